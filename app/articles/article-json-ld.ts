@@ -1,7 +1,14 @@
 import type { CorrectionComment, Graph } from 'schema-dts';
-import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#app/content/json-ld.ts';
+import {
+  basisOf,
+  breadcrumbsOf,
+  graphOf,
+  siteOrganization,
+  sourceOrganization,
+} from '#app/content/json-ld.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import type { Credit } from '#app/content/provenance.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
@@ -12,11 +19,12 @@ export type ArticleFacts = {
   article: Omit<Article, 'description'>;
   deck: string;
   image: { src: string } | null;
+  credits: Credit[];
   zone: string;
 };
 
 /** An article as https://schema.org/NewsArticle. One from elsewhere names its source. */
-export function articleJsonLd({ article, deck, image, zone }: ArticleFacts, site: SiteFacts): Graph {
+export function articleJsonLd({ article, deck, image, credits, zone }: ArticleFacts, site: SiteFacts): Graph {
   const path = permalinkOf('articles', article);
   const source = sourceOrganization(article.sourceName, article.sourceUrl, site);
   const isOwn = isOwnLink(article.sourceUrl, site.url);
@@ -35,7 +43,7 @@ export function articleJsonLd({ article, deck, image, zone }: ArticleFacts, site
       image: image ? [new URL(image.src, site.url).href, picture] : [picture],
       inLanguage: site.locale,
       isAccessibleForFree: true,
-      ...(isOwnLink(article.link, site.url) ? {} : { isBasedOn: article.link }),
+      ...basisOf(article.link, credits, site),
       ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
       ...(article.corrections.length > 0
         ? { correction: article.corrections.map((note) => correctionOf(note, zone)) }

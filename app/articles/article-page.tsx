@@ -5,6 +5,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { ProvenanceLine } from '#app/content/provenance-line.tsx';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { tagPathOf } from '#app/content/tag.ts';
 import { readVisit } from '#app/context.ts';
@@ -59,7 +60,13 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
-function ArticleMeta({ article, picture, teaser, clock: { timeZone: zone } }: Facts) {
+function ArticleMeta({
+  article,
+  picture,
+  teaser,
+  provenance: { credits },
+  clock: { timeZone: zone },
+}: Facts) {
   const { description: _text, ...facts } = article;
   const { deck } = teaser;
   const image = picture ? { src: pictureAddress(picture) } : teaser.image;
@@ -75,7 +82,7 @@ function ArticleMeta({ article, picture, teaser, clock: { timeZone: zone } }: Fa
       />
       <ItemJsonLd
         collection="articles"
-        facts={{ article: facts, deck, image, zone } satisfies ArticleFacts}
+        facts={{ article: facts, deck, image, credits, zone } satisfies ArticleFacts}
       />
     </>
   );
@@ -100,13 +107,14 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
   );
 }
 
-function SourceLine({ article, siteUrl }: Facts) {
+function SourceLine({ article, provenance, siteUrl }: Facts) {
   const own = isOwnLink(article.sourceUrl, siteUrl);
   const linkedElsewhere = !isOwnLink(article.link, siteUrl);
   return (
     <p className="source">
       Source:{' '}
       {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}
+      <ProvenanceLine provenance={provenance} shown={article.sourceName} />
       {linkedElsewhere ? (
         <>
           <ExternalLink href={article.link}>Read the original</ExternalLink>.{' '}

@@ -3,6 +3,7 @@ import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser, type Teaser } from '#app/html/extract.server.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
+import { loadProvenance } from '#app/sources/provenance.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import type { Article } from './article.ts';
 import { listArticleTeasers } from './article-store.server.ts';
@@ -12,20 +13,23 @@ const OTHERS = 3;
 /** What the page of an article shows. */
 export async function loadArticlePage(
   article: Article,
-  { read, remember, town, siteUrl }: Pick<PageContext, 'read' | 'remember' | 'town' | 'siteUrl'>,
+  { read, remember, town, now, siteUrl }: Pick<PageContext, 'read' | 'remember' | 'town' | 'now' | 'siteUrl'>,
 ) {
   const { items: newest } = await remember('newest articles', (db) =>
     listArticleTeasers(db, { limit: OTHERS + 1 }),
   );
+  const clock = { timeZone: town.timeZone, locale: town.locale };
+  const place = { collection: 'articles', id: article.id };
   const description = sanitize(article.description);
   return {
     article: { ...article, description: await withTextPictures(read, description) },
     picture: await findLeadPicture(read, article),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
+    provenance: await loadProvenance(read, place, { now, clock }),
     place: placeOf(town),
     siteUrl,
-    clock: { timeZone: town.timeZone, locale: town.locale },
+    clock,
   };
 }
 

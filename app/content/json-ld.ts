@@ -1,7 +1,8 @@
 /** The common parts of all pages' JSON-LD. https://schema.org, as one graph per page. */
-import type { BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
+import type { BreadcrumbList, Graph, Organization, Thing, WebPage } from 'schema-dts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import { isOwnLink } from './own-link.ts';
+import type { Credit } from './provenance.ts';
 
 export function graphOf(...things: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': things };
@@ -22,6 +23,23 @@ export function siteOrganization({ title, url, logo }: SiteFacts): Exclude<Organ
 export function sourceOrganization(name: string, address: string, site: SiteFacts): Organization {
   if (isOwnLink(address, site.url)) return { ...siteOrganization(site), name };
   return { '@type': 'Organization', name, url: address };
+}
+
+/** The page of an item at one of its sources. */
+export function pageOfCredit({ name, link }: Credit): Exclude<WebPage, string> {
+  return {
+    '@type': 'WebPage',
+    ...(link ? { url: link } : {}),
+    provider: { '@type': 'Organization', name },
+  };
+}
+
+/** What a story is based on: its own link, and the pages of its sources. Nothing if it was written here. */
+export function basisOf(link: string, credits: Credit[], site: SiteFacts): { isBasedOn?: string | string[] } {
+  const links = new Set([link, ...credits.flatMap((credit) => credit.link ?? [])]);
+  const [first, ...others] = [...links].filter((one) => !isOwnLink(one, site.url));
+  if (first === undefined) return {};
+  return { isBasedOn: others.length > 0 ? [first, ...others] : first };
 }
 
 /** The breadcrumbs of a page, from its list on: names and paths. */

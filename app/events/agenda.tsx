@@ -12,8 +12,8 @@ import type { EventCard } from './event.ts';
 import { StatedTitle, StatusBadge, StatusLine } from './event-status-marks.tsx';
 import { describeTime, lastDayOf } from './event-time.ts';
 
-/** An event of the list; ended ones are grayed out. */
-export type AgendaEvent = EventCard & { isOver?: boolean };
+/** An event of the list; ended ones are grayed out. `isUnconfirmed`: none of its sources lists it any longer. */
+export type AgendaEvent = EventCard & { isOver?: boolean; isUnconfirmed?: boolean };
 
 type AgendaProps = { events: AgendaEvent[]; today: TownDay; clock: TownClock };
 
@@ -99,6 +99,11 @@ function AgendaItem({ event, clock }: { event: AgendaEvent; clock: TownClock }) 
       <div>
         <h3>
           <StatusBadge status={event.status} />
+          {event.isUnconfirmed && event.status !== 'cancelled' ? (
+            <>
+              <span className="badge is-warning">Unconfirmed</span>{' '}
+            </>
+          ) : null}
           {event.isOver ? (
             <>
               <span className="badge is-quiet">Ended</span>{' '}

@@ -1,7 +1,14 @@
 import type { Event, Graph, Place, VirtualLocation } from 'schema-dts';
-import { addressTextOf, breadcrumbsOf, graphOf, sourceOrganization } from '#app/content/json-ld.ts';
+import {
+  addressTextOf,
+  breadcrumbsOf,
+  graphOf,
+  pageOfCredit,
+  sourceOrganization,
+} from '#app/content/json-ld.ts';
 import { siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import type { Credit } from '#app/content/provenance.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
@@ -13,14 +20,18 @@ export type EventFacts = {
   event: Omit<TownEvent, 'description'>;
   picture: PictureSize | null;
   deck: string;
+  credits: Credit[];
   zone: string;
 };
 
 /**
  * An event as https://schema.org/Event. Its dates have the town's offset, or are days if it is all-day. Its source
- * counts as the organizer; offers are unknown.
+ * counts as the organizer, and the pages of all its sources are about it; offers are unknown.
  */
-export function eventJsonLd({ event, picture: lead, deck, zone }: EventFacts, site: SiteFacts): Graph {
+export function eventJsonLd(
+  { event, picture: lead, deck, credits, zone }: EventFacts,
+  site: SiteFacts,
+): Graph {
   const path = permalinkOf('events', event);
   const image = lead ? pictureAddress(lead) : imageOf(event);
   const picture = site.url + sharePictureOf('events', event);
@@ -36,6 +47,7 @@ export function eventJsonLd({ event, picture: lead, deck, zone }: EventFacts, si
       organizer: sourceOrganization(siteNameOf(event.link), new URL(event.link).origin, site),
       image: image ? [new URL(image, site.url).href, picture] : [picture],
       inLanguage: site.locale,
+      ...(credits.length > 0 ? { subjectOf: credits.map((credit) => pageOfCredit(credit)) } : {}),
     },
     breadcrumbsOf(site, ['Events', '/events'], [event.title, path]),
   );

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { findUnconfirmed } from '#app/sources/provenance.server.ts';
 import {
   firstWeekdayOf,
   formatMonth,
@@ -19,6 +20,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/event-list';
 import { Agenda, type AgendaEvent, StillOn } from './agenda.tsx';
 import { CalendarLink, SubscribeToEvents } from './calendar-links.tsx';
+import type { EventCard } from './event.ts';
 import { describeFilter, type EventFilter, rangeOf, readEventFilter } from './event-filter.ts';
 import { EventChoices, EventFilters } from './event-filters.tsx';
 import { type EventMonth, isNearby, loadMonth } from './event-month.server.ts';
@@ -83,10 +85,19 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
     const end = overFrom(event, timeZone);
     if (end > now) keepUntil(end);
   }
-  const items = page.items.map((event) => ({ ...event, isOver: overFrom(event, timeZone) <= now }));
+  const unconfirmed = await findUnconfirmed(
+    read,
+    [...ongoing, ...page.items].map(({ id }) => id),
+  );
+  const marked = (event: EventCard) => ({
+    ...event,
+    isOver: overFrom(event, timeZone) <= now,
+    isUnconfirmed: unconfirmed.has(event.id),
+  });
+  const items = page.items.map(marked);
   const month =
     isWhole && items.length > 0 ? await readMonthAt(args, townMonthOf(now, timeZone), filter) : undefined;
-  return { agenda: { ...page, items, ongoing }, ...(month ? { month } : {}) };
+  return { agenda: { ...page, items, ongoing: ongoing.map(marked) }, ...(month ? { month } : {}) };
 }
 
 /** A month within two years of today: further ones would be endless empty pages. */

@@ -4,6 +4,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { CreditList } from '#app/content/provenance-line.tsx';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -20,7 +21,7 @@ import { CalendarOfPlace, WebCalendarLinks } from './calendar-links.tsx';
 import { eventsPathOf } from './event-filter.ts';
 import type { EventFacts as LinkedFacts } from './event-json-ld.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
-import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
+import { StatedTitle, StatusNotice, UnconfirmedNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
 import { describeTime, lastDayOf } from './event-time.ts';
 import { loadEventPage } from './load-event-page.server.ts';
@@ -53,6 +54,7 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           </p>
           <EventHeading {...event} />
           <StatusNotice event={event} clock={loaderData.clock} />
+          <UnconfirmedNotice {...loaderData} />
         </header>
         <aside className="side" aria-label="Event details">
           <EventPanel {...loaderData} />
@@ -92,7 +94,7 @@ function EventHeading(event: Facts['event']) {
 type Facts = Route.ComponentProps['loaderData'];
 
 /** In a shared link, the date and the place come first. */
-function EventMeta({ event, picture, deck, clock }: Facts) {
+function EventMeta({ event, picture, deck, provenance: { credits }, clock }: Facts) {
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
   const time = describeTime(event, clock.timeZone);
   const when = `${weekday}, ${monthDay}, ${time}, ${event.eventLocation}.`;
@@ -106,7 +108,7 @@ function EventMeta({ event, picture, deck, clock }: Facts) {
       />
       <ItemJsonLd
         collection="events"
-        facts={{ event, picture, deck, zone: clock.timeZone } satisfies LinkedFacts}
+        facts={{ event, picture, deck, credits, zone: clock.timeZone } satisfies LinkedFacts}
       />
     </>
   );
@@ -151,7 +153,7 @@ function EventPanel(facts: Facts) {
   );
 }
 
-function EventFacts({ event, isOwn, clock }: Facts) {
+function EventFacts({ event, clock, ...more }: Facts) {
   return (
     <dl className="facts">
       <dt>When</dt>
@@ -172,15 +174,27 @@ function EventFacts({ event, isOwn, clock }: Facts) {
           </dd>
         </>
       ) : null}
-      {isOwn ? null : (
-        <>
-          <dt>Source</dt>
-          <dd>
-            <ExternalLink href={event.link}>{siteNameOf(event.link)}</ExternalLink>
-          </dd>
-        </>
-      )}
+      <EventSource event={event} {...more} />
     </dl>
+  );
+}
+
+/** An event written here without a website has none. */
+function EventSource({ event, provenance, isOwn }: Pick<Facts, 'event' | 'provenance' | 'isOwn'>) {
+  const { credits, confirmed } = provenance;
+  if (isOwn && credits.length === 0) return null;
+  return (
+    <>
+      <dt>{credits.length > 1 ? 'Sources' : 'Source'}</dt>
+      <dd>
+        {credits.length > 0 ? (
+          <CreditList credits={credits} />
+        ) : (
+          <ExternalLink href={event.link}>{siteNameOf(event.link)}</ExternalLink>
+        )}
+        {confirmed ? <span className="small muted"> Last confirmed {confirmed}</span> : null}
+      </dd>
+    </>
   );
 }
 

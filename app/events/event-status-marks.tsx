@@ -1,9 +1,33 @@
+import type { Provenance } from '#app/content/provenance.ts';
+import { CreditList } from '#app/content/provenance-line.tsx';
 import type { TownClock } from '#app/time/town-time.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EventCard } from './event.ts';
 import { findStatusWords, movedFrom } from './event-status.ts';
 
 type Change = Pick<EventCard, 'status' | 'statusNote' | 'previousDate' | 'allDay'>;
+
+/** What readers should know about an event that its sources no longer list. Nothing if it is cancelled anyway. */
+export function UnconfirmedNotice({
+  event,
+  provenance,
+}: {
+  event: Pick<Change, 'status'>;
+  provenance: Provenance;
+}) {
+  const { credits, confirmed, isUnconfirmed } = provenance;
+  if (!isUnconfirmed || event.status === 'cancelled') return null;
+  return (
+    <div className="alert is-warning">
+      <Icon name="warning" />
+      <p>
+        Unconfirmed: <CreditList credits={credits} /> no longer {credits.length > 1 ? 'list' : 'lists'} this
+        event
+        {confirmed ? ` (last confirmed ${confirmed})` : null}.
+      </p>
+    </div>
+  );
+}
 
 /** The status as a word before a title. Nothing while an event is scheduled. */
 export function StatusBadge({ status }: Pick<EventCard, 'status'>) {

@@ -4,6 +4,7 @@ import { isOwnLink } from '#app/content/own-link.ts';
 import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
+import { loadProvenance } from '#app/sources/provenance.server.ts';
 import { imageOf, pictureOf, type TownEvent } from './event.ts';
 import { overFrom } from './event-time.ts';
 
@@ -18,6 +19,8 @@ export async function loadEventPage(
     keepUntil,
   }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
 ) {
+  const clock = { timeZone: town.timeZone, locale: town.locale };
+  const place = { collection: 'events', id: event.id };
   const description = sanitize(event.description);
   const end = overFrom(event, town.timeZone);
   if (end > now) keepUntil(end);
@@ -29,6 +32,7 @@ export async function loadEventPage(
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,
     siteUrl,
-    clock: { timeZone: town.timeZone, locale: town.locale },
+    provenance: await loadProvenance(read, place, { now, clock }),
+    clock,
   };
 }

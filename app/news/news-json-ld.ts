@@ -1,7 +1,14 @@
 import type { Graph } from 'schema-dts';
-import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#app/content/json-ld.ts';
+import {
+  basisOf,
+  breadcrumbsOf,
+  graphOf,
+  siteOrganization,
+  sourceOrganization,
+} from '#app/content/json-ld.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import type { Credit } from '#app/content/provenance.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
@@ -14,11 +21,15 @@ export type NewsFacts = {
   picture: PictureSize | null;
   deck: string;
   source: string;
+  credits: Credit[];
   zone: string;
 };
 
 /** A news item as https://schema.org/NewsArticle: a summary that names its source. */
-export function newsJsonLd({ item, picture, deck, source, zone }: NewsFacts, site: SiteFacts): Graph {
+export function newsJsonLd(
+  { item, picture, deck, source, credits, zone }: NewsFacts,
+  site: SiteFacts,
+): Graph {
   const path = permalinkOf('news', item);
   const shared = site.url + sharePictureOf('news', item);
   const isOwn = isOwnLink(item.link, site.url);
@@ -37,7 +48,7 @@ export function newsJsonLd({ item, picture, deck, source, zone }: NewsFacts, sit
       image: picture ? [site.url + pictureAddress(picture), shared] : shared,
       inLanguage: site.locale,
       isAccessibleForFree: true,
-      ...(isOwn ? {} : { isBasedOn: item.link }),
+      ...basisOf(item.link, credits, site),
     },
     breadcrumbsOf(site, ['News', '/news'], [item.title, path]),
   );

@@ -3,6 +3,7 @@ import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { ProvenanceLine } from '#app/content/provenance-line.tsx';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -51,7 +52,14 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
-function NewsMeta({ item, picture, deck, source, clock: { timeZone: zone } }: Facts) {
+function NewsMeta({
+  item,
+  picture,
+  deck,
+  source,
+  provenance: { credits },
+  clock: { timeZone: zone },
+}: Facts) {
   return (
     <>
       <PageHead
@@ -62,7 +70,10 @@ function NewsMeta({ item, picture, deck, source, clock: { timeZone: zone } }: Fa
         published={machineTimeOf(item.pubDate, zone)}
         modified={machineTimeOf(Math.max(item.pubDate, item.updatedAt), zone)}
       />
-      <ItemJsonLd collection="news" facts={{ item, picture, deck, source, zone } satisfies NewsFacts} />
+      <ItemJsonLd
+        collection="news"
+        facts={{ item, picture, deck, source, credits, zone } satisfies NewsFacts}
+      />
     </>
   );
 }
@@ -83,12 +94,14 @@ function NewsHead({ item, source, clock }: Facts) {
 }
 
 /** An item written here has no other source. */
-function WayOut({ item, source, isOwn }: Facts) {
+function WayOut({ item, source, provenance, isOwn }: Facts) {
   const back = <a href="/news">Back to News</a>;
+  const listed = <ProvenanceLine provenance={provenance} shown={source} />;
   if (isOwn)
     return (
       <p className="source">
-        Written for {source}. {back}
+        Written for {source}. {listed}
+        {back}
       </p>
     );
   return (
@@ -100,7 +113,8 @@ function WayOut({ item, source, isOwn }: Facts) {
       </p>
       <p className="source">
         This is a summary. The full story is published by{' '}
-        {item.sourceUrl ? <ExternalLink href={item.sourceUrl}>{source}</ExternalLink> : source}. {back}
+        {item.sourceUrl ? <ExternalLink href={item.sourceUrl}>{source}</ExternalLink> : source}. {listed}
+        {back}
       </p>
     </>
   );
