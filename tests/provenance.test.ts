@@ -109,6 +109,9 @@ test('an event that none of its sources lists any longer is marked as unconfirme
   expect(textOf(await pageOf(site, 'events'))).toContain(
     'Unconfirmed: Carver Library <b>& and Hollow Arts Council no longer list this event (last confirmed November 18, 2026).',
   );
+  expect(textOf(await site.page('/events?month=2026-11'))).toContain(
+    'Hill Farm opens its gate (unconfirmed)',
+  );
   expect(textOf(await site.page('/events'))).toContain('Unconfirmed Hill Farm opens its gate');
 
   await plantItem(write, 'events', { status: 'cancelled' });

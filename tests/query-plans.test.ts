@@ -29,6 +29,7 @@ import { listPictures } from '#app/media/picture-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
+import { listUnconfirmed, loadProvenance } from '#app/sources/provenance.server.ts';
 import { countPoll } from '#app/votes/vote-count.server.ts';
 import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
@@ -73,6 +74,13 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'events for a calendar': (db) => listCalendarEvents(db, { from: byDate.sort, since: byDate.sort - 10 }),
   'events of a place for a calendar': (db) =>
     listCalendarEvents(db, { from: byDate.sort, since: byDate.sort - 10, place: 'Town Hall' }),
+  'events that no source lists any longer': listUnconfirmed,
+  'where an item comes from': (db) =>
+    loadProvenance(
+      db,
+      { collection: 'events', id: 'a' },
+      { now: byDate.sort, clock: { timeZone: 'UTC', locale: 'en-US' } },
+    ),
   'an event': (db) => findEvent(db, 'a'),
   'polls, first page': (db) => listPublicPolls(db, { limit: 10 }),
   'public polls, further on': (db) => listPublicPolls(db, { limit: 10, after: byDate }),

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { findUnconfirmed } from '#app/sources/provenance.server.ts';
+import { listUnconfirmed } from '#app/sources/provenance.server.ts';
 import {
   firstWeekdayOf,
   formatMonth,
@@ -70,7 +70,7 @@ type AgendaView = Awaited<ReturnType<typeof loadListPage<AgendaEvent>>> & { ongo
 
 /** The list; without a filter, also the month that is printed in its place. */
 async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
-  const { read, town, now, keepUntil } = readVisit(args);
+  const { read, remember, town, now, keepUntil } = readVisit(args);
   const { timeZone } = town;
   const range = rangeOf(filter.when, now, timeZone);
   const isNarrowed = Object.keys(filter).length > 0;
@@ -85,10 +85,7 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
     const end = overFrom(event, timeZone);
     if (end > now) keepUntil(end);
   }
-  const unconfirmed = await findUnconfirmed(
-    read,
-    [...ongoing, ...page.items].map(({ id }) => id),
-  );
+  const unconfirmed = await remember('unconfirmed events', listUnconfirmed);
   const marked = (event: EventCard) => ({
     ...event,
     isOver: overFrom(event, timeZone) <= now,

@@ -1,5 +1,6 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
+import { listUnconfirmed } from '#app/sources/provenance.server.ts';
 import {
   addMonths,
   daysOfMonth,
@@ -14,7 +15,12 @@ import { listEventsBetween } from './event-store.server.ts';
 import { describeTime, overFrom } from './event-time.ts';
 
 /** An event on one day of a month; on its later days `time` is empty. */
-export type MonthEvent = Pick<EventCard, 'id' | 'title' | 'status'> & { time: string; isOver: boolean };
+export type MonthEvent = Pick<EventCard, 'id' | 'title' | 'status'> & {
+  time: string;
+  isOver: boolean;
+  /** None of its sources lists it any longer. */
+  isUnconfirmed: boolean;
+};
 
 /** A month by weeks of seven days; the days of other months are null. `isCut`: there are more events than shown. */
 export type EventMonth = {
@@ -55,6 +61,7 @@ export async function loadMonth(
   // Anyone can invent places and categories: only whole months are cached.
   const isWhole = !place && !category;
   const { events, isCut } = await (isWhole ? remember(`events from ${from} to ${until}`, load) : load(db));
+  const unconfirmed = await remember('unconfirmed events', listUnconfirmed);
   const days = daysOfMonth(month);
   const byDay = new Map<TownDay, MonthEvent[]>(days.map(({ day }) => [day, []]));
   for (const event of events) {
@@ -63,7 +70,8 @@ export async function loadMonth(
       event.endDate === null ? first : townDayOf(Math.max(event.eventDate, event.endDate - 1), timeZone);
     const end = overFrom(event, timeZone);
     if (end > now) keepUntil(end);
-    const shown = { id: event.id, title: event.title, status: event.status, isOver: end <= now };
+    const { id, title, status } = event;
+    const shown = { id, title, status, isOver: end <= now, isUnconfirmed: unconfirmed.has(id) };
     for (const { day } of days)
       if (day >= first && day <= last)
         byDay.get(day)?.push({ ...shown, time: day === first ? describeTime(event, timeZone) : '' });

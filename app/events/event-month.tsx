@@ -62,13 +62,18 @@ function PrintedDay({ day, events }: Pick<DayProps, 'day' | 'events'>) {
   return (
     <td>
       {Number(day.slice(-2))}
-      {events.map(({ id, time, title, status }) => (
-        <p key={id}>
-          {time} <StatedTitle status={status} title={title} />
+      {events.map((event) => (
+        <p key={event.id}>
+          {event.time} <StatedTitle {...event} />
+          <UnconfirmedMark {...event} />
         </p>
       ))}
     </td>
   );
+}
+
+function UnconfirmedMark({ isUnconfirmed, status }: Pick<MonthEvent, 'isUnconfirmed' | 'status'>) {
+  return isUnconfirmed && status !== 'cancelled' ? ' (unconfirmed)' : null;
 }
 
 /** Links to the previous and next month. */
@@ -122,6 +127,7 @@ function Day({ day, events, isToday, clock }: DayProps) {
               <a href={`/events/${event.id}`}>
                 <StatedTitle {...event} />
               </a>
+              <UnconfirmedMark {...event} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 /** Where items come from, and when their sources listed them last. */
+import { sql } from 'kysely';
 import type { Provenance } from '#app/content/provenance.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { daysBetween, formatDate, type TownClock, townDayOf } from '#app/time/town-time.ts';
@@ -83,15 +84,27 @@ function sayDay(instant: number, now: number, clock: TownClock): string {
   return days === 1 ? 'yesterday' : formatDate(instant, clock);
 }
 
-/** Which of these events none of their sources lists any longer. */
-export async function findUnconfirmed(db: ReadDb, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+const MOST_UNCONFIRMED = 500;
+
+/** The ids of events that none of their sources lists any longer; of very many, the latest. */
+export async function listUnconfirmed(db: ReadDb): Promise<Set<string>> {
   const rows = await db
     .selectFrom('source_item')
-    .select(['itemId', 'absentSince', 'unconfirmed'])
-    .where('collection', '=', 'events')
-    .where('itemId', 'in', ids)
+    .select('itemId')
+    .where('unconfirmed', '=', sql.lit(1))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('source_item as other')
+            .select('other.key')
+            .where('other.collection', '=', 'events')
+            .whereRef('other.itemId', '=', 'source_item.itemId')
+            .where('other.absentSince', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('startAt', 'desc')
+    .limit(MOST_UNCONFIRMED)
     .execute();
-  const byItem = Map.groupBy(rows, ({ itemId }) => itemId);
-  return new Set([...byItem].filter(([, ofItem]) => isUnconfirmed(ofItem)).map(([id]) => id));
+  return new Set(rows.map(({ itemId }) => itemId));
 }
