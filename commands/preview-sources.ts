@@ -65,7 +65,9 @@ async function* listInputs(words: string[], invocation: Invocation): AsyncGenera
 function openLazily({ environment }: Invocation) {
   let outbound: ReturnType<typeof openOutbound> | undefined;
   return () => {
-    outbound ??= openOutbound({ reachable: readSettings(environment).fetchAllow });
+    if (outbound) return outbound;
+    const { fetchAllow, url } = readSettings(environment);
+    outbound = openOutbound({ reachable: fetchAllow, siteUrl: url });
     return outbound;
   };
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { versionOfBelfry } from '#app/command-line/belfry-version.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { projectFolder } from '#app/command-line/project-folder.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
@@ -70,11 +68,6 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     throw new UsageError(`'${name}' does not accept '${words[0]}'. See: ${commandLine(`${name} --help`)}`);
   }
   return command.run({ ...surroundings, words, options });
-}
-
-function versionOfBelfry(): string {
-  const text = readFileSync(join(projectFolder, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 function parseTyped(command: Command, args: string[]): Pick<Invocation, 'words' | 'options'> {

@@ -97,7 +97,7 @@ test('R-37 an address is fetched only if it is allowed, and its charset is used'
   const allowed = { FETCH_ALLOW: server.host };
   const { lines, code } = await preview([`${server.url}feed`, `${server.url}gone`], allowed);
   expect(lines[0]).toMatchObject({ title: 'Café', items: [{ link: `${server.url}x` }] });
-  expect(lines[1]?.error).toBe('The server responded with status 410');
+  expect(lines[1]?.error).toBe('The server responded with status 410 (Gone)');
   expect(code).toBe(0);
 });
 

@@ -127,6 +127,15 @@ export const securityRows: SecurityRow[] = [
     figure: '18 months, 366 dates of an event, 2,000 of a source',
   },
   {
+    id: 'R-41',
+    holds: 'A failing source backs off, never delays others, and is no longer checked after 14 days',
+    figure: '1, 2, 4 … 24 h; 4 sources at once, 1 per host',
+  },
+  {
+    id: 'R-42',
+    holds: 'A source that redirects to another site imports nothing until an editor confirms it',
+  },
+  {
     id: 'R-44',
     holds:
       'Pictures are recognized by their content, decoded in another process, and re-encoded without metadata',

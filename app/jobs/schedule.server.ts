@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { LEASE_MS, type Leases, realStopwatch, type Stopwatch } from './lease.server.ts';
+import { LEASE_MS, type Leases, realStopwatch, type Stopwatch } from '#app/database/lease.server.ts';
 
 type Work = {
   /** Its name in the log, and in the database's row about its holder. */

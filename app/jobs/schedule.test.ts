@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { openLeases } from '#app/database/lease.server.ts';
 import { withSqlite } from '../../tests/each-database.ts';
 import { manualStopwatch } from '../../tests/manual-stopwatch.ts';
-import { openLeases } from './lease.server.ts';
 import { startJobs, type WatchedJob } from './schedule.server.ts';
 
 type Bell = { ring: () => void; rung: Promise<void> };

@@ -1,6 +1,7 @@
 import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { collections, textSources } from '#app/collections.server.ts';
+import { openLeases } from '#app/database/lease.server.ts';
 import { hasDueItems, publishDueItems } from '#app/drafts/publish-due-items.server.ts';
 import { purgeTrash } from '#app/drafts/restore-trash.server.ts';
 import { thinRevisions } from '#app/drafts/revise.server.ts';
@@ -18,12 +19,13 @@ import { closeDuePolls, hasDuePolls } from '#app/polls/close-poll.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import { hasStaleItems, indexStaleItems } from '#app/search-index/index-items.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/check-source.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { finishSealing, hasSealing } from '#app/votes/ballot-sealing.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
-import { openLeases } from './lease.server.ts';
 import { loadSampleTownOf } from './sample-town-job.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
 
@@ -45,6 +47,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       learnWordsOf(services),
       announceFeedsOf(services),
       settlePicturesOf(services),
+      checkSourcesOf(services),
     ],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -127,7 +130,7 @@ function learnWordsOf({ write }: Services): WatchedJob {
 
 /** Within seconds of a write the hub, if there is one, is notified. */
 function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
-  const outbound = openOutbound({ reachable: settings.fetchAllow });
+  const outbound = openOutbound({ reachable: settings.fetchAllow, siteUrl: settings.url });
   const announcing = { db: write, collections, siteUrl: settings.url, now, outbound };
   return {
     name: 'announce-feeds',
@@ -142,6 +145,17 @@ function settlePicturesOf({ write, now }: Services): WatchedJob {
     name: 'settle-pictures',
     hasWork: () => hasStaleUses(write),
     work: (signal) => settleUses(write, now(), signal),
+  };
+}
+
+/** Sources are checked within seconds of their time, and of an editor's request. */
+function checkSourcesOf({ write, now, settings, log }: Services): WatchedJob {
+  const outbound = openOutbound({ reachable: settings.fetchAllow, siteUrl: settings.url });
+  const checking = { write, collections, siteUrl: settings.url, now, outbound, log };
+  return {
+    name: CHECK_SOURCES,
+    hasWork: () => hasDueSources(write, now()),
+    work: async (signal) => checkDueSources({ ...checking, town: await findTown(write) }, signal),
   };
 }
 

@@ -13,9 +13,11 @@ const sentences: Record<OutboundReason, string> = {
 export class OutboundError extends Error {
   override name = 'OutboundError';
   readonly reason: OutboundReason;
+  readonly detail: string | undefined;
 
-  constructor(reason: OutboundReason, detail?: string) {
-    super(detail ? `${sentences[reason]}: ${detail}` : sentences[reason]);
+  constructor(reason: OutboundReason, detail?: string, sentence = sentences[reason]) {
+    super(detail ? `${sentence}: ${detail}` : sentence);
     this.reason = reason;
+    this.detail = detail;
   }
 }

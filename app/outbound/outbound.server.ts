@@ -5,8 +5,9 @@
 
 import { OutboundError } from './outbound-error.ts';
 import { openReach, type ReachOptions } from './reach.server.ts';
-import { type Bounds, type OutboundAnswer, sendOnce } from './send-once.server.ts';
+import { type Bounds, type OneAnswer, sendOnce } from './send-once.server.ts';
 import { takeTurn } from './turns.ts';
+import { userAgentOf } from './user-agent.ts';
 
 export type OutboundRequest = {
   url: string;
@@ -16,6 +17,12 @@ export type OutboundRequest = {
   signal?: AbortSignal;
 };
 
+/** A redirect that was followed: its status, and the address that it led to. */
+export type Redirect = { status: number; to: string };
+
+/** The last response; `url` is the address that sent it. `ms` is how long the requests took, without the time they waited. */
+export type OutboundAnswer = OneAnswer & { redirects: Redirect[]; ms: number };
+
 export type Outbound = {
   /**
    * Sends the request when it is its turn, follows redirects, and returns the response whatever its status. Throws
@@ -24,7 +31,8 @@ export type Outbound = {
   ask: (request: OutboundRequest) => Promise<OutboundAnswer>;
 };
 
-export type OutboundOptions = ReachOptions & { bounds?: Partial<Bounds> };
+/** `siteUrl` is the site's origin, which servers see in the User-Agent. */
+export type OutboundOptions = ReachOptions & { bounds?: Partial<Bounds>; siteUrl?: string };
 
 const MOST_REDIRECTS = 3;
 
@@ -37,18 +45,23 @@ const DEFAULT_BOUNDS: Bounds = {
 };
 
 /** An instance that reaches global unicast addresses on the usual ports, and those in `reachable`. */
-export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}): Outbound {
+export function openOutbound({ bounds, siteUrl, ...reachOptions }: OutboundOptions = {}): Outbound {
   const reach = openReach(reachOptions);
   const limits = { ...DEFAULT_BOUNDS, ...bounds };
+  const userAgent = userAgentOf(siteUrl);
   return {
     async ask(request) {
       const inTime = withinTime(limits.totalMs, request.signal);
       let asked = { ...request, method: request.method ?? 'GET' };
-      for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-        const send = () => inTime((signal) => sendOnce({ ...asked, signal }, reach, limits));
-        const answer = await takeTurn(hostOf(asked.url), send, request.signal);
+      const redirects: Redirect[] = [];
+      while (redirects.length <= MOST_REDIRECTS) {
+        const send = () => inTime.run((signal) => sendOnce({ ...asked, userAgent, signal }, reach, limits));
+        const answer = await takeTurn(hostOf(asked.url), send, request.signal).catch((error: unknown) => {
+          throw redirects.length > 0 ? asRedirected(error) : error;
+        });
         const target = redirectOf(asked, answer);
-        if (!target) return answer;
+        if (!target) return { ...answer, redirects, ms: inTime.spent() };
+        redirects.push({ status: answer.status, to: target });
         asked = { ...asked, url: target, headers: headersFor(target, asked) };
       }
       throw new OutboundError('lost');
@@ -59,15 +72,26 @@ export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}):
 /** Gives each of several requests the time that the previous ones have left. Waiting in between does not count. */
 function withinTime(totalMs: number, stop: AbortSignal | undefined) {
   let left = totalMs;
-  return async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
-    const from = performance.now();
-    const late = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
-    try {
-      return await work(stop ? AbortSignal.any([stop, late]) : late);
-    } finally {
-      left -= performance.now() - from;
-    }
+  return {
+    spent: () => totalMs - left,
+    async run<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+      const from = performance.now();
+      const late = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
+      try {
+        return await work(stop ? AbortSignal.any([stop, late]) : late);
+      } finally {
+        left -= performance.now() - from;
+      }
+    },
   };
+}
+
+/** Says that not the address that was typed is forbidden, but where it redirects to. */
+function asRedirected(error: unknown): unknown {
+  const isRefused = error instanceof OutboundError && error.reason === 'refused';
+  return isRefused
+    ? new OutboundError('refused', error.detail, 'It redirects to an address that is not allowed')
+    : error;
 }
 
 function hostOf(url: string): string {
@@ -87,7 +111,7 @@ function headersFor(
 }
 
 /** Where to redirect; undefined when the response is final. The body is only sent again where that is intended. */
-function redirectOf({ url, method }: { url: string; method: string }, answer: OutboundAnswer) {
+function redirectOf({ url, method }: { url: string; method: string }, answer: OneAnswer) {
   const location = answer.headers.location;
   const isMeant = method === 'POST' ? [307, 308] : [301, 302, 303, 307, 308];
   if (!location || !isMeant.includes(answer.status)) return undefined;

@@ -17,7 +17,7 @@ export type Bounds = {
 };
 
 /** `url` is the one that responded. Header names are lower case. */
-export type OutboundAnswer = {
+export type OneAnswer = {
   url: string;
   status: number;
   headers: Record<string, string>;
@@ -29,11 +29,12 @@ type Sending = {
   method: string;
   headers?: Record<string, string>;
   body?: string;
+  userAgent: string;
   signal: AbortSignal;
 };
 
 /** One request to one server, without following redirects. Throws OutboundError. */
-export async function sendOnce(sending: Sending, reach: Reach, bounds: Bounds): Promise<OutboundAnswer> {
+export async function sendOnce(sending: Sending, reach: Reach, bounds: Bounds): Promise<OneAnswer> {
   const url = URL.parse(sending.url);
   if (!url) throw new OutboundError('refused', 'it is not an address');
   reach.check(url);
@@ -57,7 +58,7 @@ function openResponse(url: URL, sending: Sending, reach: Reach, bounds: Bounds):
   const isSecure = url.protocol === 'https:';
   const request = (isSecure ? requestSecure : requestPlain)(url, {
     method: sending.method,
-    headers: { ...sending.headers, 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': 'Belfry' },
+    headers: { ...sending.headers, 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': sending.userAgent },
     // An agent of its own: no shared connections, and no proxy from the environment.
     agent: isSecure ? new SecureAgent({ rejectUnauthorized: true }) : new PlainAgent(),
     lookup: reach.lookupFor(url),

@@ -1,6 +1,6 @@
 import { isoOf } from '#app/time/iso-time.ts';
 import { dateOfDay } from '#app/time/wall-clock.ts';
-import { type CalendarClocks, instantOf, openClocks } from './calendar-time.ts';
+import { type CalendarClocks, durationOf, instantOf, openClocks } from './calendar-time.ts';
 import {
   clockOfEvent,
   type EventClock,
@@ -51,7 +51,15 @@ export function parseCalendar(
     items: dated.map(({ item }) => item),
     occurrences: withDistinctIds(occurrences.slice(0, reading.mostOccurrences)),
     feeds: [],
+    ttl: ttlOf(calendar),
   };
+}
+
+/** REFRESH-INTERVAL (RFC 7986), or what was used before it, in minutes. */
+function ttlOf(calendar: Component): number | null {
+  const interval = textOf(calendar, 'REFRESH-INTERVAL') ?? textOf(calendar, 'X-PUBLISHED-TTL');
+  const duration = durationOf(interval ?? '');
+  return duration ? duration.days * 24 * 60 + duration.ms / 60_000 : null;
 }
 
 function readEvent(event: Component, clocks: CalendarClocks): Read {

@@ -111,7 +111,7 @@ function readJson(text: string, reading: Reading): ReadSource {
 
 /** With the ids of its items, and the dates of its events. */
 function finished(
-  { items, found, feeds = [], clues, error, ...source }: ReadSource,
+  { items, found, feeds = [], clues, ttl, error, ...source }: ReadSource,
   { zone, note, mostItems }: Reading,
   horizon: Horizon,
 ): Read {
@@ -123,5 +123,8 @@ function finished(
     else if (date) occurrences.push(date);
     return item;
   });
-  return { ...source, items: identified, occurrences, feeds, clues: clues ?? null, error: error ?? null };
+  return {
+    ...{ ...source, items: identified, occurrences, feeds },
+    ...{ clues: clues ?? null, ttl: ttl ?? null, error: error ?? null },
+  };
 }

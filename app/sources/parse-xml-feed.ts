@@ -37,7 +37,24 @@ export function parseXmlFeed(root: Markup, document: string, reading: Reading): 
     link,
     items: items.slice(0, reading.mostItems).map((item) => readItem(item, reader)),
     found: items.length,
+    ttl: ttlOf(channel),
   };
+}
+
+const PERIODS: Record<string, number> = {
+  hourly: 60,
+  daily: 24 * 60,
+  weekly: 7 * 24 * 60,
+  monthly: 30 * 24 * 60,
+  yearly: 365 * 24 * 60,
+};
+
+/** RSS's ttl, or the period of the syndication module, in minutes. */
+function ttlOf(channel: Markup): number | undefined {
+  const ttl = Number(textOfChild(channel, 'ttl'));
+  if (ttl > 0) return ttl;
+  const period = PERIODS[textOfChild(channel, 'sy:updateperiod')?.toLowerCase() ?? ''];
+  return period && period / Math.max(1, Number(textOfChild(channel, 'sy:updatefrequency')) || 1);
 }
 
 /** An item inside an item is one whose end is missing, unless it says nothing: some modules use the name. */

@@ -26,6 +26,8 @@ export type ReadSource = {
   found: number;
   feeds?: FeedLink[];
   clues?: PageClues;
+  /** Minutes for which the document may be used before it is requested again. */
+  ttl?: number | undefined;
   /** Why it can't be a source although it could be read. */
   error?: string | undefined;
 };

@@ -67,6 +67,8 @@ export type ParsedSource = {
   feeds: FeedLink[];
   /** Null for anything but a page. */
   clues: PageClues | null;
+  /** For how many minutes it may be used before it is requested again; null when it doesn't say. */
+  ttl: number | null;
   /** What could not be read or was left out, as sentences. */
   notes: string[];
   error: string | null;
@@ -86,6 +88,7 @@ export function failedSource(error: string): ParsedSource {
     occurrences: [],
     feeds: [],
     clues: null,
+    ttl: null,
     notes: [],
     error,
   };

@@ -204,7 +204,7 @@ async function holdSource(db: WriteDb, id: string) {
  * Frees the address for the source `id`: undefined when nothing else has it, otherwise the source that does. A removed
  * source gives it up.
  */
-async function freeAddress(db: WriteDb, address: string, id: string): Promise<string | undefined> {
+export async function freeAddress(db: WriteDb, address: string, id: string): Promise<string | undefined> {
   await lockName(db, ADDRESSES);
   const other = await findByAddress(db, address);
   if (!other || other.id === id) return undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
+import { plantEntry, plantSourceItem } from '../../tests/plant-source.ts';
 import { findSource, listSources } from './read-sources.server.ts';
 import { healthOf, sourceJsonOf, sourceSchema } from './source.ts';
 import {
@@ -47,9 +48,9 @@ eachDatabase(
   async ({ database }) => {
     const { write } = database;
     const { id } = await addSource(write, paper, editor);
-    await plantItem(write, id, { key: 'decided', decision: 'discarded' });
-    await plantItem(write, id, { key: 'waiting', decision: null });
-    await plantEntry(write, id, 'waiting');
+    await plantSourceItem(write, { source: id, ...item('decided'), decision: 'discarded' });
+    await plantSourceItem(write, { source: id, ...item('waiting'), decision: null });
+    await plantEntry(write, { source: id, ...placeOf('waiting') });
 
     expect(await removeSource(write, id, now)).toBe(true);
     expect(await removeSource(write, id, now)).toBe(false);
@@ -68,9 +69,9 @@ eachDatabase('What another source lists, too, continues to wait in its name', as
   const { write } = database;
   const { id } = await addSource(write, paper, editor);
   const other = await addSource(write, { ...paper, address: 'https://radio.example/rss' }, editor);
-  await plantItem(write, id, { key: 'shared', decision: null });
-  await plantItem(write, other.id, { key: 'shared', decision: null, ownId: 'own-2' });
-  await plantEntry(write, id, 'shared');
+  await plantSourceItem(write, { source: id, ...item('shared'), decision: null });
+  await plantSourceItem(write, { source: other.id, ...item('shared'), decision: null });
+  await plantEntry(write, { source: id, ...placeOf('shared') });
 
   await removeSource(write, id, now);
   const entries = await write.selectFrom('inbox_entry').select(['itemId', 'source']).execute();
@@ -261,27 +262,12 @@ test('A source has the defaults of the form, and its host as its name', () => {
     expect(sourceSchema.safeParse({ address: 'https://paper.example/', ...wrong }).success).toBe(false);
 });
 
-async function plantItem(
-  db: WriteDb,
-  source: string,
-  { key, ...rest }: { key: string; decision: 'discarded' | null; ownId?: string },
-): Promise<void> {
-  const item = { collection: 'news', itemId: `own-${key}`, ownId: `own-${key}`, series: key, titleKey: key };
-  const empty = { day: null, startAt: null, venueKey: null, fields: '{}', base: null, absentSince: null };
-  const unmerged = { mergedAt: null, mergedBy: null, mergedFor: null };
-  await db
-    .insertInto('source_item')
-    .values({ source, key, ...item, ...empty, ...unmerged, pubDate: now, firstSeenAt: now, ...rest })
-    .execute();
+function placeOf(key: string) {
+  return { collection: 'news', itemId: `own-${key}` };
 }
 
-async function plantEntry(db: WriteDb, source: string, key: string): Promise<void> {
-  const entry = { kind: 'new' as const, collection: 'news', itemId: `own-${key}`, stack: key, title: key };
-  const empty = { link: null, item: null, changes: null, similar: null, startAt: null, snoozedUntil: null };
-  await db
-    .insertInto('inbox_entry')
-    .values({ id: `entry-${key}`, source, ...entry, ...empty, receivedAt: now })
-    .execute();
+function item(key: string) {
+  return { key, ...placeOf(key) };
 }
 
 async function keysOf(db: WriteDb): Promise<string[]> {

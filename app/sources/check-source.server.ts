@@ -1,0 +1,168 @@
+/** Checks of sources: all that are due, or one that an editor asks for. Of all processes, one does this at a time. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ReadDb } from '#app/database/handles.ts';
+import { openLeases } from '#app/database/lease.server.ts';
+import { examineSource } from './examine-source.server.ts';
+import { recordCheck } from './record-check.server.ts';
+import type { CheckContext, CheckedSource } from './source-check.ts';
+import { requestCheck } from './source-store.server.ts';
+
+export type { CheckContext } from './source-check.ts';
+
+/** Whoever has the lease of this name checks sources. */
+export const CHECK_SOURCES = 'check-sources';
+
+const AT_ONCE = 4;
+/** How many due sources are looked at to find one whose host is not busy. */
+const MOST_DUE = 500;
+const ASK_MS = 250;
+/** Longer than any check takes that nothing delays. */
+const MOST_MS = 60_000;
+
+/**
+ * What a check did: how many items the source lists, how many of them are new or changed, how many are no longer listed.
+ * `problem` is a sentence; null if there was none.
+ */
+export type CheckResult = {
+  found: number;
+  new: number;
+  changed: number;
+  missing: number;
+  problem: string | null;
+};
+
+/**
+ * Checks a source now, and also one that is paused or stopped: here, or in the process that checks sources at the
+ * moment. Undefined if there is no such source. Throws the reason of `signal`; the check then remains requested.
+ */
+export async function checkSource(
+  context: CheckContext,
+  id: string,
+  signal: AbortSignal,
+): Promise<CheckResult | undefined> {
+  const { write, now } = context;
+  const requestedAt = now();
+  if (!(await requestCheck(write, id, requestedAt))) return undefined;
+  const leases = openLeases(write);
+  const end = performance.now() + MOST_MS;
+  while (performance.now() < end) {
+    await leases.hold(CHECK_SOURCES, signal, async (held) => {
+      if (await isRequested(write, id, requestedAt)) await checkOne(context, id, held);
+    });
+    signal.throwIfAborted();
+    if (!(await isRequested(write, id, requestedAt))) return findResult(write, id);
+    await wait(ASK_MS, undefined, { signal });
+  }
+  return { found: 0, new: 0, changed: 0, missing: 0, problem: 'The check has not finished yet' };
+}
+
+async function isRequested(db: ReadDb, id: string, at: number): Promise<boolean> {
+  const state = await db
+    .selectFrom('source_state')
+    .select('requestedAt')
+    .where('source', '=', id)
+    .executeTakeFirst();
+  return state?.requestedAt != null && state.requestedAt <= at;
+}
+
+async function findResult(db: ReadDb, id: string): Promise<CheckResult | undefined> {
+  const check = await db
+    .selectFrom('source_check')
+    .select(['found', 'added', 'changed', 'missing', 'problem'])
+    .where('source', '=', id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!check) return undefined;
+  const { added, ...rest } = check;
+  return { ...rest, new: added };
+}
+
+/** Whether a source is due. `now` is UTC epoch milliseconds. */
+export async function hasDueSources(db: ReadDb, now: number): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('source_state')
+      .select('source')
+      .where('nextAt', '<=', now)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+/**
+ * Checks sources until none is due: at most four at once, one per host, and first those that an editor asks for. Ends
+ * soon after `signal` fires; a check that it interrupts counts as nothing and is repeated. Throws when the database
+ * can't do its work.
+ */
+export async function checkDueSources(context: CheckContext, signal: AbortSignal): Promise<void> {
+  const byHost = new Map<string, Promise<void>>();
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  while (true) {
+    // As it was before the query: what has finished since may still look due in its result.
+    const busy = new Set(byHost.keys());
+    const isFull = stop.aborted || busy.size >= AT_ONCE;
+    const due = isFull ? undefined : await findDue(context.write, context.now(), busy);
+    if (due) {
+      const check = checkOne(context, due.id, stop)
+        .catch((error: unknown) => {
+          if (!stop.aborted) failed.abort(error);
+        })
+        .finally(() => byHost.delete(due.host));
+      byHost.set(due.host, check as Promise<void>);
+    } else if (byHost.size > 0) await Promise.race(byHost.values());
+    else if (busy.size === 0) break;
+  }
+  failed.signal.throwIfAborted();
+}
+
+/** The next source that is due and whose host is not busy. */
+async function findDue(
+  db: ReadDb,
+  now: number,
+  busy: Set<string>,
+): Promise<{ id: string; host: string } | undefined> {
+  const rows = await db
+    .selectFrom('source_state')
+    .innerJoin('source', 'source.id', 'source_state.source')
+    .select(['source.id', 'address'])
+    .where('nextAt', '<=', now)
+    .orderBy((eb) => eb.case().when('requestedAt', 'is', null).then(1).else(0).end())
+    .orderBy('nextAt')
+    .limit(MOST_DUE)
+    .execute();
+  return rows
+    .map(({ id, address }) => ({ id, host: new URL(address).hostname }))
+    .find(({ host }) => !busy.has(host));
+}
+
+async function checkOne(context: CheckContext, id: string, signal: AbortSignal): Promise<void> {
+  const checked = await findChecked(context.write, id);
+  if (!checked) return;
+  const report = await examineSource(context, checked, signal);
+  signal.throwIfAborted();
+  const found = await recordCheck(context, checked, report);
+  const { outcome, ms, added, changed, missing, problem } = report;
+  const facts = { source: id, outcome, ms, found, added, changed, missing, problem };
+  if (outcome === 'failed') context.log.warn(facts, 'a source could not be checked');
+  else context.log.info(facts, 'source checked');
+}
+
+async function findChecked(db: ReadDb, id: string): Promise<CheckedSource | undefined> {
+  const source = await db
+    .selectFrom('source')
+    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'site', 'version'])
+    .select(['createdAt', 'createdBy', 'removedAt', 'confirmedAt'])
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  const state = await db
+    .selectFrom('source_state')
+    .select(['source', 'paused', 'stopped', 'nextAt', 'requestedAt', 'checkedAt', 'succeededAt', 'newAt'])
+    .select(['failures', 'failingSince', 'problem', 'slow', 'emptiedAt', 'etag', 'modified', 'digest'])
+    .select(['format', 'movedTo', 'movedTimes'])
+    .where('source', '=', id)
+    .executeTakeFirst();
+  return source && state && { source, state };
+}
