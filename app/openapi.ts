@@ -8,6 +8,7 @@ import { describeOwnPaths } from './me/me-operations.ts';
 import { describePicturesPaths } from './pictures/picture-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
 import { describeSearchPath } from './search/search-operation.ts';
+import { describeSourcePaths } from './source-pages/source-operations.ts';
 
 /** `/api/openapi.json`: the description of the API for programs. */
 export function loader(args: Route.LoaderArgs) {
@@ -34,6 +35,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...describeTrashPath(describeProblem),
         ...votesPaths,
         ...describePicturesPaths(describeProblem),
+        ...describeSourcePaths(describeProblem),
         ...describeSearchPath(Object.keys(collections), describeProblem),
       })),
     };

@@ -30,6 +30,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     ...loaderData.map(({ name, heading }) => ({ href: `/admin/${name}`, label: heading })),
     { href: '/admin/pictures', label: 'Pictures' },
     { href: '/admin/trash', label: 'Trash' },
+    { href: '/admin/sources', label: 'Sources', isGroup: true },
     { href: '/admin/mail', label: 'Email' },
     { href: '/admin/activity', label: 'Activity' },
     { href: '/admin/settings', label: 'Settings' },
@@ -38,8 +39,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap admin" tabIndex={-1}>
       <nav className="sidenav" aria-label="Admin">
         <ul>
-          {places.map(({ href, label }) => (
-            <li key={href}>
+          {places.map(({ href, label, isGroup }: Place) => (
+            <li key={href} className={isGroup ? 'gap' : undefined}>
               <Link to={href} aria-current={currentMark(pathname, href)}>
                 {label}
               </Link>
@@ -56,6 +57,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     </main>
   );
 }
+
+/** `isGroup` begins a group of places. */
+type Place = { href: string; label: string; isGroup?: boolean };
 
 function currentMark(pathname: string, href: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page';

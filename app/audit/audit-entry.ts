@@ -36,6 +36,9 @@ export type AuditAction =
   | 'picture-added'
   | 'picture-changed'
   | 'picture-removed'
+  | 'source-added'
+  | 'source-changed'
+  | 'source-removed'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -96,6 +99,9 @@ export const actionWords: Record<AuditAction, string> = {
   'picture-added': 'Added a picture',
   'picture-changed': 'Changed a picture',
   'picture-removed': 'Deleted a picture',
+  'source-added': 'Added the source',
+  'source-changed': 'Changed the source',
+  'source-removed': 'Removed the source',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { libraryPage, openSourceSite, seen } from '../../tests/source-site.ts';
+
+const addPath = (address: string) => `/admin/sources/add?${new URLSearchParams({ address })}`;
+
+const settings = { trust: 'review', rank: 'primary', zone: '', every: '60' };
+
+test('without sources, the page invites to add one', async () => {
+  await using site = await openSourceSite();
+  const html = await site.read('/admin/sources');
+  expect(html).toMatch(/No sources yet/);
+  expect(html).toMatch(/href="\/admin\/sources\/add"[^>]*>Add a source/);
+});
+
+test('Find feed shows what was found, what would be imported, and what fits', async () => {
+  await using site = await openSourceSite();
+  const html = await site.read(addPath(`${site.server.url}whats-on`));
+  expect(html).toContain(`We found 2 sources at ${site.server.host}.`);
+  expect(html).toMatch(/checked="" value="[^"]*library\.ics"|value="[^"]*library\.ics"[^>]* checked=""/);
+  expect(html).toContain('Calendar, 2 upcoming dates');
+  expect(html).toContain('RSS feed, 1 item, latest from Nov 20, 2026');
+  expect(html).toMatch(/Gingerbread morning.*Sat 11\/28, 10:00 AM.*Meeting room/s);
+  expect(html).toContain('Sat 12/05, all day');
+  expect(await site.formAt(addPath(`${site.server.url}whats-on`))).toMatchObject({
+    ...{ address: `${site.server.url}library.ics`, feeds: 'events', trust: 'review', name: 'Carver Library' },
+  });
+});
+
+test('another of what was found can be looked at without JavaScript, and nothing typed is lost', async () => {
+  await using site = await openSourceSite();
+  const query = new URLSearchParams({
+    ...{ page: `${site.server.url}whats-on`, address: `${site.server.url}paper.xml` },
+    ...{ shown: `${site.server.url}library.ics`, trust: 'publish', feeds: 'events', name: 'Carver Library' },
+  });
+  const html = await site.read(`/admin/sources/add?${query}`);
+  expect(html).toMatch(/Route 4 reopens.*Nov 20, 2026/s);
+  expect(await site.formAt(`/admin/sources/add?${query}`)).toMatchObject({
+    feeds: 'news',
+    name: 'The Ledger',
+  });
+  query.set('shown', `${site.server.url}paper.xml`);
+  query.set('name', 'My name');
+  expect(await site.formAt(`/admin/sources/add?${query}`)).toMatchObject({
+    trust: 'publish',
+    name: 'My name',
+  });
+});
+
+test('Add source adds it, records that, and it is checked next', async () => {
+  await using site = await openSourceSite();
+  const form = await site.formAt(addPath(`${site.server.url}whats-on`));
+  const added = await site.send('/admin/sources/add', { ...form, ...settings });
+  expect(added.status).toBe(303);
+  const path = added.headers.get('Location') ?? '';
+  const html = await site.read(path);
+  expect(html).toContain('The first items will arrive within a minute.');
+  expect(html).toMatch(/<h1[^>]*>Carver Library/);
+  expect(html).toContain('Next check: within a minute');
+  expect(await site.read('/admin/activity')).toMatch(/Added the source Carver Library/);
+  expect(await site.read('/admin/sources')).toMatch(
+    /Carver Library.*Working.*Events.*Review first.*Not yet/s,
+  );
+});
+
+test('what is missing or wrong comes back with status 400, its field, and everything that was typed', async () => {
+  await using site = await openSourceSite();
+  const address = `${site.server.url}library.ics`;
+  const sent = { ...settings, page: address, address, name: ' ', feeds: 'events', zone: 'America/Chicago' };
+  const refused = await site.send(`${addPath(address)}&page=${encodeURIComponent(address)}`, sent);
+  const html = seen(await refused.text());
+  expect(refused.status).toBe(400);
+  expect(html).toMatch(/Display name: Enter a name/);
+  expect(html).toMatch(/<option value="America\/Chicago" selected="">/);
+  expect(html).toContain('Gingerbread morning');
+});
+
+test('an address that is a source already is refused with a link to it', async () => {
+  await using site = await openSourceSite();
+  const address = `${site.server.url}paper.xml`;
+  const sent = { ...settings, address, name: 'Paper', feeds: 'news' };
+  const { headers } = await site.send('/admin/sources/add', sent);
+  const again = await site.send('/admin/sources/add', sent);
+  expect(again.status).toBe(409);
+  expect(await again.text()).toContain(`href="${headers.get('Location')?.replace('?added=1', '')}"`);
+});
+
+test('what leads nowhere says why with status 422, and keeps what was typed', async () => {
+  await using site = await openSourceSite({ '/empty': libraryPage.replaceAll('rel="alternate"', '') });
+  for (const [typed, reason] of [
+    [`${site.server.url}empty`, 'This web page describes no events or news, and links to no feed'],
+    [`${site.server.url}missing`, 'The server responded with status 404'],
+    ['http://10.0.0.1/feed', 'This address is not allowed'],
+    ['nonsense', 'Enter the address of a page or feed'],
+  ] as const) {
+    const response = await site.fetch(addPath(typed), { headers: site.admin });
+    const html = await response.text();
+    expect([response.status, html.includes(reason)], typed).toEqual([422, true]);
+    expect(html).toContain(`value="${typed}"`);
+  }
+});
+
+test('times at night come with the hint to choose another time zone', async () => {
+  const at = (time: string) =>
+    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Story hour\r\nDTSTART:${time}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+  await using site = await openSourceSite({
+    '/utc.ics': at('20261201T080000Z'),
+    '/day.ics': at('20261201T180000Z'),
+  });
+  expect(await site.read(addPath(`${site.server.url}utc.ics`))).toContain(
+    'Check the times: “Story hour” would be at 3:00 AM.',
+  );
+  expect(await site.read(addPath(`${site.server.url}day.ics`))).not.toContain('Check the times');
+});
+
+test('hostile titles and names are text', async () => {
+  const hostile =
+    '<rss><channel><title>&lt;script&gt;alert(1)&lt;/script&gt;"&gt;</title><item><title>&lt;img src=x onerror=alert(1)&gt;</title></item></channel></rss>';
+  await using site = await openSourceSite({ '/hostile': hostile });
+  const html = await site.read(addPath(`${site.server.url}hostile`));
+  expect(html).toContain('We found 1 source');
+  expect(html).not.toMatch(/<script>alert|<img src=x/);
+});
+
+test('only the administrator sees sources', async () => {
+  await using site = await openSourceSite();
+  const member = await site.asMember();
+  for (const path of ['/admin/sources', '/admin/sources/add', '/admin/sources/x']) {
+    expect((await site.fetch(path)).status).toBe(302);
+    expect((await site.fetch(path, { headers: member })).status).toBe(302);
+  }
+});

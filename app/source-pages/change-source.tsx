@@ -1,0 +1,118 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { FailedSave } from '#app/admin/failed-save.tsx';
+import { ProblemList } from '#app/admin/problem-list.tsx';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Source } from '#app/sources/source.ts';
+import { changeSource } from '#app/sources/source-store.server.ts';
+import { listTimeZones } from '#app/time/town-time.ts';
+import { Field } from '#app/ui/field.tsx';
+import styles from '#app/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/change-source';
+import { requireSource } from './load-source.server.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { addressField, problemSpec, type SourceProblems, type SourceValues } from './source-fields.ts';
+import { presentProblems, readSourceForm, typedValues } from './source-input.server.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/sources/{id}/change`: the form of a source. */
+export async function loader(args: Route.LoaderArgs) {
+  const { town } = readVisit(args);
+  const source = await requireSource(args, args.params.id);
+  return {
+    id: source.id,
+    name: source.name,
+    version: source.version,
+    values: valuesOf(source),
+    zones: { town: town.timeZone, all: listTimeZones(), hint: undefined },
+    siteTitle: town.title,
+  };
+}
+
+function valuesOf({ address, name, feeds, trust, rank, zone, every }: Source): SourceValues {
+  return { address, name, feeds, trust, rank, zone: zone ?? '', every: String(every) };
+}
+
+type Failure = {
+  values: SourceValues;
+  problems: Record<string, string>;
+  reason: string;
+  taken: string | null;
+};
+
+/** Saves the source unless someone else changed it in the meantime. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const source = await requireSource(args, args.params.id);
+  const { id } = source;
+  const sent = await args.request.formData().catch(() => new FormData());
+  const values = typedValues(sent, valuesOf(source));
+  const fail = (status: number, problems: SourceProblems, reason = '', taken: string | null = null) =>
+    data<Failure>({ values, problems: presentProblems(problems), reason, taken }, status);
+  const { input, problems } = readSourceForm(values);
+  if (!input) return fail(400, problems);
+  const version = Number(sent.get('version') ?? source.version);
+  const changed = await changeSource(write, { id, version }, input, now);
+  if (changed.outcome === 'missing') throw data(null, { status: 404 });
+  if (changed.outcome === 'taken')
+    return fail(409, { address: 'Another source has this address.' }, '', changed.id);
+  if (changed.outcome === 'conflict')
+    return fail(
+      409,
+      {},
+      `Someone else changed this source in the meantime. Now it is: ${summaryOf(source)}. Save again to replace that.`,
+    );
+  await noteDone(args, 'source-changed', input.name);
+  return redirect(`/admin/sources/${id}?saved=1`, 303);
+}
+
+function summaryOf(source: Source): string {
+  const { address, name, feeds, trust, rank, zone, every } = source;
+  return [name, address, feeds, trust, rank, zone ?? 'no time zone', `every ${every} minutes`].join(', ');
+}
+
+export default function ChangeSource({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, version, zones, siteTitle } = loaderData;
+  const { values = loaderData.values, problems = {}, reason = '', taken = null } = actionData ?? {};
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <div className="form">
+      <UnlistedHead title={`Change a source | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/sources/${id}`}>{name}</Link>
+        </p>
+        <h1>Change “{name}”</h1>
+      </header>
+      {actionData ? (
+        <FailedSave reason={reason}>
+          <ProblemList spec={problemSpec} problems={problems} />
+          {taken ? (
+            <p>
+              <Link to={`/admin/sources/${taken}`}>Open the source with this address</Link>
+            </p>
+          ) : null}
+        </FailedSave>
+      ) : null}
+      <Form method="post" action={`/admin/sources/${id}/change`}>
+        <input type="hidden" name="version" value={version} key={version} />
+        <Field
+          spec={{ ...addressField, hint: 'With another address it is read again at once.' }}
+          value={values.address}
+          problem={problems.address}
+        />
+        <SettingsFields values={values} problems={problems} zones={zones} />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+            Save
+          </button>
+          <Link className="button" to={`/admin/sources/${id}`}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { roles } from '#app/admin/table-roles.ts';
+import { PhoneTable } from './phone-table.tsx';
+import type { Preview, PreviewRow } from './preview-rows.server.ts';
+
+/** What would be imported, and a button that shows it again for what is chosen in the form. */
+export function FeedPreview({ heading, kind, rows, notes }: Preview & { notes: string[] }) {
+  const columns = kind === 'dates' ? ['Title', 'When', 'Where'] : ['Title', 'Published', 'By'];
+  return (
+    <>
+      <section className="panel flush field" aria-labelledby="preview">
+        <div className="cluster between">
+          <h2 id="preview">{heading}</h2>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction="/admin/sources/add"
+            formNoValidate
+            className="button button--small"
+          >
+            Show what is chosen
+          </button>
+        </div>
+        {rows.length > 0 ? (
+          <PhoneTable label="As they would be imported" columns={columns}>
+            {rows.map((row) => (
+              <PreviewLine row={row} key={row.key} />
+            ))}
+          </PhoneTable>
+        ) : (
+          <p>It has nothing to import at the moment. What it lists later will arrive.</p>
+        )}
+      </section>
+      {notes.length > 0 ? (
+        <details className="fold field">
+          <summary>
+            {notes.length === 1 ? 'A note' : `${notes.length} notes`} about what could be read
+          </summary>
+          <ul className="fold__body">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function PreviewLine({ row: { title, when, where } }: { row: PreviewRow }) {
+  return (
+    <tr {...roles.row}>
+      <th scope="row" {...roles.rowHeader}>
+        {title}
+      </th>
+      <td {...roles.cell} className="nowrap">
+        {when}
+      </td>
+      <td {...roles.cell}>{where}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,116 @@
+import type { RouterContextProvider } from 'react-router';
+import { readVisit, visitContext } from '#app/context.ts';
+import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
+import type { ParsedSource } from '#app/sources/source-item.ts';
+import { formatShortDate, listTimeZones } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import { findNightHint } from './night-hint.ts';
+import { outboundOf } from './outbound.server.ts';
+import { loadPreview, type Preview } from './preview-rows.server.ts';
+import type { ZoneFacts } from './settings-fields.tsx';
+import type { CardChoice, SourceValues } from './source-fields.ts';
+import { typedValues } from './source-input.server.ts';
+import { describeFormat } from './source-words.ts';
+
+type Args = { context: Readonly<RouterContextProvider>; request: Request };
+
+/** What the page to add a source shows. */
+export type AddPage = {
+  /** What was typed into Address. */
+  typed: string;
+  /** Why nothing was found; null also before anything was typed. */
+  problem: string | null;
+  found: Found | null;
+};
+
+export type Found = {
+  summary: string;
+  choices: CardChoice[];
+  values: SourceValues;
+  zones: ZoneFacts;
+  preview: Preview;
+  notes: string[];
+};
+
+/**
+ * Finds the feeds behind what `query` says was typed: `address`, or once something was found, the address that was
+ * chosen, with `page` for what was typed.
+ */
+export async function loadFinding(args: Args, query: URLSearchParams): Promise<AddPage> {
+  const { town, now } = readVisit(args);
+  const typed = (query.get('page') ?? query.get('address') ?? '').trim();
+  if (typed === '') return { typed, problem: null, found: null };
+  const { services } = args.context.get(visitContext);
+  const { found, problem } = await findFeeds(
+    {
+      outbound: outboundOf(services),
+      zone: query.get('zone') || town.timeZone,
+      now,
+      signal: args.request.signal,
+    },
+    typed,
+  );
+  const chosen = found.find(({ address }) => address === query.get('address')) ?? found[0];
+  if (!chosen) return { typed, problem, found: null };
+  const values = typedValues(query, recommend(chosen));
+  // Another one was chosen: what is recommended for it counts, not what the form said about the previous one.
+  const wasShown = query.get('shown');
+  const isOther = wasShown !== null && wasShown !== chosen.address;
+  const shown = { ...(isOther ? { ...values, ...recommend(chosen) } : values), address: chosen.address };
+  return {
+    typed,
+    problem: null,
+    found: {
+      summary: summaryOf(found, typed),
+      choices: found.map((feed) => choiceOf(feed, town)),
+      values: shown,
+      zones: {
+        town: town.timeZone,
+        all: listTimeZones(),
+        hint: shown.feeds === 'events' ? findNightHint(chosen.source, town) : undefined,
+      },
+      preview: await loadPreview(args, shown, chosen.source),
+      notes: chosen.source.notes,
+    },
+  };
+}
+
+function summaryOf(found: FoundFeed[], typed: string): string {
+  const host = URL.parse(found[0]?.address ?? '')?.host ?? typed;
+  return `We found ${found.length === 1 ? '1 source' : `${found.length} sources`} at ${host}.`;
+}
+
+/** What the source most likely is, as far as its content tells. */
+export function recommend({ address, source }: FoundFeed): SourceValues {
+  return {
+    address,
+    name: source.title ?? URL.parse(address)?.hostname.replace(/^www\./, '') ?? '',
+    feeds: isOfEvents(source) ? 'events' : 'news',
+    trust: 'review',
+    rank: 'primary',
+    zone: '',
+    every: '60',
+  };
+}
+
+function isOfEvents({ format, occurrences }: ParsedSource): boolean {
+  return format === 'ics' || occurrences.length > 0;
+}
+
+function choiceOf({ address, source }: FoundFeed, town: Town): CardChoice {
+  return { value: address, label: source.title ?? address, hint: describeFound(source, town) };
+}
+
+/** 'Calendar, 24 upcoming events' or 'RSS feed, 10 items, latest from Oct 9, 2026'. */
+function describeFound(source: ParsedSource, town: Town): string {
+  const number = new Intl.NumberFormat(town.locale);
+  const format = describeFormat(source.format) ?? '';
+  if (isOfEvents(source)) {
+    const { length } = source.occurrences;
+    return `${format}, ${number.format(length)} upcoming ${length === 1 ? 'date' : 'dates'}`;
+  }
+  const { length } = source.items;
+  const latest = Math.max(...source.items.map(({ pubDate }) => (pubDate ? Date.parse(pubDate) : 0)), 0);
+  const since = latest > 0 ? `, latest from ${formatShortDate(latest, town)}` : '';
+  return `${format}, ${number.format(length)} ${length === 1 ? 'item' : 'items'}${since}`;
+}

@@ -1,0 +1,158 @@
+import { Fragment } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { CountFilters } from '#app/admin/count-filters.tsx';
+import { roles } from '#app/admin/table-roles.ts';
+import { readVisit } from '#app/context.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { Mark } from '#app/ui/icon.tsx';
+import styles from '#app/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/source-list';
+import { loadSourceList, type SourceRow } from './load-source-list.server.ts';
+import { PhoneTable } from './phone-table.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/sources`: how the sources are doing. */
+export async function loader(args: Route.LoaderArgs) {
+  const asked = args.url.searchParams;
+  return {
+    ...(await loadSourceList(args, asked.get('show'))),
+    removed: asked.get('removed'),
+    checking: Number(asked.get('checking') ?? 0),
+    siteTitle: readVisit(args).town.title,
+  };
+}
+
+export default function SourceList({ loaderData }: Route.ComponentProps) {
+  const { summary, isEmpty, rows, filters, failing, meanings, removed, checking, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Sources | ${siteTitle}`} />
+      {removed ? (
+        <Alert tone="success">“{removed}” was removed. What it brought stays on the site.</Alert>
+      ) : null}
+      {checking > 0 ? (
+        <Alert tone="success">
+          {checking === 1 ? '1 source' : `${checking} sources`} will be checked now. New items appear in the
+          inbox within a minute or two.
+        </Alert>
+      ) : null}
+      <header className="cluster between">
+        <div>
+          <h1>Sources</h1>
+          {isEmpty ? null : <p className="muted">{summary}</p>}
+        </div>
+        {isEmpty ? null : <ListActions />}
+      </header>
+      {isEmpty ? (
+        <NoSources />
+      ) : (
+        <>
+          {failing.map(({ id, name, message }) => (
+            <Alert tone="danger" key={id}>
+              <p>
+                {name}: {message} <Link to={`/admin/sources/${id}`}>See what happened</Link>
+              </p>
+            </Alert>
+          ))}
+          <CountFilters label="Filter sources" filters={filters} />
+          <SourceTable rows={rows} />
+          <Meanings meanings={meanings} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ListActions() {
+  const isBusy = useNavigation().formAction?.startsWith('/admin/sources/check') ?? false;
+  return (
+    <div className="rowlinks">
+      <Form method="post" action="/admin/sources/check">
+        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Starting…' : 'Check all now'}
+        </button>
+      </Form>
+      <Link className="button button--primary" to="/admin/sources/add">
+        Add a source
+      </Link>
+    </div>
+  );
+}
+
+function NoSources() {
+  return (
+    <div className="empty">
+      <Mark />
+      <h2>No sources yet</h2>
+      <p>
+        Add the paper, the school, the library, the town office and the venues. Belfry checks their feeds and
+        calendars, and what is new waits for you in the inbox.
+      </p>
+      <p className="mt">
+        <Link className="button button--primary" to="/admin/sources/add">
+          Add a source
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function SourceTable({ rows }: { rows: SourceRow[] }) {
+  if (rows.length === 0) return <p>No sources here.</p>;
+  return (
+    <section className="panel flush" aria-label="Sources">
+      <PhoneTable
+        label="All sources"
+        columns={['Source', 'Health', 'Adds', 'Trust', 'Last check', 'This week']}
+        numbers={['This week']}
+      >
+        {rows.map((row) => (
+          <SourceLine row={row} key={row.id} />
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}
+
+function SourceLine({ row: { id, name, badge, feeds, trust, checked, added } }: { row: SourceRow }) {
+  return (
+    <tr {...roles.row}>
+      <th scope="row" {...roles.rowHeader}>
+        <Link className="plain" to={`/admin/sources/${id}`}>
+          {name}
+        </Link>
+      </th>
+      <td {...roles.cell}>
+        <span className={`badge ${badge.tone}`}>{badge.label}</span>
+      </td>
+      <td {...roles.cell} data-label="Adds">
+        {feeds}
+      </td>
+      <td {...roles.cell}>{trust}</td>
+      <td {...roles.cell} className="nowrap" data-label="Checked">
+        {checked}
+      </td>
+      <td {...roles.cell} className="r" data-label="This week">
+        {added}
+      </td>
+    </tr>
+  );
+}
+
+function Meanings({ meanings }: { meanings: { name: string; meaning: string }[] }) {
+  return (
+    <section aria-labelledby="meanings">
+      <h2 id="meanings">What each status means</h2>
+      <dl className="facts facts--quiet mt">
+        {meanings.map(({ name, meaning }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{meaning}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+/** The API's calls for sources: one table for the handlers and the OpenAPI document. */
+import { createSchema } from 'zod-openapi';
+import type { Policy } from '#app/policy.ts';
+import { sourceJsonSchema, sourceSchema } from '#app/sources/source.ts';
+
+const policy: Policy = 'admin-or-token';
+
+type Call = { summary: string; policy: Policy; statuses: number[] };
+
+const common = [401, 403, 503];
+const body = [400, 413, 415, 422];
+
+export const sourceCalls = {
+  list: { summary: 'List sources by name', policy, statuses: common },
+  add: { summary: 'Add a source, which is then checked', policy, statuses: [...body, 409, ...common] },
+  find: { summary: 'Read one source', policy, statuses: [404, ...common] },
+  change: { summary: 'Change a source', policy, statuses: [404, 409, ...body, ...common] },
+  remove: {
+    summary: 'Remove a source; what it brought stays on the site',
+    policy,
+    statuses: [404, ...common],
+  },
+  preview: {
+    summary: 'Find the feed behind an address, and list what an import would bring',
+    policy,
+    statuses: [...body, ...common],
+  },
+} as const satisfies Record<string, Call>;
+
+export type SourceCall = keyof typeof sourceCalls;
+
+const BASE = '/api/v1/sources';
+
+type Json = Record<string, unknown>;
+
+/** The paths of sources for the OpenAPI document; `describeProblem` returns the response of a failure. */
+export function describeSourcePaths(describeProblem: (status: number) => object): Record<string, object> {
+  const { schema } = createSchema(sourceJsonSchema, { io: 'output' });
+  const source = json(schema);
+  const input = { required: true, ...json(createSchema(sourceSchema, { io: 'input' }).schema) };
+  const describe = (name: SourceCall, successes: Json, more: Json = {}) => ({
+    operationId: `${name}Source${name === 'list' ? 's' : ''}`,
+    summary: sourceCalls[name].summary,
+    tags: ['sources'],
+    'x-policy': sourceCalls[name].policy,
+    security: [{ token: [] }, { session: [] }],
+    ...more,
+    responses: {
+      ...successes,
+      ...Object.fromEntries(sourceCalls[name].statuses.map((status) => [status, describeProblem(status)])),
+    },
+  });
+  const one = { parameters: [idParameter] };
+  return {
+    [BASE]: {
+      get: describe('list', { 200: { description: 'All sources', ...json(pageOf(schema)) } }),
+      post: describe('add', { 201: { description: 'The new source', ...source } }, { requestBody: input }),
+    },
+    [`${BASE}/{id}`]: {
+      get: describe('find', { 200: { description: 'The source', ...source } }, one),
+      patch: describe(
+        'change',
+        { 200: { description: 'The changed source', ...source } },
+        { ...one, requestBody: { required: true, ...json(patchOf(input)) } },
+      ),
+      delete: describe('remove', { 204: { description: 'Removed' } }, one),
+    },
+    [`${BASE}/preview`]: {
+      post: describe(
+        'preview',
+        { 200: { description: 'What would be imported', ...json(previewSchema) } },
+        { requestBody: { required: true, ...json(previewInput) } },
+      ),
+    },
+  };
+}
+
+function json(schema: unknown): Json {
+  return { content: { 'application/json': { schema } } };
+}
+
+function pageOf(schema: unknown): Json {
+  const none = { type: 'null', description: 'All sources are on one page' };
+  return {
+    type: 'object',
+    properties: { items: { type: 'array', items: schema }, next: none, previous: none },
+    required: ['items', 'next', 'previous'],
+  };
+}
+
+/** The fields of a new source, all optional, and whether it is checked. */
+function patchOf(input: Json): Json {
+  const { schema } = (input.content as Record<string, { schema: Json }>)['application/json'] as {
+    schema: Json;
+  };
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties as Record<string, Json>).map(([name, { default: _, ...property }]) => [
+      name,
+      property,
+    ]),
+  );
+  const state = { type: 'string', enum: ['working', 'paused'], description: 'Resumes or pauses it' };
+  return { type: 'object', properties: { ...properties, state }, additionalProperties: false };
+}
+
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+const previewInput: Json = {
+  type: 'object',
+  properties: {
+    address: { ...text, description: 'A page, a feed, a calendar or a host' },
+    feeds: { type: 'string', enum: ['articles', 'news', 'events'], description: 'What fits, by default' },
+    zone: { type: ['string', 'null'], description: 'IANA time zone' },
+  },
+  required: ['address'],
+  additionalProperties: false,
+};
+
+const nullableText = { type: ['string', 'null'] };
+
+const previewSchema: Json = {
+  type: 'object',
+  properties: {
+    address: { ...text, description: 'What to add as a source' },
+    name: text,
+    feeds: { type: 'string', enum: ['articles', 'news', 'events'] },
+    format: { type: 'string', enum: ['rss', 'rdf', 'atom', 'json', 'ics', 'html'] },
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          sourceId: text,
+          title: nullableText,
+          link: nullableText,
+          pubDate: { ...nullableText, description: 'Of articles and news' },
+          description: { ...text, description: 'Of articles and news, HTML' },
+          start: { ...text, description: 'Of events, UTC' },
+          end: nullableText,
+          allDay: { type: 'boolean' },
+          location: nullableText,
+          status: { type: 'string', enum: ['confirmed', 'tentative', 'cancelled', 'postponed'] },
+        },
+        required: ['sourceId', 'title', 'link'],
+      },
+    },
+    found: {
+      type: 'array',
+      description: 'Everything that was found, the one that is shown first',
+      items: {
+        type: 'object',
+        properties: { address: text, name: nullableText, format: text, items: count, dates: count },
+      },
+    },
+    notes: { type: 'array', description: 'What could not be read', items: text },
+  },
+  required: ['address', 'name', 'feeds', 'format', 'items', 'found', 'notes'],
+};
+
+const idParameter: Json = { name: 'id', in: 'path', required: true, schema: text };

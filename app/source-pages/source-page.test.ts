@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { openSourceSite, seen } from '../../tests/source-site.ts';
+
+/** A site with a source, and its page. */
+async function openWithSource() {
+  const site = await openSourceSite();
+  const address = `${site.server.url}paper.xml`;
+  const response = await site.call('', 'POST', { address, name: 'The Ledger', feeds: 'news' });
+  const { id } = (await response.json()) as { id: string };
+  return { ...site, id, path: `/admin/sources/${id}`, address };
+}
+
+test('a source is paused and resumed, each with its own button', async () => {
+  await using site = await openWithSource();
+  const { headers, status } = await site.send(`${site.path}/pause`);
+  expect([status, headers.get('Location')]).toEqual([303, `${site.path}?saved=1`]);
+  const paused = await site.read(site.path);
+  expect(paused).toMatch(/is-quiet">Paused/);
+  expect(paused).toContain(`action="${site.path}/resumption"`);
+  expect(await site.read('/admin/sources?show=paused')).toContain('The Ledger');
+  await site.send(`${site.path}/resumption`);
+  expect(await site.read(site.path)).toContain(`action="${site.path}/pause"`);
+  expect(await site.read('/admin/sources?show=paused')).toContain('No sources here.');
+});
+
+test('a source is changed; what someone else changed meanwhile is not overwritten silently', async () => {
+  await using site = await openWithSource();
+  const form = await site.formAt(`${site.path}/change`);
+  const more = { rank: 'aggregator', zone: 'America/Denver', every: '15', feeds: 'articles' };
+  const saved = await site.send(`${site.path}/change`, { ...form, ...more, name: 'Ledger' });
+  expect(saved.status).toBe(303);
+  const html = await site.read(site.path);
+  for (const text of ['Ledger', 'Articles', 'Aggregator', 'America/Denver', 'Every 15 minutes'])
+    expect(html).toContain(text);
+  const late = await site.send(`${site.path}/change`, { ...form, ...more, name: 'Mine' });
+  expect(late.status).toBe(409);
+  expect(seen(await late.text())).toMatch(/Someone else changed this source.*value="Mine"/s);
+  const wrong = await site.send(`${site.path}/change`, { ...form, ...more, address: 'ftp://x', every: '0' });
+  expect(wrong.status).toBe(400);
+  expect(seen(await wrong.text())).toMatch(/Address: .*How often to check: Enter at least 1 minute/s);
+});
+
+test('a source is removed only after a question, and comes back with its memory', async () => {
+  await using site = await openWithSource();
+  expect(await site.read(`${site.path}/removal`)).toContain('Remove “The Ledger”?');
+  const { headers } = await site.send(`${site.path}/removal`);
+  expect(headers.get('Location')).toBe('/admin/sources?removed=The+Ledger');
+  expect(await site.read('/admin/sources?removed=The+Ledger')).toContain('“The Ledger” was removed');
+  expect((await site.fetch(site.path, { headers: site.admin })).status).toBe(404);
+  expect((await site.send(`${site.path}/pause`)).status).toBe(404);
+  expect(await site.read('/admin/activity')).toContain('Removed the source The Ledger');
+  const again = await site.call('', 'POST', { address: site.address, name: 'Back' });
+  expect(await again.json()).toMatchObject({ id: site.id });
+});
+
+test('all sources but paused ones are checked with one button', async () => {
+  await using site = await openWithSource();
+  await site.call('', 'POST', { address: `${site.server.url}library.ics`, feeds: 'events' });
+  await site.send(`${site.path}/pause`);
+  const { headers } = await site.send('/admin/sources/check');
+  expect(headers.get('Location')).toBe('/admin/sources?checking=1');
+  expect(await site.read('/admin/sources?checking=1')).toContain('1 source will be checked now');
+});
+
+test('the page shows what is wrong, the last 30 days and the last checks', async () => {
+  await using site = await openWithSource();
+  const now = site.services.now();
+  const source = site.id;
+  await site.write
+    .updateTable('source_state')
+    .set({ failures: 4, failingSince: now - 3 * 86_400_000, problem: 'The server responded with status 404' })
+    .where('source', '=', source)
+    .execute();
+  const counts = { found: 3, added: 2, changed: 1, missing: 0 };
+  const none = { found: 0, added: 0, changed: 0, missing: 0, title: null, collection: null, itemId: null };
+  await site.write
+    .insertInto('source_check')
+    .values([
+      { ...{ source, at: now - 60_000, ms: 400, outcome: 'failed', problem: 'Not found (404)' }, ...none },
+      {
+        ...{ source, at: now - 90_000_000, ms: 31_000, outcome: 'new', problem: null, ...counts },
+        ...{ title: 'Culvert work', collection: 'news', itemId: 'n1' },
+      },
+    ])
+    .execute();
+  await site.write
+    .insertInto('source_day')
+    .values([
+      { source, day: '2026-11-18', checks: 24, failed: 1, added: 2 },
+      { source, day: '2026-11-20', checks: 8, failed: 8, added: 0 },
+    ])
+    .execute();
+  const html = await site.read(site.path);
+  expect(html).toMatch(/role="alert".*The last 4 checks failed\. The server responded with status 404\./s);
+  expect(html).toMatch(/Today, 4:59 PM.*Failed.*Not found \(404\).*0\.4 s/s);
+  expect(html).toMatch(/2 new, 1 changed.*<a href="\/admin\/news\/n1"[^>]*>Culvert work<\/a>.*31 s/s);
+  expect(html).toContain('The last 2, of 32 in the last 30 days');
+  expect(html.match(/<rect/g)).toHaveLength(30);
+  expect(html).toMatch(/<rect class="some" x="108".*<rect class="bad" x="116" y="0"/s);
+  expect(html).toMatch(/November 16, 2026.*>2<.*>9</s);
+  const list = await site.read('/admin/sources?show=attention');
+  expect(list).toMatch(/role="alert".*The Ledger: The last 4 checks failed.*See what happened/s);
+});
+
+test('a source that moved to another host is confirmed with one button', async () => {
+  await using site = await openWithSource();
+  const movedTo = 'https://ledger.example/feed';
+  await site.write
+    .updateTable('source_state')
+    .set({ stopped: 'moved', movedTo })
+    .where('source', '=', site.id)
+    .execute();
+  expect(await site.read(site.path)).toMatch(/Nothing is imported until you confirm.*Use the new address/s);
+  await site.send(`${site.path}/resumption`);
+  expect(await site.read(site.path)).toContain(movedTo);
+});

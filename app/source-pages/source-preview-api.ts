@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { problemResponse } from '#app/api/problem.ts';
+import { readJsonObject } from '#app/api/read-json.server.ts';
+import { respondTo } from '#app/api/respond.server.ts';
+import { writeVisit } from '#app/context.ts';
+import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
+import type { ParsedSource } from '#app/sources/source-item.ts';
+import { isTimeZone } from '#app/time/town-time.ts';
+import type { Route } from './+types/source-preview-api';
+import { refuseFields } from './field-errors.ts';
+import { recommend } from './load-finding.server.ts';
+import { outboundOf } from './outbound.server.ts';
+import { sourceCalls } from './source-operations.ts';
+
+const bodySchema = z.strictObject({
+  address: z.string('Enter an address').trim().min(1, 'Enter an address').max(2000),
+  feeds: z.enum(['articles', 'news', 'events'], 'Choose articles, news or events').optional(),
+  zone: z.string().refine(isTimeZone, 'Enter an IANA time zone, such as America/New_York').nullish(),
+});
+
+/** `/api/v1/sources/preview`: what an import of an address would bring. Changes nothing. */
+export function action(args: Route.ActionArgs) {
+  if (args.request.method !== 'POST') return problemResponse(405, { headers: { Allow: 'POST' } });
+  return respondTo({ name: 'preview sources', policy: sourceCalls.preview.policy }, args, () =>
+    preview(args),
+  );
+}
+
+export function loader() {
+  return problemResponse(405, { headers: { Allow: 'POST' } });
+}
+
+async function preview(args: Route.ActionArgs): Promise<Response> {
+  const { town, now, services } = writeVisit(args);
+  const { body, refusal } = await readJsonObject(args.request, ['application/json']);
+  if (refusal) return refusal;
+  const read = bodySchema.safeParse(body);
+  if (!read.success) return refuseFields(read.error);
+  const { address, zone } = read.data;
+  const context = { outbound: outboundOf(services), zone: zone ?? town.timeZone, now };
+  const { found, problem } = await findFeeds({ ...context, signal: args.request.signal }, address);
+  const [first] = found;
+  if (!first) {
+    const message = problem ?? 'Nothing was found there';
+    return problemResponse(422, { detail: message, errors: [{ field: 'address', message }] });
+  }
+  const { name, feeds } = { ...recommend(first), ...(read.data.feeds ? { feeds: read.data.feeds } : {}) };
+  return Response.json({
+    address: first.address,
+    name,
+    feeds,
+    format: first.source.format,
+    items: feeds === 'events' ? datesOf(first.source) : itemsOf(first.source),
+    found: found.map(factsOf),
+    notes: first.source.notes,
+  });
+}
+
+function datesOf({ occurrences }: ParsedSource) {
+  return occurrences
+    .toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start))
+    .map(({ item: _, ...date }) => date);
+}
+
+function itemsOf({ items }: ParsedSource) {
+  return items.map(({ sourceId, title, link, pubDate, description }) => ({
+    ...{ sourceId, title, link, pubDate, description },
+  }));
+}
+
+function factsOf({ address, source }: FoundFeed) {
+  const { title, format, items, occurrences } = source;
+  return { address, name: title, format, items: items.length, dates: occurrences.length };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { openSourceSite } from '../../tests/source-site.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: responses of several calls
+const jsonOf = async (response: Response): Promise<any> => response.json();
+
+test('a source is added with defaults, read, listed, changed in part and removed', async () => {
+  await using site = await openSourceSite();
+  const address = `${site.server.url}paper.xml`;
+  const added = await site.call('', 'POST', { address });
+  const source = await jsonOf(added);
+  expect([added.status, added.headers.get('Location')]).toEqual([201, `/api/v1/sources/${source.id}`]);
+  expect(source).toMatchObject({
+    ...{ address, name: '127.0.0.1', feeds: 'news', trust: 'review', zone: null, rank: 'primary', every: 60 },
+    ...{ state: 'working', lastSuccessAt: null, lastProblem: null },
+  });
+  const changed = await site.call(`/${source.id}`, 'PATCH', { every: 1, zone: 'America/Chicago' });
+  expect(await jsonOf(changed)).toMatchObject({ address, every: 1, zone: 'America/Chicago', feeds: 'news' });
+  expect(await jsonOf(await site.call(`/${source.id}`))).toMatchObject({ every: 1 });
+  expect(await jsonOf(await site.call(''))).toMatchObject({ items: [{ id: source.id }], next: null });
+  expect((await site.call(`/${source.id}`, 'DELETE')).status).toBe(204);
+  expect((await site.call(`/${source.id}`)).status).toBe(404);
+  expect(await site.read('/admin/activity')).toMatch(
+    /Added the source.*|Changed the source.*|Removed the source/s,
+  );
+});
+
+test('a source is paused and resumed by its state', async () => {
+  await using site = await openSourceSite();
+  const { id } = await jsonOf(await site.call('', 'POST', { address: `${site.server.url}paper.xml` }));
+  expect(await jsonOf(await site.call(`/${id}`, 'PATCH', { state: 'paused' }))).toMatchObject({
+    ...{ state: 'paused', nextCheckAt: null },
+  });
+  expect(await jsonOf(await site.call(`/${id}`, 'PATCH', { state: 'working' }))).toMatchObject({
+    state: 'working',
+  });
+});
+
+test('wrong fields are named with 422, unknown ones with 400, an address that is taken with 409', async () => {
+  await using site = await openSourceSite();
+  const address = `${site.server.url}paper.xml`;
+  const wrong = await site.call('', 'POST', { address: 'ftp://x', every: 0, trust: 'maybe', zone: 'Mars' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.headers.get('Content-Type')).toBe('application/problem+json');
+  const fields = (await jsonOf(wrong)).errors.map(({ field }: { field: string }) => field);
+  expect(fields.toSorted()).toEqual(['address', 'every', 'trust', 'zone']);
+  const unknown = await site.call('', 'POST', { address, color: 'red' });
+  expect([unknown.status, (await jsonOf(unknown)).errors]).toEqual([
+    400,
+    [{ field: 'color', message: 'Unknown field' }],
+  ]);
+  expect((await site.call('', 'POST')).status).toBe(400);
+  const { id } = await jsonOf(await site.call('', 'POST', { address }));
+  const taken = await site.call('', 'POST', { address });
+  expect([taken.status, (await jsonOf(taken)).errors[0].field]).toEqual([409, 'address']);
+  expect((await site.call(`/${id}`, 'PATCH', { state: 'failing' })).status).toBe(422);
+  expect((await site.call(`/${id}`, 'PATCH', { id: 'x' })).status).toBe(400);
+  for (const [path, method] of [
+    ['/none', 'PATCH'],
+    ['/none', 'DELETE'],
+    ['/none', 'GET'],
+  ] as const)
+    expect((await site.call(path, method, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+  expect((await site.call(`/${id}`, 'PUT', {})).headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE');
+});
+
+test('a preview finds the feed of a page and lists what would come, and changes nothing', async () => {
+  await using site = await openSourceSite();
+  const preview = await site.call('/preview', 'POST', { address: `${site.server.url}whats-on` });
+  expect([preview.status, await jsonOf(preview)]).toMatchObject([
+    200,
+    {
+      ...{ address: `${site.server.url}library.ics`, name: 'Carver Library', feeds: 'events', format: 'ics' },
+      items: [
+        { sourceId: 'a', title: 'Gingerbread morning', start: '2026-11-28T15:00:00Z', allDay: false },
+        { sourceId: 'b', title: 'Book sale', allDay: true },
+      ],
+      found: [{ dates: 2 }, { address: `${site.server.url}paper.xml`, format: 'rss', items: 1 }],
+    },
+  ]);
+  const news = await site.call('/preview', 'POST', { address: `${site.server.url}paper.xml` });
+  expect((await jsonOf(news)).items).toMatchObject([
+    { title: 'Route 4 reopens', pubDate: '2026-11-20T12:00:00Z' },
+  ]);
+  const nothing = await site.call('/preview', 'POST', { address: `${site.server.url}none` });
+  expect([nothing.status, (await jsonOf(nothing)).detail]).toEqual([
+    422,
+    'The server responded with status 404',
+  ]);
+  expect((await site.call('/preview', 'POST', { address: 'x.example', extra: 1 })).status).toBe(400);
+  expect((await site.call('/preview')).status).toBe(405);
+  expect((await jsonOf(await site.call(''))).items).toEqual([]);
+});
+
+test('R-18 only the administrator and tokens that can write use it', async () => {
+  await using site = await openSourceSite();
+  const read = await createApiToken(site.write, { name: 'r', scope: 'read', days: 1 }, site.services.now());
+  const write = await createApiToken(site.write, { name: 'w', scope: 'write', days: 1 }, site.services.now());
+  const statusWith = async (headers: Record<string, string>) =>
+    (await site.fetch('/api/v1/sources', { headers })).status;
+  expect(await statusWith({})).toBe(401);
+  expect(await statusWith(await site.asMember())).toBe(403);
+  expect(await statusWith({ Authorization: `Bearer ${read}` })).toBe(403);
+  expect(await statusWith({ Authorization: `Bearer ${write}` })).toBe(200);
+});
