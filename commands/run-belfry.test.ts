@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { typeCommand } from '../tests/operator.ts';
-import { commands } from './run-belfry.ts';
+import { loadCommands } from './run-belfry.ts';
+
+const commands = await loadCommands();
 
 test('--help lists every command and describes it', async () => {
   for (const args of [['--help'], ['-h'], ['help']]) {

@@ -2,32 +2,27 @@ import { parseArgs } from 'node:util';
 import { versionOfBelfry } from '#app/command-line/belfry-version.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { explainFailure } from '../server/explain-failure.ts';
-import { admin } from './admin.ts';
-import { backup } from './backup.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
-import { demo } from './demo.ts';
-import { doctor } from './doctor.ts';
-import { exportFiles } from './export.ts';
-import { importFiles } from './import.ts';
-import { migrateDatabase } from './migrate.ts';
-import { migrateTo } from './migrate-to.ts';
-import { restore } from './restore.ts';
-import { sources } from './sources.ts';
-import { start } from './start.ts';
 
-export const commands: Command[] = [
-  start,
-  migrateDatabase,
-  admin,
-  demo,
-  importFiles,
-  exportFiles,
-  sources,
-  backup,
-  restore,
-  migrateTo,
-  doctor,
-];
+/** Each is loaded when it runs: all of them together take longer than many of them. */
+const loaders: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).start,
+  migrate: async () => (await import('./migrate.ts')).migrateDatabase,
+  admin: async () => (await import('./admin.ts')).admin,
+  demo: async () => (await import('./demo.ts')).demo,
+  import: async () => (await import('./import.ts')).importFiles,
+  export: async () => (await import('./export.ts')).exportFiles,
+  sources: async () => (await import('./sources.ts')).sources,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  'migrate-to': async () => (await import('./migrate-to.ts')).migrateTo,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};
+
+/** All commands, in the order of the overview. */
+export function loadCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(loaders).map((load) => load()));
+}
 
 export type Surroundings = Omit<Invocation, 'words' | 'options'>;
 
@@ -47,16 +42,16 @@ export async function runBelfry(args: string[], surroundings: Surroundings): Pro
 async function dispatch([name, ...rest]: string[], surroundings: Surroundings): Promise<number> {
   const { terminal } = surroundings;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    terminal.print(overview());
+    terminal.print(overview(await loadCommands()));
     return name === undefined ? exitCodes.misused : exitCodes.done;
   }
   if (name === '--version' || name === '-v' || name === 'version') {
     terminal.print(`Belfry ${versionOfBelfry()}`);
     return exitCodes.done;
   }
-  const command = commands.find((one) => one.name === name);
+  const command = Object.hasOwn(loaders, name) ? await loaders[name]?.() : undefined;
   if (!command) {
-    const names = commands.map((one) => one.name).join(', ');
+    const names = Object.keys(loaders).join(', ');
     throw new UsageError(`There is no command '${name}'. Use one of ${names}. See: ${commandLine('--help')}`);
   }
   const { words, options } = parseTyped(command, rest);
@@ -84,7 +79,7 @@ function parseTyped(command: Command, args: string[]): Pick<Invocation, 'words' 
   }
 }
 
-function overview(): string {
+function overview(commands: Command[]): string {
   const width = Math.max(...commands.map((command) => command.name.length)) + 2;
   return [
     `Usage: ${commandLine('COMMAND')}`,

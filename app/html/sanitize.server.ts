@@ -41,11 +41,12 @@ export function sanitize(dirty: string): SafeHtml {
 }
 
 /**
- * Like `sanitize`, for HTML from elsewhere: `resolve` gives the whole address of each link and picture, or undefined when
- * it has none that can be used. It must return whole addresses unchanged.
+ * HTML from elsewhere, in one pass of what `sanitize` repeats until nothing changes: `sanitize` it before it is stored
+ * or shown. `resolve` gives the whole address of each link and picture, or undefined when it has none that can be used.
  */
-export function sanitizeForeign(dirty: string, resolve: (address: string) => string | undefined): SafeHtml {
-  return settle(dirty, { ...fromSafeAddresses, resolve }).clean;
+export function tidyForeign(dirty: string, resolve: (address: string) => string | undefined): string {
+  if (isHeavy(dirty)) return wordsOf(dirty);
+  return cleanOnce(dirty, { ...fromSafeAddresses, resolve }).clean ?? wordsOf(dirty);
 }
 
 /**

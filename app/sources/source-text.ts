@@ -2,7 +2,7 @@
 import { escapeValue } from '#app/html/absolute-html.server.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { printable } from '#app/html/printable.ts';
-import { sanitizeForeign } from '#app/html/sanitize.server.ts';
+import { tidyForeign } from '#app/html/sanitize.server.ts';
 import { MOST_BODY, MOST_TITLE } from './source-limits.ts';
 import { webAddress } from './web-address.ts';
 
@@ -25,7 +25,7 @@ export function lineOf(text: string | null | undefined): string | null {
 export function lineOfHtml(text: string | null | undefined): string | null {
   if (!text) return null;
   const html = text.slice(0, LONGEST_LINE);
-  return lineOf(isMarkup(html) ? plainTextOf(sanitizeForeign(html, () => undefined)) : html);
+  return lineOf(isMarkup(html) ? plainTextOf(tidyForeign(html, () => undefined)) : html);
 }
 
 /**
@@ -44,9 +44,9 @@ export function bodyOfPlainText(text: string, base: string | null): string {
 
 function sanitizedBody(html: string, base: string | null): string {
   const address = (written: string) => addressOf(written, base);
-  const clean = sanitizeForeign(printable(cut(html)), address);
+  const clean = tidyForeign(printable(cut(html)), address);
   // Sanitizing adds attributes. What is cut off can end within a tag.
-  return clean.length <= MOST_BODY ? clean : sanitizeForeign(cut(clean.slice(0, MOST_BODY / 2)), address);
+  return clean.length <= MOST_BODY ? clean : tidyForeign(cut(clean.slice(0, MOST_BODY / 2)), address);
 }
 
 /** Mail and telephone links stay. */

@@ -16,7 +16,8 @@ export function webAddress(written: string | null | undefined, base?: string | n
   if (text === '' || text.length > MOST_ADDRESS) return null;
   const url = URL.parse(text, base ?? undefined);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  url.username = url.password = '';
+  // Setting them writes the whole address again.
+  if (url.username || url.password) url.username = url.password = '';
   const isTracked = removeParameters(url, TRACKING);
   const isAsWritten = !isTracked && /^https?:\/\/[^\s\\@"<>`{}|^]+$/i.test(text);
   const address = isAsWritten ? text : url.href;
