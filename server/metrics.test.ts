@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { openOutbound } from '#app/outbound/outbound.server.ts';
+import { checkDueSources } from '#app/sources/check-source.server.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { defaultTown } from '#app/town/default-town.ts';
 import { openServer } from '../tests/open-server.ts';
+import { plantEntry, plantSource } from '../tests/plant-source.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
@@ -71,4 +76,39 @@ test('the metrics count responses, cache hits and database queries', async () =>
     'belfry_sqlite_wal_bytes',
   ])
     expect([name, figureOf(name) > 0]).toEqual([name, true]);
+});
+
+test('The metrics count checks of sources, sources by health, and what waits in the inbox', async () => {
+  await using server = await openServer();
+  const { write } = server.site;
+  const address = 'http://127.0.0.1:1/feed';
+  for (const [id, facts] of Object.entries({ paused: { paused: 1 }, failing: { failures: 3 }, fine: {} })) {
+    await plantSource(write, { id, address: `${address}/${id}` });
+    await write
+      .updateTable('source_state')
+      .set({ nextAt: NOW + 1, checkedAt: NOW, newAt: NOW, ...facts })
+      .where('source', '=', id)
+      .execute();
+  }
+  await plantSource(write, { id: 'due', address });
+  await write
+    .updateTable('source_state')
+    .set({ nextAt: NOW - 90_000 })
+    .where('source', '=', 'due')
+    .execute();
+  await plantEntry(write, { collection: 'news', itemId: 'one', source: 'fine' });
+
+  const before = (await server.ask('/metrics')).body.toString();
+  expect(before).toContain('belfry_sources{health="paused"} 1\n');
+  expect(before).toContain('belfry_sources{health="failing"} 1\n');
+  expect(before).toContain('belfry_sources{health="working"} 2\n');
+  expect(before).toContain('belfry_source_check_late_seconds 90\n');
+  expect(before).toContain('belfry_inbox_waiting 1\n');
+
+  const context = { ...server.site.services, now: () => NOW, town: defaultTown, collections };
+  const checking = { ...context, siteUrl: 'https://maple.example', outbound: openOutbound() };
+  await checkDueSources(checking, new AbortController().signal);
+  const after = (await server.ask('/metrics')).body.toString();
+  expect(after).toMatch(/^belfry_source_checks_total\{outcome="failed"\} \d+$/m);
+  expect(after).toContain('belfry_source_check_late_seconds 0\n');
 });

@@ -2,7 +2,11 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQueryCount } from '#app/database/query-count.ts';
+import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { readCheckCount } from '#app/sources/check-count.ts';
+import { findOldestDue, listSources } from '#app/sources/read-sources.server.ts';
+import { healths } from '#app/sources/source.ts';
 import { readWalBytes, sqliteFile } from '#app/sqlite/sqlite-file.server.ts';
 import { isLoopback } from '#app/throttle/network.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
@@ -55,7 +59,8 @@ export async function sendMetrics(
   figures: readonly Figure[],
   services: Services,
 ): Promise<void> {
-  const body = formatFigures([...figures, ...logOfChanges(services), await readMailQueue(services)]);
+  const stored = [await readMailQueue(services), ...(await readSources(services))];
+  const body = formatFigures([...figures, ...logOfChanges(services), ...stored]);
   response.writeHead(200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -88,6 +93,11 @@ export function figuresOf({ responses, pressure, cache, line }: MetricSources): 
     counter('belfry_database_queries_total', 'Database queries', queries),
     counter('belfry_database_failures_total', 'Failed database queries', failures),
     counter('belfry_database_seconds_total', 'Time spent on database queries', milliseconds / 1000),
+    counter(
+      'belfry_source_checks_total',
+      'Checks of sources by outcome',
+      labeled('outcome', readCheckCount()),
+    ),
     ...processFigures(),
   ];
 }
@@ -125,6 +135,36 @@ async function readMailQueue({ read }: Services): Promise<Figure> {
     .catch(() => []);
   const samples = rows.map(({ state, count }) => [`state="${state}"`, Number(count)] as const);
   return gauge('belfry_mails', 'Emails of the last 30 days by state', samples);
+}
+
+/** The same for sources and the inbox. */
+async function readSources({ read, now }: Services): Promise<Figure[]> {
+  try {
+    const [sources, waiting, oldest] = await Promise.all([
+      listSources(read, { now: now(), zone: 'UTC' }),
+      countWaiting(read, now()),
+      findOldestDue(read, now()),
+    ]);
+    const counts = healths.map(
+      (health) => [health, sources.filter(({ state }) => state === health).length] as const,
+    );
+    const seconds = oldest === undefined ? 0 : (now() - oldest) / 1000;
+    return [
+      gauge('belfry_sources', 'Sources by health', labeled('health', counts)),
+      gauge(
+        'belfry_source_check_late_seconds',
+        'How long the oldest due check of a source is overdue',
+        seconds,
+      ),
+      gauge('belfry_inbox_waiting', 'Decisions that wait in the inbox', waiting),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+function labeled(label: string, counts: Iterable<readonly [string, number]>): [string, number][] {
+  return Array.from(counts, ([name, count]) => [`${label}="${name}"`, count]);
 }
 
 function countOpenFiles(): number {

@@ -172,7 +172,7 @@ export const variables: Variable[] = [
   {
     name: 'FETCH_ALLOW',
     meaning:
-      'Private network addresses, separated by commas, that pictures may be fetched from and that may be a WebSub hub. If unset, only public addresses are allowed',
+      'Private network addresses, separated by commas, that sources and pictures may be fetched from and that may be a WebSub hub. If unset, only public addresses are allowed',
     default: 'unset',
     example: '10.0.0.5:80,pictures.lan:8080',
     problem: allowedAddresses,

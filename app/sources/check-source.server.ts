@@ -2,7 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReadDb } from '#app/database/handles.ts';
 import { openLeases } from '#app/database/lease.server.ts';
+import { countCheck } from './check-count.ts';
 import { examineSource } from './examine-source.server.ts';
+import { findOldestDue } from './read-sources.server.ts';
 import { recordCheck } from './record-check.server.ts';
 import type { CheckContext, CheckedSource } from './source-check.ts';
 import { requestCheck } from './source-store.server.ts';
@@ -80,14 +82,7 @@ async function findResult(db: ReadDb, id: string): Promise<CheckResult | undefin
 
 /** Whether a source is due. `now` is UTC epoch milliseconds. */
 export async function hasDueSources(db: ReadDb, now: number): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('source_state')
-      .select('source')
-      .where('nextAt', '<=', now)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
+  return (await findOldestDue(db, now)) !== undefined;
 }
 
 /**
@@ -143,6 +138,7 @@ async function checkOne(context: CheckContext, id: string, signal: AbortSignal):
   const report = await examineSource(context, checked, signal);
   signal.throwIfAborted();
   const found = await recordCheck(context, checked, report);
+  countCheck(report.outcome);
   const { outcome, ms, added, changed, missing, problem } = report;
   const facts = { source: id, outcome, ms, found, added, changed, missing, problem };
   if (outcome === 'failed') context.log.warn(facts, 'a source could not be checked');

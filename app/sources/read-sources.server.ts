@@ -49,6 +49,18 @@ export async function findSourcesNamed(db: ReadDb, typed: string, clock: SourceC
   return rows.map((row) => sourceOf(row, [], clock));
 }
 
+/** When the oldest due check was due, UTC epoch milliseconds; undefined when none is due. */
+export async function findOldestDue(db: ReadDb, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('source_state')
+    .select('nextAt')
+    .where('nextAt', '<=', now)
+    .orderBy('nextAt')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.nextAt;
+}
+
 type AddedDay = { day: string; added: number };
 
 /** By source, the days on which something new came, oldest first. */
