@@ -163,6 +163,7 @@ export const routes = [
       route('sources/check', 'source-pages/check-all.ts', admins),
       route('sources/:id', 'source-pages/source-page.tsx', { policy: { read: 'admin' } }),
       route('sources/:id/check', 'source-pages/check-source.ts', { ...admins, load: 'costly' }),
+      route('sources/:id/address', 'source-pages/source-address.tsx', { ...admins, load: 'costly' }),
       route('sources/:id/pause', 'source-pages/pause-source.ts', admins),
       route('sources/:id/resumption', 'source-pages/resume-source.ts', admins),
       route('sources/:id/change', 'source-pages/change-source.tsx', admins),
@@ -202,6 +203,10 @@ export const routes = [
   route('api/v1/:collection/:id/revisions/:revision?', 'api/revisions-api.ts', programs),
   route('api/v1/:collection/:id/revisions/:revision/restore', 'api/revision-restore-api.ts', programs),
   route('api/v1/sources/preview', 'source-pages/source-preview-api.ts', { policy: editing, load: 'costly' }),
+  route('api/v1/sources/:id/refresh', 'source-pages/source-refresh-api.ts', {
+    policy: editing,
+    load: 'costly',
+  }),
   route('api/v1/sources/:id?', 'source-pages/sources-api.ts', { policy: editing }),
   route('api/v1/trash', 'api/trash-api.ts', { policy: { read: 'admin-or-token', write: 'admin-or-token' } }),
   route('api/v1/pictures/:id?', 'pictures/pictures-api.ts', { policy: editing, files: 1 }),

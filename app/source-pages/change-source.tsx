@@ -14,6 +14,7 @@ import { requireSource } from './load-source.server.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { addressField, problemSpec, type SourceProblems, type SourceValues } from './source-fields.ts';
 import { presentProblems, readSourceForm, typedValues } from './source-input.server.ts';
+import { valuesOf } from './source-values.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -29,10 +30,6 @@ export async function loader(args: Route.LoaderArgs) {
     zones: { town: town.timeZone, all: listTimeZones(), hint: undefined },
     siteTitle: town.title,
   };
-}
-
-function valuesOf({ address, name, feeds, trust, rank, zone, every }: Source): SourceValues {
-  return { address, name, feeds, trust, rank, zone: zone ?? '', every: String(every) };
 }
 
 type Failure = {

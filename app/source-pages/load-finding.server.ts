@@ -102,7 +102,7 @@ function choiceOf({ address, source }: FoundFeed, town: Town): CardChoice {
 }
 
 /** 'Calendar, 24 upcoming events' or 'RSS feed, 10 items, latest from Oct 9, 2026'. */
-function describeFound(source: ParsedSource, town: Town): string {
+export function describeFound(source: ParsedSource, town: Town): string {
   const number = new Intl.NumberFormat(town.locale);
   const format = describeFormat(source.format) ?? '';
   if (isOfEvents(source)) {

@@ -20,6 +20,7 @@ export const sourceCalls = {
     policy,
     statuses: [404, ...common],
   },
+  refresh: { summary: 'Check a source now', policy, statuses: [404, 502, 504, ...common] },
   preview: {
     summary: 'Find the feed behind an address, and list what an import would bring',
     policy,
@@ -65,6 +66,13 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
       ),
       delete: describe('remove', { 204: { description: 'Removed' } }, one),
     },
+    [`${BASE}/{id}/refresh`]: {
+      post: describe(
+        'refresh',
+        { 200: { description: 'What the check brought', ...json(refreshSchema) } },
+        one,
+      ),
+    },
     [`${BASE}/preview`]: {
       post: describe(
         'preview',
@@ -105,6 +113,12 @@ function patchOf(input: Json): Json {
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
+
+const refreshSchema: Json = {
+  type: 'object',
+  properties: { found: count, new: count, changed: count, missing: count },
+  required: ['found', 'new', 'changed', 'missing'],
+};
 
 const previewInput: Json = {
   type: 'object',

@@ -92,6 +92,7 @@ test('the page shows what is wrong, the last 30 days and the last checks', async
     .execute();
   const html = await site.read(site.path);
   expect(html).toMatch(/role="alert".*The last 4 checks failed\. The server responded with status 404\./s);
+  expect(html).toContain(`href="${site.path}/address"`);
   expect(html).toMatch(/Today, 4:59 PM.*Failed.*Not found \(404\).*0\.4 s/s);
   expect(html).toMatch(/2 new, 1 changed.*<a href="\/admin\/news\/n1"[^>]*>Culvert work<\/a>.*31 s/s);
   expect(html).toContain('The last 2, of 32 in the last 30 days');
@@ -113,4 +114,39 @@ test('a source that moved to another host is confirmed with one button', async (
   expect(await site.read(site.path)).toMatch(/Nothing is imported until you confirm.*Use the new address/s);
   await site.send(`${site.path}/resumption`);
   expect(await site.read(site.path)).toContain(movedTo);
+});
+
+test('Check now shows what came in, or why it failed', async () => {
+  await using site = await openWithSource();
+  const checked = await site.send(`${site.path}/check`);
+  expect(checked.status).toBe(303);
+  const html = await site.read(checked.headers.get('Location') ?? '');
+  expect(html).toContain('Checked. 1 new.');
+  expect(html).toMatch(/Details.*RSS feed.*1 item<.*1 in the inbox/s);
+  expect(html).toMatch(/1 new<.*Route 4 reopens/s);
+  const again = await site.send(`${site.path}/check`);
+  expect(await site.read(again.headers.get('Location') ?? '')).toContain('Checked. Nothing new.');
+  site.answers['/paper.xml'] = 404;
+  const failed = await site.send(`${site.path}/check`);
+  const page = await site.read(failed.headers.get('Location') ?? '');
+  expect(page).toContain('The check failed. The server responded with status 404 (Not Found)');
+});
+
+test('a feed that is gone is found again on its website, and used with one button', async () => {
+  await using site = await openWithSource();
+  site.answers['/paper.xml'] = 404;
+  site.answers['/'] =
+    '<html><head><link rel="alternate" type="application/rss+xml" href="/new.xml"></head></html>';
+  site.answers['/new.xml'] =
+    '<rss><channel><title>The Ledger</title><item><guid>1</guid><title>Same</title></item></channel></rss>';
+  await site.send(`${site.path}/check`);
+  expect(await site.read(site.path)).toMatch(/The last check failed.*Look for a new address/s);
+  const form = await site.formAt(`${site.path}/address`);
+  expect(form).toMatchObject({ found: `${site.server.url}new.xml`, address: '' });
+  const { headers } = await site.send(`${site.path}/address`, form);
+  const html = await site.read(headers.get('Location') ?? '');
+  expect(html).toContain(`${site.server.url}new.xml`);
+  expect(html).toMatch(/is-success">Working/);
+  const wrong = await site.send(`${site.path}/address`, { ...form, address: 'ftp://x' });
+  expect([wrong.status, seen(await wrong.text()).includes('value="ftp://x"')]).toEqual([400, true]);
 });

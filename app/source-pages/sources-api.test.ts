@@ -86,11 +86,31 @@ test('a preview finds the feed of a page and lists what would come, and changes 
   const nothing = await site.call('/preview', 'POST', { address: `${site.server.url}none` });
   expect([nothing.status, (await jsonOf(nothing)).detail]).toEqual([
     422,
-    'The server responded with status 404',
+    'The server responded with status 404 (Not Found)',
   ]);
   expect((await site.call('/preview', 'POST', { address: 'x.example', extra: 1 })).status).toBe(400);
   expect((await site.call('/preview')).status).toBe(405);
   expect((await jsonOf(await site.call(''))).items).toEqual([]);
+});
+
+test('a refresh returns what it brought, or why it failed', async () => {
+  await using site = await openSourceSite();
+  const address = `${site.server.url}library.ics`;
+  const { id } = await jsonOf(await site.call('', 'POST', { address, feeds: 'events' }));
+  const refresh = () => site.call(`/${id}/refresh`, 'POST');
+  expect(await jsonOf(await refresh())).toEqual({ found: 2, new: 2, changed: 0, missing: 0 });
+  expect(await jsonOf(await refresh())).toEqual({ found: 2, new: 0, changed: 0, missing: 0 });
+  site.answers['/library.ics'] = 500;
+  const failed = await refresh();
+  expect([failed.status, failed.headers.get('Content-Type')]).toEqual([502, 'application/problem+json']);
+  expect(await jsonOf(failed)).toMatchObject({
+    detail: 'The server responded with status 500 (Internal Server Error)',
+  });
+  expect(await jsonOf(await site.call(`/${id}`))).toMatchObject({
+    lastProblem: expect.stringMatching(/500/),
+  });
+  expect((await site.call('/none/refresh', 'POST')).status).toBe(404);
+  expect((await site.call(`/${id}/refresh`)).headers.get('Allow')).toBe('POST');
 });
 
 test('R-18 only the administrator and tokens that can write use it', async () => {

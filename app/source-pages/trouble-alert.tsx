@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import type { loadSource } from './load-source.server.ts';
 
@@ -6,7 +6,7 @@ type Trouble = NonNullable<Awaited<ReturnType<typeof loadSource>>['trouble']>;
 
 /** What is wrong with a source, and the likeliest fix as a button. */
 export function TroubleAlert({ id, trouble }: { id: string; trouble: Trouble }) {
-  const { tone, message, stays, newAddress, canResume } = trouble;
+  const { tone, message, stays, newAddress, mayHaveMoved, canResume } = trouble;
   const path = `/admin/sources/${id}`;
   return (
     <div className={`alert is-${tone} alert--row`} role={tone === 'danger' ? 'alert' : 'status'}>
@@ -33,6 +33,11 @@ export function TroubleAlert({ id, trouble }: { id: string; trouble: Trouble }) 
             Start checking again
           </button>
         </Form>
+      ) : null}
+      {mayHaveMoved ? (
+        <Link className="button" to={`${path}/address`}>
+          Look for a new address
+        </Link>
       ) : null}
     </div>
   );

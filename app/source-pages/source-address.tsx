@@ -1,0 +1,122 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { FailedSave } from '#app/admin/failed-save.tsx';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
+import type { Source } from '#app/sources/source.ts';
+import { changeSource } from '#app/sources/source-store.server.ts';
+import { Field } from '#app/ui/field.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/source-address';
+import { describeFound } from './load-finding.server.ts';
+import { requireSource } from './load-source.server.ts';
+import { outboundOf } from './outbound.server.ts';
+import { CardChoices } from './settings-fields.tsx';
+import { addressField, type CardChoice } from './source-fields.ts';
+import { readSourceForm } from './source-input.server.ts';
+import { valuesOf } from './source-values.ts';
+
+/**
+ * `/admin/sources/{id}/address`: looks at the website of a source that no longer works for the address of its feed now.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { town } = readVisit(args);
+  const source = await requireSource(args, args.params.id);
+  const found = await findElsewhere(args, source);
+  return {
+    ...{ id: source.id, name: source.name, address: source.address, version: source.version },
+    choices: found.map(
+      (feed): CardChoice => ({
+        value: feed.address,
+        label: feed.address,
+        hint: [feed.source.title, describeFound(feed.source, town)].filter(Boolean).join(': '),
+      }),
+    ),
+    siteTitle: town.title,
+  };
+}
+
+/** What the website of the source leads to now, without its present address. */
+async function findElsewhere(args: Route.LoaderArgs, { address, site, zone }: Source): Promise<FoundFeed[]> {
+  const { town, now } = readVisit(args);
+  const { services } = args.context.get(visitContext);
+  const context = { outbound: outboundOf(services), zone: zone ?? town.timeZone, now };
+  const website = site ?? new URL('/', address).href;
+  const { found } = await findFeeds({ ...context, signal: args.request.signal }, website);
+  return found.filter((feed) => feed.address !== address);
+}
+
+/** Uses another address; everything else about the source stays. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const source = await requireSource(args, args.params.id);
+  const sent = await args.request.formData().catch(() => new FormData());
+  const address = String(sent.get('address') ?? '').trim() || String(sent.get('found') ?? '');
+  const { input, problems } = readSourceForm({ ...valuesOf(source), address });
+  if (!input) return data({ address, problem: problems.address ?? '', taken: null }, 400);
+  const changed = await changeSource(write, { id: source.id }, input, now);
+  if (changed.outcome === 'taken')
+    return data({ address, problem: 'Another source has this address.', taken: changed.id }, 409);
+  if (changed.outcome === 'missing') throw data(null, { status: 404 });
+  await noteDone(args, 'source-changed', source.name);
+  return redirect(`/admin/sources/${source.id}?added=1`, 303);
+}
+
+export default function SourceAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, address, choices, siteTitle } = loaderData;
+  const isBusy = useNavigation().state === 'submitting';
+  const [first] = choices;
+  return (
+    <div className="form">
+      <UnlistedHead title={`New address | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/sources/${id}`}>{name}</Link>
+        </p>
+        <h1>A new address for “{name}”</h1>
+        <p className="muted">Now: {address}</p>
+      </header>
+      {actionData ? (
+        <FailedSave reason={actionData.problem}>
+          {actionData.taken ? (
+            <p>
+              <Link to={`/admin/sources/${actionData.taken}`}>Open the source with this address</Link>
+            </p>
+          ) : null}
+        </FailedSave>
+      ) : null}
+      <Form method="post" action={`/admin/sources/${id}/address`}>
+        {first ? (
+          <CardChoices
+            spec={{ name: 'found', label: 'Its website now links to', kind: 'radio', required: true }}
+            choices={choices}
+            value={first.value}
+            problem={undefined}
+          />
+        ) : (
+          <p className="field">
+            We found no other feed on its website. If you know the new address, enter it here.
+          </p>
+        )}
+        <Field
+          spec={{
+            ...addressField,
+            label: first ? 'Another address' : 'Address',
+            required: !first,
+            hint: 'The address of the feed or calendar',
+          }}
+          value={actionData?.address ?? ''}
+          problem={actionData?.problem || undefined}
+        />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+            Use the new address
+          </button>
+          <Link className="button" to={`/admin/sources/${id}`}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}
