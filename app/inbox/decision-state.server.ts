@@ -1,0 +1,160 @@
+/** What a decision changes in the inbox and in what is known of sources, recorded so that it can be undone. */
+import { sql } from 'kysely';
+import type { CollectionName } from '#app/collection/collection.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { InboxEntryRow, MatchRuleRow, SourceItemRow } from '#app/database/tables.ts';
+import { entryColumns } from './inbox-store.server.ts';
+
+/** An item of the site, whether it exists already or only waits. */
+export type Place = { collection: CollectionName; itemId: string };
+
+const decided = ['source', 'key', 'collection', 'itemId', 'decision', 'base', 'unconfirmed'] as const;
+const merged = ['mergedAt', 'mergedBy', 'mergedFor'] as const;
+
+/** What decisions change of a row. */
+type DecidedRow = Pick<SourceItemRow, 'source' | 'key' | 'collection' | 'itemId' | 'decision' | 'base'> &
+  Pick<SourceItemRow, 'mergedAt' | 'mergedBy' | 'mergedFor'> & { unconfirmed: number };
+
+export type State = { entries: InboxEntryRow[]; rows: DecidedRow[]; rules: RuleKey[] };
+
+type RuleKey = Pick<MatchRuleRow, 'kind' | 'one' | 'other'>;
+
+/** The saved item: undoing refuses if someone has saved it since. */
+type Saved = { version: number; updatedAt: number };
+
+/**
+ * Items that a decision changed together. `published` was added to the site by it. `applied` was public before, with
+ * this `input`.
+ */
+export type Unit = {
+  title: string;
+  places: Place[];
+  before: State;
+  after: State;
+  published?: Saved;
+  applied?: Saved & { input: Record<string, unknown> };
+};
+
+/** The present state of these items. Of the rules, those that were written at `now`. */
+export async function readState(db: ReadDb, places: Place[], now: number): Promise<State> {
+  const state: State = { entries: [], rows: [], rules: [] };
+  for (const [collection, ids] of byCollection(places)) {
+    const entries = db
+      .selectFrom('inbox_entry')
+      .select(entryColumns)
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids);
+    const rows = db
+      .selectFrom('source_item')
+      .select([...decided, ...merged])
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids);
+    state.entries.push(...(await entries.execute()));
+    state.rows.push(...(await rows.orderBy('source').orderBy('key').execute()));
+  }
+  const rules = db.selectFrom('match_rule').select(['kind', 'one', 'other']).where('createdAt', '=', now);
+  return { ...state, rules: await rules.execute() };
+}
+
+/** The part of a state that is about one item. */
+export function stateOf(state: State, { collection, itemId }: Place): State {
+  const isOwn = (row: Place) => row.collection === collection && row.itemId === itemId;
+  return { entries: state.entries.filter(isOwn), rows: state.rows.filter(isOwn), rules: [] };
+}
+
+/** Whether what was decided is still as the decision left it. */
+export async function isUnchanged(db: ReadDb, { before, after }: Unit): Promise<boolean> {
+  const now = new Map<string, DecidedRow>();
+  for (const source of new Set(before.rows.map((row) => row.source))) {
+    const keys = before.rows.filter((row) => row.source === source).map(({ key }) => key);
+    const rows = await db
+      .selectFrom('source_item')
+      .select([...decided, ...merged])
+      .where('source', '=', source)
+      .where('key', 'in', keys)
+      .execute();
+    for (const row of rows) now.set(nameOf(row), row);
+  }
+  return after.rows.every((row) => {
+    const found = now.get(nameOf(row));
+    return found?.itemId === row.itemId && found.decision === row.decision;
+  });
+}
+
+/** Brings back the entries and rows as they were before, and removes the rules that the decision wrote. */
+export async function restoreState(db: WriteDb, { places, before, after }: Unit): Promise<void> {
+  for (const [collection, ids] of byCollection(places))
+    await db
+      .deleteFrom('inbox_entry')
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids)
+      .execute();
+  for (const entry of before.entries) await db.insertInto('inbox_entry').values(entry).execute();
+  for (const { source, key, collection, ...row } of before.rows)
+    await db
+      .updateTable('source_item')
+      .set(row)
+      .where('source', '=', source)
+      .where('key', '=', key)
+      .execute();
+  const kept = new Set(before.rules.map((rule) => JSON.stringify(rule)));
+  for (const rule of after.rules.filter((one) => !kept.has(JSON.stringify(one))))
+    await db
+      .deleteFrom('match_rule')
+      .where('kind', '=', rule.kind)
+      .where('one', '=', rule.one)
+      .where('other', '=', rule.other)
+      .execute();
+}
+
+/** Records what became of the items for all their sources; what the sources say now is what the items have taken. */
+export async function setDecision(
+  db: WriteDb,
+  places: Place[],
+  decision: 'published' | 'discarded',
+): Promise<void> {
+  for (const [collection, ids] of byCollection(places)) {
+    await db
+      .deleteFrom('inbox_entry')
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids)
+      .execute();
+    await db
+      .updateTable('source_item')
+      .set(decision === 'published' ? { decision, base: sql.ref('fields') } : { decision })
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids)
+      .execute();
+  }
+}
+
+/** The item stays as it is: the source's changes are not asked about again until it changes them again. */
+export async function keepOwn(db: WriteDb, entry: InboxEntryRow, fields: string[]): Promise<void> {
+  await db.deleteFrom('inbox_entry').where('id', '=', entry.id).execute();
+  const rows = await db
+    .selectFrom('source_item')
+    .select(['source', 'key', 'fields', 'base'])
+    .where('collection', '=', entry.collection)
+    .where('itemId', '=', entry.itemId)
+    .execute();
+  for (const { source, key, fields: said, base } of rows) {
+    const now = JSON.parse(said) as Record<string, unknown>;
+    const seen = Object.fromEntries(fields.map((field) => [field, now[field]]));
+    await db
+      .updateTable('source_item')
+      .set({ base: JSON.stringify({ ...JSON.parse(base ?? '{}'), ...seen }) })
+      .where('source', '=', source)
+      .where('key', '=', key)
+      .execute();
+  }
+}
+
+function byCollection(places: Place[]): Map<CollectionName, string[]> {
+  const ids = new Map<CollectionName, string[]>();
+  for (const { collection, itemId } of places) ids.set(collection, [...(ids.get(collection) ?? []), itemId]);
+  return ids;
+}
+
+function nameOf({ source, key }: Pick<DecidedRow, 'source' | 'key'>): string {
+  return JSON.stringify([source, key]);
+}

@@ -1,0 +1,254 @@
+/** What waits in the inbox. Entries that are decided together, such as the dates of a weekly market, are one stack. */
+import { type RawBuilder, sql } from 'kysely';
+import type { CollectionName } from '#app/collection/collection.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import {
+  type ListOrder,
+  type Page,
+  type PageRequest,
+  paginate,
+  readCursor,
+} from '#app/database/paginate.server.ts';
+import type { InboxEntryRow } from '#app/database/tables.ts';
+import { arrivedUntil, type InboxFilter, type Part, parts, type Show } from './inbox-filter.ts';
+
+export const entryColumns = [
+  'id',
+  'kind',
+  'collection',
+  'itemId',
+  'source',
+  'stack',
+  'title',
+  'link',
+  'item',
+  'changes',
+  'similar',
+  'startAt',
+  'receivedAt',
+  'snoozedUntil',
+] as const;
+
+/** `id` is that of its first entry; `size` is how many it has, `lastStartAt` the beginning of its last date. */
+export type Stack = InboxEntryRow & { part: Part; size: number; lastStartAt: number | null };
+
+/** The order of the API's list: last arrived first. */
+export const entryOrder: ListOrder = { column: 'receivedAt', direction: 'desc', kind: 'number' };
+
+const orders: Record<Part, ListOrder> = {
+  changes: entryOrder,
+  stories: entryOrder,
+  happenings: { column: 'startAt', direction: 'asc', kind: 'number' },
+};
+
+type Asked = { filter: InboxFilter; now: number };
+
+/**
+ * A page of stacks: changes at sources, then stories, last arrived first, then events, soonest first. `after` is the
+ * `next` of the page before; anything else is the first page.
+ */
+export async function listStacks(
+  db: ReadDb,
+  { limit, after, ...asked }: Asked & { limit: number; after?: string | null },
+): Promise<{ stacks: Stack[]; next: string | null }> {
+  const [from = '', cursor = ''] = (after ?? '').split('.');
+  const start = Math.max(parts.indexOf(from as Part), 0);
+  const entries: (InboxEntryRow & { part: Part })[] = [];
+  let next: string | null = null;
+  for (const part of parts.slice(start)) {
+    const order = orders[part];
+    const room = limit - entries.length;
+    const request = {
+      limit: Math.max(room, 1),
+      after: part === from ? readCursor(cursor, order) : undefined,
+    };
+    const page = await paginate(firstEntries(db, part, asked), order, request);
+    if (page.items.length === 0) continue;
+    next = room === 0 ? `${part}.` : page.next && `${part}.${page.next}`;
+    if (room === 0) break;
+    entries.push(...page.items.map((entry) => ({ ...entry, part })));
+    if (next !== null) break;
+  }
+  return { stacks: await withSizes(db, entries, asked), next };
+}
+
+/** A page of entries for the API, not snoozed; of one collection or of all. */
+export function listEntries(
+  db: ReadDb,
+  request: PageRequest,
+  { collection, now }: { collection?: CollectionName | undefined; now: number },
+): Promise<Page<InboxEntryRow>> {
+  const query = db
+    .selectFrom('inbox_entry')
+    .select(entryColumns)
+    .where(matches('inbox_entry', { filter: { show: 'all' }, now }))
+    .$if(collection !== undefined, (entries) => entries.where('collection', '=', collection ?? ''));
+  return paginate(query, entryOrder, request);
+}
+
+/** These entries, in any order; ids that don't wait are left out. */
+export async function findEntries(db: ReadDb, ids: readonly string[]): Promise<InboxEntryRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('inbox_entry').select(entryColumns).where('id', 'in', ids).execute();
+}
+
+/** The ids of all entries in the stacks of these entries that wait like them: also snoozed, or not. */
+export async function listStackIds(db: ReadDb, ids: readonly string[], now: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('inbox_entry as one')
+    .innerJoin('inbox_entry as other', (join) =>
+      join.onRef('other.stack', '=', 'one.stack').onRef('other.kind', '=', 'one.kind'),
+    )
+    .select('other.id')
+    .distinct()
+    .where('one.id', 'in', ids)
+    .where(sql<boolean>`(${isSnoozed('one', now)}) = (${isSnoozed('other', now)})`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The first entries of up to `limit` stacks that match the filter, the oldest first. */
+export async function listMatching(db: ReadDb, asked: Asked, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .select('id')
+    .where(matches('inbox_entry', asked))
+    .orderBy('receivedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many stacks each filter would show, and each source has, with their names. */
+export async function countStacks(
+  db: ReadDb,
+  { filter, now }: Asked,
+): Promise<{ shows: Record<Show, number>; sources: { id: string; name: string; count: number }[] }> {
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .select(['kind', 'collection', 'source'])
+    .select(sql<number>`case when ${isSnoozed('inbox_entry', now)} then 1 else 0 end`.as('snoozed'))
+    .select(sql<number>`count(distinct stack)`.as('count'))
+    .groupBy(['kind', 'collection', 'source', 'snoozed'])
+    .$if(filter.older !== undefined, (entries) =>
+      entries.where('receivedAt', '<=', arrivedUntil(filter, now) ?? 0),
+    )
+    .execute();
+  const counts = rows.map((row) => ({
+    ...row,
+    count: Number(row.count),
+    snoozed: Number(row.snoozed) === 1,
+  }));
+  const sum = (isCounted: (row: (typeof counts)[number]) => boolean) =>
+    counts.reduce((total, row) => total + (isCounted(row) ? row.count : 0), 0);
+  const ofSource = ({ source }: { source: string }) =>
+    filter.source === undefined || source === filter.source;
+  const of = (show: Show) => sum((row) => ofSource(row) && isShown(row, show));
+  const names = await namesOf(db, [...new Set(counts.map(({ source }) => source))]);
+  return {
+    shows: {
+      all: of('all'),
+      changes: of('changes'),
+      articles: of('articles'),
+      news: of('news'),
+      events: of('events'),
+      snoozed: of('snoozed'),
+    },
+    sources: names.map(({ id, name }) => ({
+      id,
+      name,
+      count: sum((row) => row.source === id && isShown(row, filter.show)),
+    })),
+  };
+}
+
+type Counted = { kind: 'new' | 'change'; collection: string; snoozed: boolean };
+
+function isShown({ kind, collection, snoozed }: Counted, show: Show): boolean {
+  if (snoozed || show === 'snoozed') return snoozed && show === 'snoozed';
+  if (show === 'all') return true;
+  return show === 'changes' ? kind === 'change' : kind === 'new' && collection === show;
+}
+
+function namesOf(db: ReadDb, ids: string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('source').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute();
+}
+
+/** The first entry of each stack of a part. */
+function firstEntries(db: ReadDb, part: Part, asked: Asked) {
+  return db
+    .selectFrom('inbox_entry')
+    .select(entryColumns)
+    .where(matches('inbox_entry', asked))
+    .where(isOfPart(part))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('inbox_entry as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.stack', '=', 'inbox_entry.stack')
+            .whereRef('earlier.kind', '=', 'inbox_entry.kind')
+            .where(
+              sql<boolean>`(earlier."startAt", earlier."id") < (inbox_entry."startAt", inbox_entry."id")`,
+            )
+            .where(matches('earlier', asked)),
+        ),
+      ),
+    );
+}
+
+function isOfPart(part: Part): RawBuilder<boolean> {
+  if (part === 'changes') return sql<boolean>`"kind" = 'change'`;
+  return part === 'stories'
+    ? sql<boolean>`"kind" = 'new' and "collection" <> 'events'`
+    : sql<boolean>`"kind" = 'new' and "collection" = 'events'`;
+}
+
+/** Whether the row of that table or alias matches the filter. */
+function matches(table: string, { filter, now }: Asked): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const { show, source } = filter;
+  const until = arrivedUntil(filter, now);
+  const conditions = [
+    show === 'snoozed' ? isSnoozed(table, now) : sql<boolean>`not (${isSnoozed(table, now)})`,
+    ...(show === 'changes' ? [sql`${column('kind')} = 'change'`] : []),
+    ...(show === 'articles' || show === 'news' || show === 'events'
+      ? [sql`${column('kind')} = 'new' and ${column('collection')} = ${show}`]
+      : []),
+    ...(source === undefined ? [] : [sql`${column('source')} = ${source}`]),
+    ...(until === undefined ? [] : [sql`${column('receivedAt')} <= ${until}`]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function isSnoozed(table: string, now: number): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.ref(`${table}.snoozedUntil`)}, 0) > ${now}`;
+}
+
+async function withSizes(
+  db: ReadDb,
+  entries: (InboxEntryRow & { part: Part })[],
+  asked: Asked,
+): Promise<Stack[]> {
+  if (entries.length === 0) return [];
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .select(({ fn }) => ['stack', 'kind', fn.countAll().as('size'), fn.max('startAt').as('lastStartAt')])
+    .where(
+      'stack',
+      'in',
+      entries.map(({ stack }) => stack),
+    )
+    .where(matches('inbox_entry', asked))
+    .groupBy(['stack', 'kind'])
+    .execute();
+  const sizes = new Map(rows.map((row) => [`${row.kind} ${row.stack}`, row]));
+  return entries.map((entry) => {
+    const found = sizes.get(`${entry.kind} ${entry.stack}`);
+    const last = found?.lastStartAt ?? null;
+    return { ...entry, size: Number(found?.size ?? 1), lastStartAt: last === null ? null : Number(last) };
+  });
+}

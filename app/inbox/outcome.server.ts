@@ -1,0 +1,55 @@
+import type { Collection, CollectionName, Collections } from '#app/collection/collection.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import type { InboxEntryRow } from '#app/database/tables.ts';
+import type { Editor } from '#app/drafts/editor.ts';
+import { sayProblems } from '#app/drafts/obstacles.server.ts';
+import type { Town } from '#app/town/town.ts';
+import type { Unit } from './decision-state.server.ts';
+
+/** `now` is an instant (UTC epoch milliseconds), `siteUrl` the site's origin. */
+export type DecideContext = {
+  write: WriteDb;
+  collections: Collections;
+  town: Town;
+  siteUrl: string;
+  now: number;
+  by: Editor;
+};
+
+type About = {
+  id: string;
+  title: string;
+  kind: 'new' | 'change';
+  collection: CollectionName;
+  itemId: string;
+  stack: string;
+};
+
+/**
+ * What became of an entry. `refused` ones still wait: `problem` is a sentence, `errors` name the fields. `gone`: no such
+ * entry waits; it may have been decided already.
+ */
+export type Outcome =
+  | (About & { status: 'done' } & Pick<Unit, 'published' | 'applied'>)
+  | (About & { status: 'refused'; problem: string; errors: Problem[] })
+  | { id: string; status: 'gone' };
+
+/** An entry that was decided. */
+export function doneWith(entry: InboxEntryRow): Extract<Outcome, { status: 'done' }> {
+  return { ...aboutOf(entry), status: 'done' };
+}
+
+/** An entry that could not be decided, and still waits. */
+export function refusedWith(entry: InboxEntryRow, problem: string, errors: Problem[] = []): Outcome {
+  return { ...aboutOf(entry), status: 'refused', problem, errors };
+}
+
+/** The same for an item that its collection does not accept. */
+export function invalid(entry: InboxEntryRow, collection: Collection, problems: Problem[]): Outcome {
+  return refusedWith(entry, sayProblems(collection, problems), problems);
+}
+
+function aboutOf({ id, title, kind, collection, itemId, stack }: InboxEntryRow): About {
+  return { id, title, kind, collection, itemId, stack };
+}

@@ -1,0 +1,73 @@
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { InboxEntryRow } from '#app/database/tables.ts';
+import { revised } from '#app/drafts/revise.server.ts';
+import { saveAs } from '#app/drafts/set-publication.server.ts';
+import { setDecision } from './decision-state.server.ts';
+import { type DecideContext, doneWith, invalid, type Outcome, refusedWith } from './outcome.server.ts';
+
+const STARTED = 'You have started to edit this. Press Edit to continue.';
+const CHANGED = 'Someone else has just changed this. Try again.';
+
+/** Publishes a new item, or applies the source's changes to one that exists; in the caller's transaction. */
+export function publishEntry(context: DecideContext, entry: InboxEntryRow): Promise<Outcome> {
+  const collection = context.collections[entry.collection] as Collection;
+  return entry.kind === 'new'
+    ? publishNew(context, collection, entry)
+    : applyChange(context, collection, entry);
+}
+
+async function publishNew(
+  { write, town, siteUrl, now, by }: DecideContext,
+  collection: Collection,
+  entry: InboxEntryRow,
+): Promise<Outcome> {
+  const { itemId } = entry;
+  const parsed = parseItem(collection, { ...readInput(entry), id: itemId }, { siteUrl, town, now });
+  if (parsed.problems) return invalid(entry, collection, parsed.problems);
+  const outcome = await revised(write, collection, itemId, { by, now }, (db) =>
+    collection.save(db, parsed.input, { now, version: 0 }),
+  );
+  if (outcome.kind === 'refused') return invalid(entry, collection, outcome.problems);
+  if (outcome.kind === 'conflict') return refusedWith(entry, STARTED);
+  await setDecision(write, [entry], 'published');
+  const { version, updatedAt } = outcome.item;
+  return { ...doneWith(entry), published: { version, updatedAt } };
+}
+
+/** The input of a new item, as its collection's schema accepts it. */
+export function readInput({ item }: Pick<InboxEntryRow, 'item'>): Record<string, unknown> {
+  return JSON.parse(item ?? '{}');
+}
+
+export type Change = { field: string; from: unknown; to: unknown; locked?: boolean };
+
+/** The changes at the source of an item that exists. */
+export function readChanges({ changes }: Pick<InboxEntryRow, 'changes'>): Change[] {
+  return JSON.parse(changes ?? '[]');
+}
+
+async function applyChange(
+  { write, town, siteUrl, now, by }: DecideContext,
+  collection: Collection,
+  entry: InboxEntryRow,
+): Promise<Outcome> {
+  const item = await findForEditor(collection, write, entry.itemId);
+  if (!item) {
+    await setDecision(write, [entry], 'discarded');
+    return { id: entry.id, status: 'gone' };
+  }
+  const said = Object.fromEntries(readChanges(entry).map(({ field, to }) => [field, to]));
+  const { input, publication, publishAt } = item;
+  const outcome = await saveAs(
+    write,
+    collection,
+    { ...item, input: { ...input, ...said } },
+    { state: { publication, publishAt }, by, now, context: { siteUrl, town, now } },
+  );
+  if (outcome.kind === 'refused') return invalid(entry, collection, outcome.problems);
+  if (outcome.kind === 'conflict') return refusedWith(entry, CHANGED);
+  await setDecision(write, [entry], 'published');
+  const { version, updatedAt } = outcome.item;
+  return { ...doneWith(entry), applied: { version, updatedAt, input } };
+}

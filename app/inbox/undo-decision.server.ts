@@ -1,0 +1,105 @@
+/** Undoes decisions: what waited waits again, and what was published is taken off the site. */
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { lockName } from '#app/database/held-row.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { saveAs } from '#app/drafts/set-publication.server.ts';
+import { deleteItem } from '#app/drafts/trash.server.ts';
+import { isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
+import { INBOX_LOCK, isBy } from './inbox-actions.server.ts';
+import type { DecideContext } from './outcome.server.ts';
+
+/** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
+export type Undone = {
+  summary: string;
+  entries: { id: string; title: string }[];
+  refused: { title: string; problem: string }[];
+};
+
+/**
+ * Undoes what was decided together as `batch`, or the editor's last decision. An item that was edited since is not taken
+ * off the site. Undefined if there is nothing to undo; it may have been undone already.
+ */
+export async function undoLast(context: DecideContext, batch?: string): Promise<Undone | undefined> {
+  const found = batch ?? (await findLastBatch(context));
+  const undone: Undone = { summary: '', entries: [], refused: [] };
+  for (;;) {
+    const part = found === undefined ? undefined : await undoPart(context, found);
+    if (!part) break;
+    undone.summary = part.summary;
+    undone.entries.push(...part.entries);
+    undone.refused.push(...part.refused);
+  }
+  return undone.summary === '' ? undefined : undone;
+}
+
+async function findLastBatch({ write, by }: DecideContext): Promise<string | undefined> {
+  const query = write.selectFrom('inbox_action').select('batch').where(isBy(by));
+  return (await query.orderBy('number', 'desc').limit(1).executeTakeFirst())?.batch;
+}
+
+/** Undoes the last transaction of the batch; undefined if none is left. */
+function undoPart(context: DecideContext, batch: string): Promise<Undone | undefined> {
+  return inTransaction(context.write, async (db) => {
+    await lockName(db, INBOX_LOCK);
+    const action = await db
+      .selectFrom('inbox_action')
+      .select(['number', 'summary', 'undo'])
+      .where('batch', '=', batch)
+      .where(isBy(context.by))
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!action) return undefined;
+    await db.deleteFrom('inbox_action').where('number', '=', action.number).execute();
+    const undone: Undone = { summary: action.summary, entries: [], refused: [] };
+    for (const unit of (JSON.parse(action.undo) as Unit[]).toReversed()) {
+      const problem = (await findObstacle(db, unit)) ?? (await withdraw({ ...context, write: db }, unit));
+      if (problem !== undefined) undone.refused.push({ title: unit.title, problem });
+      else {
+        await restoreState(db, unit);
+        undone.entries.push(...unit.before.entries.map(({ id, title }) => ({ id, title })));
+      }
+    }
+    return undone;
+  });
+}
+
+async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
+  if (!(await isUnchanged(db, unit))) return 'It was decided again since.';
+  const sources = unit.before.entries.map(({ source }) => source);
+  const removed = await db
+    .selectFrom('source')
+    .select('name')
+    .where('id', 'in', [...sources, ''])
+    .where('removedAt', 'is not', null)
+    .executeTakeFirst();
+  return removed && `Its source ${removed.name} was removed.`;
+}
+
+/** Takes back what the decision did to the site; the reason if it can't. */
+async function withdraw(context: DecideContext, unit: Unit): Promise<string | undefined> {
+  const [place] = unit.places;
+  const collection = place && (context.collections[place.collection] as Collection);
+  if (!place || !collection) return undefined;
+  const { write, now, by, town, siteUrl } = context;
+  if (unit.published) {
+    const draft = await collection.unpublished?.findDraft(write, place.itemId);
+    if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';
+    const isTaken = await deleteItem(write, collection, place.itemId, { now, seen: unit.published });
+    return isTaken ? undefined : 'It was edited, or removed, since it was published.';
+  }
+  if (!unit.applied) return undefined;
+  const { input, ...seen } = unit.applied;
+  const item = await findForEditor(collection, write, place.itemId);
+  if (item?.version !== seen.version || item.updatedAt !== seen.updatedAt)
+    return 'It was edited, or removed, since.';
+  const { publication, publishAt } = item;
+  const outcome = await saveAs(
+    write,
+    collection,
+    { ...item, input },
+    { state: { publication, publishAt }, by, now, context: { siteUrl, town, now } },
+  );
+  return outcome.kind === 'saved' ? undefined : 'It can’t be saved as it was.';
+}
