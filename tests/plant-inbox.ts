@@ -94,6 +94,7 @@ export async function plantCredit(write: WriteDb, waiting: Waiting): Promise<str
       series: title,
       day: '2026-11-20',
       startAt: collection === 'events' ? Date.parse(String(input.eventDate)) : null,
+      pubDate: NOW,
       titleKey: title.toLowerCase(),
       venueKey: null,
       fields: JSON.stringify(fields),

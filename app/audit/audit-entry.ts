@@ -39,6 +39,10 @@ export type AuditAction =
   | 'source-added'
   | 'source-changed'
   | 'source-removed'
+  | 'inbox-published'
+  | 'inbox-discarded'
+  | 'inbox-snoozed'
+  | 'inbox-undone'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -102,6 +106,10 @@ export const actionWords: Record<AuditAction, string> = {
   'source-added': 'Added the source',
   'source-changed': 'Changed the source',
   'source-removed': 'Removed the source',
+  'inbox-published': 'Published from the inbox',
+  'inbox-discarded': 'Discarded in the inbox',
+  'inbox-snoozed': 'Snoozed in the inbox',
+  'inbox-undone': 'Undid in the inbox:',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',

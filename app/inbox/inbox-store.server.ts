@@ -108,12 +108,17 @@ export async function listStackIds(db: ReadDb, ids: readonly string[], now: numb
   return rows.map(({ id }) => id);
 }
 
-/** The first entries of up to `limit` stacks that match the filter, the oldest first. */
-export async function listMatching(db: ReadDb, asked: Asked, limit: number): Promise<string[]> {
+/** The ids of up to `limit` entries that match the filter and had arrived by `until`, the oldest first. */
+export async function listMatching(
+  db: ReadDb,
+  { until, ...asked }: Asked & { until: number },
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('inbox_entry')
     .select('id')
     .where(matches('inbox_entry', asked))
+    .where('receivedAt', '<=', until)
     .orderBy('receivedAt')
     .orderBy('id')
     .limit(limit)

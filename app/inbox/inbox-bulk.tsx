@@ -1,0 +1,73 @@
+import { Form, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/inbox-bulk';
+import { readFilter } from './inbox-filter.ts';
+import { returnTo } from './inbox-return.server.ts';
+import { countStacks, listMatching } from './inbox-store.server.ts';
+import { readAction, readDecision } from './read-decision.server.ts';
+import { runDecision } from './run-decision.server.ts';
+
+/** The most entries that are decided at once. */
+const MOST = 2000;
+
+/** `/admin/inbox/all?do=discard&show=news`: asks before a decision about everything that matches a filter. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const query = args.url.searchParams;
+  const filter = readFilter(query);
+  const action = readAction(query.get('do'));
+  const { shows } = await countStacks(read, { filter, now });
+  if (!action || shows[filter.show] === 0) throw redirect('/admin/inbox');
+  return { action, count: shows[filter.show], fields: [...query], now, siteTitle: town.title };
+}
+
+/** Decides about everything that matches and had arrived when the page asked. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const { read, town, now } = writeVisit(args);
+  const filter = readFilter(new URLSearchParams([...form].map(([name, value]) => [name, String(value)])));
+  const { decision } = readDecision(form.get('do'), { until: form.get('until') }, { town, now });
+  if (!decision) return redirect('/admin/inbox', 303);
+  const asked = Number(form.get('asked')) || now;
+  const ids = await listMatching(read, { filter, now, until: asked }, MOST);
+  return returnTo('/admin/inbox', ids, await runDecision(args, ids, decision, { whole: false }));
+}
+
+const words = {
+  publish: { heading: 'Publish', text: 'They appear on the site at once.', tone: 'primary' },
+  discard: {
+    heading: 'Discard',
+    text: 'They don’t come back, even if their source keeps listing them.',
+    tone: 'danger',
+  },
+  snooze: { heading: 'Snooze', text: 'They return to the inbox tomorrow at 7:00 AM.', tone: 'primary' },
+} as const;
+
+export default function InboxBulk({ loaderData }: Route.ComponentProps) {
+  const { action, count, fields, now, siteTitle } = loaderData;
+  const { heading, text, tone } = words[action];
+  const items = count === 1 ? '1 item' : `all ${count} items`;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`${heading} ${items} | ${siteTitle}`} />
+      <h1>
+        {heading} {items}?
+      </h1>
+      <p>{text} You can undo this.</p>
+      <Form method="post" className="actions">
+        {fields.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} key={name} />
+        ))}
+        <input type="hidden" name="asked" value={now} />
+        <input type="hidden" name="until" value="tomorrow" />
+        <button type="submit" className={`button button--${tone}`}>
+          {heading} {items}
+        </button>
+        <Link className="button" to="/admin/inbox">
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, type RefObject, useCallback, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { PickedCount } from '#app/admin/pick-rows.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { NoData } from '#app/ui/no-data.tsx';
+import type { Part } from './inbox-filter.ts';
+import { focusRow, leaveRows, moveFocus, rowInFocus, selectedIn } from './inbox-focus.ts';
+import { InboxKeys } from './inbox-keys.tsx';
+import { InboxRow } from './inbox-row.tsx';
+import type { InboxPage } from './load-inbox.server.ts';
+import { type Review, useReview } from './use-review.ts';
+
+const headings: Record<Part, string> = {
+  changes: 'Changes at sources',
+  stories: 'Stories',
+  happenings: 'Happenings',
+};
+
+/** The stacks of a page in one form: with JavaScript its buttons decide at once, without they post it. */
+export function InboxList({ page }: { page: InboxPage }) {
+  const review = useReview(page);
+  const form = useRef<HTMLFormElement>(null);
+  const { pathname, search } = useLocation();
+  const { rows } = review;
+  const press = useKeys(form, review);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    const what = button?.dataset.do;
+    if (!(button instanceof HTMLButtonElement) || !what) return;
+    event.preventDefault();
+    const own = button.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const until = own === undefined ? String(new FormData(event.currentTarget).get('until')) : button.value;
+    const ids = own === undefined ? selectedIn(event.currentTarget) : [own];
+    decideAndMove(event.currentTarget, review, ids, what, until);
+  };
+  return (
+    <>
+      <LastDecision review={review} />
+      <InboxKeys onKey={press} />
+      {rows.length === 0 && review.left === 0 ? (
+        <NoData>
+          You’re all caught up. <Link to="/admin/inbox">Look again</Link>
+        </NoData>
+      ) : null}
+      <form
+        method="post"
+        action="/admin/inbox/selection"
+        ref={form}
+        onSubmit={send}
+        className="stack-lg"
+        hidden={rows.length === 0}
+      >
+        <input type="hidden" name="back" value={`${pathname}${search}`} />
+        <SelectionButtons />
+        {(['changes', 'stories', 'happenings'] as const).map((part) => (
+          <PartPanel part={part} review={review} key={part} />
+        ))}
+      </form>
+      {page.next === null ? null : (
+        <noscript>
+          <p>
+            <a className="button" href={page.next}>
+              Next items
+            </a>
+          </p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+function PartPanel({ part, review: { rows, problems } }: { part: Part; review: Review }) {
+  const own = rows.filter((row) => row.part === part);
+  if (own.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby={`part-${part}`}>
+      <h2 id={`part-${part}`}>{headings[part]}</h2>
+      <ul className="queue">
+        {own.map((row) => (
+          <InboxRow row={row} problem={problems[row.id]} key={row.id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The Enter key presses the first button: one that is easy to take back. */
+function SelectionButtons() {
+  return (
+    <div className="cluster between">
+      <PickedCount />
+      <p className="cluster">
+        <select className="input" name="until" aria-label="Snooze until" defaultValue="tomorrow">
+          <option value="tomorrow">Until tomorrow</option>
+          <option value="week">Until Monday</option>
+        </select>
+        <button type="submit" className="button button--small" name="do" value="snooze" data-do="snooze">
+          Snooze selected
+        </button>
+        <button type="submit" className="button button--small" name="do" value="publish" data-do="publish">
+          Publish selected
+        </button>
+        <button
+          type="submit"
+          className="button button--small button--danger"
+          name="do"
+          value="discard"
+          data-do="discard"
+        >
+          Discard selected
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Says what was done, also to screen readers, with Undo. Always on the page, so that changes of it are announced. */
+function LastDecision({ review: { said, isProblem, canUndo, undo } }: { review: Review }) {
+  return (
+    <div role="status">
+      {said === '' ? null : (
+        <div className={`alert alert--row is-${isProblem ? 'danger' : 'success'}`}>
+          <Icon name={isProblem ? 'warning' : 'check'} />
+          <p>{said}</p>
+          {canUndo ? (
+            <button type="button" className="button" onClick={() => focusRow(undo()[0])}>
+              <Icon name="undo" />
+              Undo
+            </button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const decisionKeys: Record<string, string> = { p: 'publish', d: 'discard', s: 'snooze' };
+
+/** Decides about these rows, or else about the selected ones, and moves to the next one at once. */
+function decideAndMove(form: HTMLElement, review: Review, ids: string[], what: string, until: string): void {
+  if (ids.length === 0) {
+    review.say('Choose at least one.', true);
+    return;
+  }
+  leaveRows(form, ids);
+  review.decide(ids, what, what === 'snooze' ? { until } : {});
+}
+
+function useKeys(form: RefObject<HTMLFormElement | null>, review: Review): (key: string) => boolean {
+  const latest = useRef(review);
+  latest.current = review;
+  return useCallback(
+    (key) => {
+      const { current: element } = form;
+      if (key === 'u') focusRow(latest.current.undo()[0]);
+      return key === 'u' || (element !== null && pressInList(element, latest.current, key));
+    },
+    [form],
+  );
+}
+
+/** Returns whether the key did something. Before a row has the focus, keys for decisions move to the first one. */
+function pressInList(form: HTMLElement, review: Review, key: string): boolean {
+  const row = rowInFocus(form);
+  const what = decisionKeys[key];
+  const selected = selectedIn(form);
+  const ids = selected.length > 0 || !row ? selected : [row.dataset.row ?? ''];
+  if (what && ids.length > 0) decideAndMove(form, review, ids, what, 'tomorrow');
+  else if (key === 'k') moveFocus(form, -1);
+  else if (key === 'j' || (!row && /^[pdsexo]$/.test(key))) moveFocus(form, 1);
+  else if (key === 'x') row?.querySelector<HTMLElement>('input[name="id"]')?.click();
+  else if (key === 'e') row?.querySelector<HTMLElement>('[data-edit]')?.click();
+  else if (key === 'o') row?.querySelector<HTMLElement>('summary')?.click();
+  else return false;
+  return true;
+}

@@ -1,0 +1,140 @@
+import { Link } from 'react-router';
+import { PickRow } from '#app/admin/pick-rows.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { InboxRow as Row } from './inbox-rows.server.ts';
+
+type RowProps = { row: Row; problem: string | undefined };
+
+/** A stack, with a button for each decision: without JavaScript, each is a form post to an address of its own. */
+export function InboxRow({ row, problem }: RowProps) {
+  const { id, section, kind, isChange, title, href, source, arrived, machineTime, when, where, snoozed } =
+    row;
+  const heading = `title-${id}`;
+  return (
+    <li data-section={section} data-row={id} id={`row-${id}`} tabIndex={-1} aria-labelledby={heading}>
+      <div>
+        <p className="meta">
+          <PickRow id={id} title={title} />
+          <span className="kicker">{isChange ? 'Source changed' : kind}</span>
+          <span>{source}</span>
+          <time dateTime={machineTime}>{arrived}</time>
+        </p>
+        <h3 id={heading}>{href ? <Link to={href}>{title}</Link> : title}</h3>
+        {problem === undefined ? null : (
+          <p className="error">
+            <Icon name="warning" /> {problem}
+          </p>
+        )}
+        {when ? <p className="small">{where ? `${when}. ${where}` : when}</p> : null}
+        {snoozed ? <p className="small muted">Snoozed until {snoozed}</p> : null}
+        <Changes row={row} />
+        <Text row={row} />
+        <Duplicates row={row} />
+      </div>
+      <div className="cluster">
+        <Decide row={row} what="publish" label={isChange ? 'Use the source’s' : 'Publish'} isPrimary />
+        <Link className="button button--small" to={row.editHref} data-edit="">
+          Edit<span className="vh">: {title}</span>
+        </Link>
+        <Decide row={row} what="discard" label={isChange ? 'Keep mine' : 'Discard'} />
+        <Decide row={row} what="snooze" label="Snooze" until="tomorrow" hint=" until tomorrow" />
+      </div>
+    </li>
+  );
+}
+
+type DecideProps = {
+  row: Row;
+  what: string;
+  label: string;
+  /** Said in addition to screen readers, before the title. */
+  hint?: string;
+  isPrimary?: boolean;
+  until?: string;
+};
+
+function Decide({ row: { id, title }, what, label, hint = '', isPrimary, until }: DecideProps) {
+  return (
+    <button
+      type="submit"
+      className={isPrimary ? 'button button--small button--primary' : 'button button--small'}
+      formAction={`/admin/inbox/${id}/${what}`}
+      data-do={what}
+      {...(until ? { name: 'until', value: until } : {})}
+    >
+      {label}
+      <span className="vh">
+        {hint}: {title}
+      </span>
+    </button>
+  );
+}
+
+/** What the source says now next to what the item has. */
+function Changes({ row: { changes } }: { row: Row }) {
+  return changes.map(({ label, from, to, isLocked }) => (
+    <div className="diff" key={label}>
+      <h4>{label}</h4>
+      <div className="diff__side">
+        {isLocked ? <p className="small">You edited this yourself.</p> : null}
+        <p>
+          <del>
+            <span className="vh">Now: </span>
+            {from}
+            <span className="vh">. </span>
+          </del>{' '}
+          <ins>
+            <span className="vh">The source says: </span>
+            {to}
+            <span className="vh">. </span>
+          </ins>
+        </p>
+      </div>
+    </div>
+  ));
+}
+
+/** The first lines, and in a fold the rest with the less frequent decisions. */
+function Text({ row }: { row: Row }) {
+  const { id, lead, rest, link, title } = row;
+  return (
+    <>
+      {lead ? <p className="lines small">{rest ? `${lead} …` : lead}</p> : null}
+      <details className="fold">
+        <summary>
+          More<span className="vh">: {title}</span>
+        </summary>
+        <div className="fold__body">
+          {rest ? <p className="lines small">{`… ${rest}`}</p> : null}
+          {link ? (
+            <p className="small">
+              <a href={link} rel="noreferrer">
+                Read it at the source
+              </a>
+            </p>
+          ) : null}
+          <p className="cluster mt">
+            <Decide row={row} what="snooze" label="Snooze until Monday" until="week" />
+            <Link className="button button--small" to={`/admin/inbox/${id}/snooze`}>
+              Snooze until a day<span className="vh">: {title}</span>
+            </Link>
+          </p>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** The other sources of the same item. */
+function Duplicates({ row: { duplicates } }: { row: Row }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <ul className="small muted">
+      {duplicates.map(({ ownId, name, title, link }) => (
+        <li key={ownId}>
+          Also in {name}: {link ? <a href={link}>{title}</a> : title}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { Form, Link } from 'react-router';
+import { CountFilters } from '#app/admin/count-filters.tsx';
+import { UndoNotice } from '#app/admin/undo-notice.tsx';
+import { Alert } from '#app/ui/alert.tsx';
+import { NoData } from '#app/ui/no-data.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/inbox';
+import { InboxList } from './inbox-list.tsx';
+import { type InboxPage, loadInbox } from './load-inbox.server.ts';
+
+/** `/admin/inbox`: what sources have brought, to be reviewed. */
+export function loader(args: Route.LoaderArgs) {
+  return loadInbox(args);
+}
+
+export default function Inbox({ loaderData: page }: Route.ComponentProps) {
+  const { total, filters, siteTitle, rows } = page;
+  const items = total === 1 ? '1 item' : `${total} items`;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Inbox | ${siteTitle}`} />
+      <header>
+        <h1>Inbox</h1>
+        <p className="muted">
+          {total === 0 ? '' : `${items} to review. `}Nothing appears on the site until you publish it.
+        </p>
+      </header>
+      <Notices page={page} />
+      <CountFilters label="Filter items" filters={filters} />
+      {total === 0 && rows.length === 0 && page.filter.show === 'all' ? null : <MoreFilters page={page} />}
+      {rows.length === 0 ? (
+        <NoData>
+          {total === 0 ? 'You’re all caught up. ' : 'Nothing here matches. '}
+          <Link to="/admin/sources">View sources</Link>
+        </NoData>
+      ) : (
+        <InboxList page={page} key={`${page.filterQuery} ${page.isFirst}`} />
+      )}
+    </div>
+  );
+}
+
+const chooseWords: Record<string, string> = { day: 'Choose until when.', items: 'Choose at least one.' };
+
+function Notices({ page: { notice, undone, choose, gone } }: { page: InboxPage }) {
+  return (
+    <>
+      {notice ? (
+        <UndoNotice action="/admin/inbox/undo" name="batch" values={[notice.batch]} back="/admin/inbox">
+          {notice.summary}
+        </UndoNotice>
+      ) : null}
+      {undone === '1' ? <Alert tone="success">Undone.</Alert> : null}
+      {undone === '0' ? <Alert tone="warning">There is nothing to undo.</Alert> : null}
+      {choose !== null ? <Alert tone="danger">{chooseWords[choose] ?? chooseWords.items}</Alert> : null}
+      {gone ? <Alert tone="warning">This was already decided.</Alert> : null}
+    </>
+  );
+}
+
+const ages = [
+  ['', 'any time'],
+  ['1', 'at least a day ago'],
+  ['3', 'at least 3 days ago'],
+  ['7', 'at least a week ago'],
+  ['30', 'at least 30 days ago'],
+] as const;
+
+/** Filters by source and age, and decisions about everything that matches. */
+function MoreFilters({ page: { filter, sources, matching, filterQuery } }: { page: InboxPage }) {
+  const query = filterQuery ? `&${filterQuery}` : '';
+  return (
+    <div className="cluster between">
+      <Form method="get" action="/admin/inbox" className="cluster">
+        {filter.show === 'all' ? null : <input type="hidden" name="show" value={filter.show} />}
+        <select
+          className="input"
+          name="source"
+          aria-label="Source"
+          defaultValue={filter.source ?? ''}
+          key={filter.source}
+        >
+          <option value="">All sources</option>
+          {sources.map(({ id, name, count }) => (
+            <option value={id} key={id}>
+              {name} ({count})
+            </option>
+          ))}
+        </select>
+        <select
+          className="input"
+          name="older"
+          aria-label="Arrived"
+          defaultValue={String(filter.older ?? '')}
+          key={`older ${filter.older}`}
+        >
+          {ages.map(([days, label]) => (
+            <option value={days} key={days}>
+              Arrived {label}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button">
+          Filter
+        </button>
+      </Form>
+      {matching > 1 ? (
+        <p className="cluster">
+          <Link className="button button--small" to={`/admin/inbox/all?do=publish${query}`}>
+            Publish all {matching}…
+          </Link>
+          <Link className="button button--small button--danger" to={`/admin/inbox/all?do=discard${query}`}>
+            Discard all {matching}…
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { readVisit, visitContext } from '#app/context.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { editorOf } from '#app/drafts/editor.ts';
+import { findSummary } from './inbox-actions.server.ts';
+import { filterParameters, type InboxFilter, readFilter, type Show, shows } from './inbox-filter.ts';
+import { listRows } from './inbox-rows.server.ts';
+import { countStacks, listStacks } from './inbox-store.server.ts';
+import { explainProblems } from './row-problems.server.ts';
+
+/** Stacks per page; with JavaScript, the next page is loaded before the end is reached. */
+const MOST_ROWS = 50;
+
+const labels: Record<Show, string> = {
+  all: 'All',
+  changes: 'Source changes',
+  articles: 'Articles',
+  news: 'News',
+  events: 'Events',
+  snoozed: 'Snoozed',
+};
+
+type Args = Parameters<typeof readVisit>[0] & { url: URL };
+
+/** A page of `/admin/inbox`, with the result of the last decision. */
+export async function loadInbox(args: Args) {
+  const { read, town, now, collections, siteUrl } = readVisit(args);
+  const query = args.url.searchParams;
+  const filter = readFilter(query);
+  const asked = { filter, now };
+  const { counts, stacks, next, rows } = await inSnapshot(read, async (db) => {
+    const page = await listStacks(db, { ...asked, limit: MOST_ROWS, after: query.get('after') });
+    return {
+      ...page,
+      counts: await countStacks(db, asked),
+      rows: await listRows(db, page.stacks, { collections, town, now }),
+    };
+  });
+  const batch = query.get('done');
+  const by = editorOf(args.context.get(visitContext));
+  const summary = batch === null ? undefined : await findSummary(read, batch, by);
+  return {
+    rows,
+    problems: explainProblems(stacks, query.getAll('failed'), { collections, town, now, siteUrl }),
+    total: counts.shows.all,
+    matching: counts.shows[filter.show],
+    filters: shows.map((show) => ({
+      label: labels[show],
+      href: hrefOf({ ...filter, show }),
+      count: new Intl.NumberFormat(town.locale).format(counts.shows[show]),
+      isCurrent: show === filter.show,
+    })),
+    sources: counts.sources,
+    filter,
+    filterQuery: filterParameters(filter).toString(),
+    next: next && hrefOf(filter, next),
+    isFirst: query.get('after') === null,
+    notice: summary === undefined ? null : { batch: batch ?? '', summary },
+    undone: query.get('undone'),
+    choose: query.get('choose'),
+    gone: query.has('gone'),
+    siteTitle: town.title,
+  };
+}
+
+export type InboxPage = Awaited<ReturnType<typeof loadInbox>>;
+
+function hrefOf(filter: InboxFilter, after?: string): string {
+  const query = filterParameters(filter);
+  if (after !== undefined) query.set('after', after);
+  const text = query.toString();
+  return text ? `/admin/inbox?${text}` : '/admin/inbox';
+}

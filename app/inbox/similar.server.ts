@@ -1,0 +1,47 @@
+/** Items that may be the same as what waits. */
+import type { Collection, Collections } from '#app/collection/collection.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import type { InboxEntryRow } from '#app/database/tables.ts';
+
+/** `id` is the item's. `note` says where it is: the source of one that waits, or that it is public. */
+export type Similar = { id: string; title: string; note: string; href: string | null };
+
+type Listed = { collection: string; id: string; title: string };
+
+/** The possible duplicates of these entries, for each of them. */
+export async function listSimilar(
+  db: ReadDb,
+  entries: readonly Pick<InboxEntryRow, 'similar'>[],
+  { collections }: { collections: Collections },
+): Promise<(entry: Pick<InboxEntryRow, 'similar'>) => Similar[]> {
+  const ids = [...new Set(entries.flatMap((entry) => readSimilar(entry).map(({ id }) => id)))];
+  const waiting = await findWaiting(db, ids);
+  return (entry) =>
+    readSimilar(entry).map(({ collection, id, title }) => {
+      const source = waiting.get(id);
+      const kind = (collections[collection] as Collection | undefined)?.heading ?? '';
+      return {
+        id,
+        title,
+        note: source ? `${kind}, ${source}, waiting for review` : kind,
+        href: source ? null : `/${collection}/${id}`,
+      };
+    });
+}
+
+/** The possible duplicates of an entry as they were found. */
+export function readSimilar({ similar }: Pick<InboxEntryRow, 'similar'>): Listed[] {
+  return JSON.parse(similar ?? '[]');
+}
+
+/** The names of the sources of those items that wait. */
+async function findWaiting(db: ReadDb, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .innerJoin('source', 'source.id', 'inbox_entry.source')
+    .select(['inbox_entry.itemId', 'source.name'])
+    .where('inbox_entry.itemId', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ itemId, name }) => [itemId, name]));
+}
