@@ -101,7 +101,7 @@ test("the login page loads at most 110 KiB of script and none of the admin area'
 test('admin pages load at most 110 KiB of script, forms 112, and load the editor only when it is needed', async () => {
   await using town = await openSampleTown();
   const admin = await town.site.asAdmin();
-  const sections = ['/articles', '/news', '/events', '/polls', '/businesses', ''];
+  const sections = ['/articles', '/news', '/events', '/polls', '/businesses', '/inbox', ''];
   for (const path of ['/account', '/admin/articles/add', ...sections.map((one) => `/admin${one}`)]) {
     const { status, html } = await town.open(path, admin);
     const scripts = scriptsOf(html);

@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
+import { derivedId } from '#app/sources/derived-id.ts';
+import { titleKeyOf } from '#app/sources/identity.ts';
+import { fieldsOf } from '#app/sources/item-fields.server.ts';
+import { stackOf } from '#app/sources/settle-items.server.ts';
+import { townDayOf } from '#app/time/town-time.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -50,8 +54,7 @@ type Waiting = {
 export async function plantEntry(write: WriteDb, waiting: Waiting): Promise<string> {
   const { source, title, collection = 'news' } = waiting;
   const id = await plantCredit(write, waiting);
-  const input = inputOf(waiting, id);
-  const startAt = collection === 'events' ? Date.parse(String(input.eventDate)) : null;
+  const input = await inputOf(write, waiting);
   await write
     .insertInto('inbox_entry')
     .values({
@@ -60,13 +63,13 @@ export async function plantEntry(write: WriteDb, waiting: Waiting): Promise<stri
       collection,
       itemId: id,
       source,
-      stack: id,
+      stack: stackOf('new', { source, series: title }),
       title,
       link: String(input.link),
       item: JSON.stringify(input),
       changes: null,
       similar: null,
-      startAt,
+      startAt: startOf(input),
       receivedAt: NOW,
       snoozedUntil: null,
       ...waiting.entry,
@@ -78,27 +81,26 @@ export async function plantEntry(write: WriteDb, waiting: Waiting): Promise<stri
 /** Only the record of what the source lists; with `row.itemId`, of an item of another source. Returns its own id. */
 export async function plantCredit(write: WriteDb, waiting: Waiting): Promise<string> {
   const { source, title, collection = 'news', row = {} } = waiting;
-  const key = row.key ?? `${title} ${String(waiting.input?.eventDate ?? '')}`.trim();
-  const ownId = uuidOf(source, key);
-  const input = inputOf(waiting, ownId);
-  const { description, link } = input;
-  const fields = { title, link, description };
+  const input = await inputOf(write, waiting);
+  const fields = JSON.stringify(fieldsOf(collection, input));
+  const ownId = String(input.id);
+  const at = startOf(input);
   await write
     .insertInto('source_item')
     .values({
       source,
-      key,
+      key: keyOf(waiting),
       collection,
       itemId: ownId,
       ownId,
       series: title,
-      day: '2026-11-20',
-      startAt: collection === 'events' ? Date.parse(String(input.eventDate)) : null,
+      day: townDayOf(at ?? NOW, 'America/New_York'),
+      startAt: at,
       pubDate: NOW,
-      titleKey: title.toLowerCase(),
+      titleKey: titleKeyOf(title),
       venueKey: null,
-      fields: JSON.stringify(fields),
-      base: null,
+      fields,
+      base: fields,
       decision: null,
       firstSeenAt: NOW,
       absentSince: null,
@@ -111,14 +113,32 @@ export async function plantCredit(write: WriteDb, waiting: Waiting): Promise<str
   return ownId;
 }
 
-function inputOf({ source, title, collection = 'news', input }: Waiting, id: string) {
-  const link = `https://${source}.example/${encodeURIComponent(title)}`;
-  return { ...sampleInputs[collection], id, sourceId: id, title, link, ...input } as Record<string, unknown>;
+function keyOf({ title, input }: Waiting): string {
+  return `${title} ${String(input?.eventDate ?? '')}`.trim();
 }
 
-function uuidOf(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join(' ')).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
+function startOf({ eventDate }: Record<string, unknown>): number | null {
+  return eventDate === undefined ? null : Date.parse(String(eventDate));
+}
+
+/** The whole input, with the source's facts as an import fills them in. */
+async function inputOf(write: WriteDb, waiting: Waiting): Promise<Record<string, unknown>> {
+  const { source, title, collection = 'news', input } = waiting;
+  const { name, site } = await write
+    .selectFrom('source')
+    .select(['name', 'site'])
+    .where('id', '=', source)
+    .executeTakeFirstOrThrow();
+  const key = keyOf(waiting);
+  const raw = {
+    ...sampleInputs[collection],
+    id: derivedId('item', source, key),
+    sourceId: key,
+    title,
+    link: `https://${source}.example/${encodeURIComponent(title)}`,
+    ...(collection === 'events' ? { endDate: null, allDay: false, status: 'scheduled' } : {}),
+    ...(collection === 'events' ? {} : { sourceName: name, sourceUrl: site }),
+    ...(collection === 'articles' ? { byline: null } : {}),
+  };
+  return { ...raw, ...input };
 }

@@ -5,11 +5,11 @@ import { heldFor, lockName } from '#app/database/held-row.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Action, Decision } from './decision.ts';
-import { keepOwn, readState, setDecision, stateOf } from './decision-state.server.ts';
+import { readState, setDecision, stateOf } from './decision-state.server.ts';
 import { INBOX_LOCK, noteAction, summarize, sumUp } from './inbox-actions.server.ts';
 import { entryColumns, listStackIds } from './inbox-store.server.ts';
 import { type DecideContext, doneWith, type Outcome } from './outcome.server.ts';
-import { publishEntry, readChanges } from './publish-entry.server.ts';
+import { keepItem, publishEntry } from './publish-entry.server.ts';
 
 /** `batch` names what was done, for undo; null if nothing was. `summary` says it in a sentence. */
 export type Decided = { batch: string | null; summary: string; outcomes: Outcome[] };
@@ -103,15 +103,10 @@ type Handler<Kind extends Action> = (
 
 const handlers: { [Kind in Action]: Handler<Kind> } = {
   publish: (context, entries) => eachOf(entries, (entry) => publishEntry(context, entry)),
-  discard: async ({ write }, entries) => {
-    await setDecision(
-      write,
-      entries.filter(({ kind }) => kind === 'new'),
-      'discarded',
-    );
-    for (const entry of entries.filter(({ kind }) => kind === 'change'))
-      await keepOwn(write, entry, fieldsIn(entry));
-    return entries.map(doneWith);
+  discard: async (context, entries) => {
+    const [added, changed] = [entries.filter(isNew), entries.filter((entry) => !isNew(entry))];
+    await setDecision(context.write, added, 'discarded');
+    return [...added.map(doneWith), ...(await eachOf(changed, (entry) => keepItem(context, entry)))];
   },
   snooze: async ({ write }, entries, { until }) => {
     const ids = entries.map(({ id }) => id);
@@ -141,6 +136,6 @@ function findHeld(db: WriteDb, ids: string[]): Promise<InboxEntryRow[]> {
     .execute();
 }
 
-function fieldsIn(entry: InboxEntryRow): string[] {
-  return readChanges(entry).map(({ field }) => field);
+function isNew({ kind }: InboxEntryRow): boolean {
+  return kind === 'new';
 }

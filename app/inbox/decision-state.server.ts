@@ -1,5 +1,4 @@
 /** What a decision changes in the inbox and in what is known of sources, recorded so that it can be undone. */
-import { sql } from 'kysely';
 import type { CollectionName } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow, MatchRuleRow, SourceItemRow } from '#app/database/tables.ts';
@@ -107,7 +106,7 @@ export async function restoreState(db: WriteDb, { places, before, after }: Unit)
       .execute();
 }
 
-/** Records what became of the items for all their sources; what the sources say now is what the items have taken. */
+/** Records what became of the items for all their sources. */
 export async function setDecision(
   db: WriteDb,
   places: Place[],
@@ -121,30 +120,9 @@ export async function setDecision(
       .execute();
     await db
       .updateTable('source_item')
-      .set(decision === 'published' ? { decision, base: sql.ref('fields') } : { decision })
+      .set({ decision })
       .where('collection', '=', collection)
       .where('itemId', 'in', ids)
-      .execute();
-  }
-}
-
-/** The item stays as it is: the source's changes are not asked about again until it changes them again. */
-export async function keepOwn(db: WriteDb, entry: InboxEntryRow, fields: string[]): Promise<void> {
-  await db.deleteFrom('inbox_entry').where('id', '=', entry.id).execute();
-  const rows = await db
-    .selectFrom('source_item')
-    .select(['source', 'key', 'fields', 'base'])
-    .where('collection', '=', entry.collection)
-    .where('itemId', '=', entry.itemId)
-    .execute();
-  for (const { source, key, fields: said, base } of rows) {
-    const now = JSON.parse(said) as Record<string, unknown>;
-    const seen = Object.fromEntries(fields.map((field) => [field, now[field]]));
-    await db
-      .updateTable('source_item')
-      .set({ base: JSON.stringify({ ...JSON.parse(base ?? '{}'), ...seen }) })
-      .where('source', '=', source)
-      .where('key', '=', key)
       .execute();
   }
 }

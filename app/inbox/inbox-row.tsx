@@ -14,8 +14,9 @@ export function InboxRow({ row, problem }: RowProps) {
     <li data-section={section} data-row={id} id={`row-${id}`} tabIndex={-1} aria-labelledby={heading}>
       <div>
         <p className="meta">
-          <PickRow id={id} title={title} />
-          <span className="kicker">{isChange ? 'Source changed' : kind}</span>
+          <span className="kicker">
+            <PickRow id={id} title={title} /> {isChange ? 'Source changed' : kind}
+          </span>
           <span>{source}</span>
           <time dateTime={machineTime}>{arrived}</time>
         </p>

@@ -4,6 +4,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import type { Editor } from '#app/drafts/editor.ts';
 import { sayProblems } from '#app/drafts/obstacles.server.ts';
+import type { ImportContext } from '#app/sources/import-context.ts';
 import type { Town } from '#app/town/town.ts';
 import type { Unit } from './decision-state.server.ts';
 
@@ -16,6 +17,11 @@ export type DecideContext = {
   now: number;
   by: Editor;
 };
+
+/** The same for what imports do. */
+export function importContextOf({ write, collections, town, siteUrl, now }: DecideContext): ImportContext {
+  return { write, collections, town, siteUrl, now: () => now };
+}
 
 type About = {
   id: string;

@@ -1,10 +1,18 @@
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import { revised } from '#app/drafts/revise.server.ts';
-import { saveAs } from '#app/drafts/set-publication.server.ts';
+import { applyChanges, keepMine } from '#app/sources/settle-items.server.ts';
 import { setDecision } from './decision-state.server.ts';
-import { type DecideContext, doneWith, invalid, type Outcome, refusedWith } from './outcome.server.ts';
+import {
+  type DecideContext,
+  doneWith,
+  importContextOf,
+  invalid,
+  type Outcome,
+  refusedWith,
+} from './outcome.server.ts';
 
 const STARTED = 'You have started to edit this. Press Edit to continue.';
 const CHANGED = 'Someone else has just changed this. Try again.';
@@ -48,26 +56,28 @@ export function readChanges({ changes }: Pick<InboxEntryRow, 'changes'>): Change
 }
 
 async function applyChange(
-  { write, town, siteUrl, now, by }: DecideContext,
+  context: DecideContext,
   collection: Collection,
   entry: InboxEntryRow,
 ): Promise<Outcome> {
+  const { write, by } = context;
   const item = await findForEditor(collection, write, entry.itemId);
-  if (!item) {
-    await setDecision(write, [entry], 'discarded');
-    return { id: entry.id, status: 'gone' };
-  }
-  const said = Object.fromEntries(readChanges(entry).map(({ field, to }) => [field, to]));
-  const { input, publication, publishAt } = item;
-  const outcome = await saveAs(
-    write,
-    collection,
-    { ...item, input: { ...input, ...said } },
-    { state: { publication, publishAt }, by, now, context: { siteUrl, town, now } },
-  );
+  const outcome = await applyChanges(write, importContextOf(context), entry, { by });
   if (outcome.kind === 'refused') return invalid(entry, collection, outcome.problems);
   if (outcome.kind === 'conflict') return refusedWith(entry, CHANGED);
-  await setDecision(write, [entry], 'published');
+  if (outcome.kind === 'missing' || !item) return dropGone(write, entry);
   const { version, updatedAt } = outcome.item;
-  return { ...doneWith(entry), applied: { version, updatedAt, input } };
+  return { ...doneWith(entry), applied: { version, updatedAt, input: item.input } };
+}
+
+/** Keeps an item as it is, whatever its source says now; in the caller's transaction. */
+export async function keepItem(context: DecideContext, entry: InboxEntryRow): Promise<Outcome> {
+  const { kind } = await keepMine(context.write, importContextOf(context), entry);
+  return kind === 'missing' ? dropGone(context.write, entry) : doneWith(entry);
+}
+
+/** The item is gone, or is as its source says by now. */
+async function dropGone(db: WriteDb, { id }: InboxEntryRow): Promise<Outcome> {
+  await db.deleteFrom('inbox_entry').where('id', '=', id).execute();
+  return { id, status: 'gone' };
 }

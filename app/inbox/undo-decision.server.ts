@@ -5,9 +5,10 @@ import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { saveAs } from '#app/drafts/set-publication.server.ts';
 import { deleteItem } from '#app/drafts/trash.server.ts';
+import { settleItems } from '#app/sources/settle-items.server.ts';
 import { isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
 import { INBOX_LOCK, isBy } from './inbox-actions.server.ts';
-import type { DecideContext } from './outcome.server.ts';
+import { type DecideContext, importContextOf } from './outcome.server.ts';
 
 /** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
 export type Undone = {
@@ -58,11 +59,24 @@ function undoPart(context: DecideContext, batch: string): Promise<Undone | undef
       if (problem !== undefined) undone.refused.push({ title: unit.title, problem });
       else {
         await restoreState(db, unit);
+        await settle({ ...context, write: db }, unit);
         undone.entries.push(...unit.before.entries.map(({ id, title }) => ({ id, title })));
       }
     }
     return undone;
   });
+}
+
+/** What the sources have said since counts. */
+async function settle(context: DecideContext, { places }: Unit): Promise<void> {
+  const ids = Map.groupBy(places, ({ collection }) => collection);
+  for (const [collection, own] of ids)
+    await settleItems(
+      context.write,
+      importContextOf(context),
+      collection,
+      own.map(({ itemId }) => itemId),
+    );
 }
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
