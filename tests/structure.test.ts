@@ -119,6 +119,8 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
     'app/admin/presence.tsx',
     'app/admin/watch-form.ts',
     'app/auth/google-client.server.ts',
+    // In the browser, to the site itself.
+    'app/inbox/review-queue.ts',
     'app/mail/mailer.server.ts',
     'app/outbound/send-once.server.ts',
     ...outward.filter((path) => path.startsWith('app/postgres/')),
