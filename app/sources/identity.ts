@@ -82,7 +82,7 @@ function titleAndDayOf({ title, pubDate }: Identified, zone: string): string | u
 }
 
 /** Long ids keep their beginning, for people, and a hash of the whole. */
-function bounded(id: string): string {
+export function bounded(id: string): string {
   if (id.length <= MOST_SOURCE_ID) return id;
   return `${id.slice(0, 200).toWellFormed()} sha256:${hashOf(id)}`;
 }

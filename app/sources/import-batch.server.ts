@@ -1,3 +1,4 @@
+/** Writes what a document lists, some items at a time. */
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Collection } from '#app/collection/collection.ts';
@@ -6,95 +7,135 @@ import { lockName } from '#app/database/held-row.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { revised } from '#app/drafts/revise.server.ts';
+import type { DocumentKeys } from './document-keys.ts';
 import type { ImportContext } from './import-context.ts';
 import { withoutTrifles } from './item-changes.server.ts';
 import type { Fields, ReadItem } from './item-fields.server.ts';
+import { judgeItems, type NewItem } from './judge-items.server.ts';
+import type { MatchRules } from './matching.server.ts';
 import { settleItems, stackOf } from './settle-items.server.ts';
-import { findKnown, type StoredSourceItem, updateSourceItem } from './source-item-store.server.ts';
+import { namedItems } from './similar-items.server.ts';
+import {
+  listCredits,
+  putMatches,
+  renameSourceItem,
+  type StoredSourceItem,
+  updateSourceItem,
+} from './source-item-store.server.ts';
 
-export type BatchOutcome = { added: ReadItem[]; changed: number };
+/** Held by whatever changes which item the items of sources belong to, so that they see each other. */
+export const SOURCE_ITEMS = 'source items';
+
+export type Batch = {
+  context: ImportContext;
+  source: SourceRow;
+  document: DocumentKeys;
+  rules: MatchRules;
+};
+
+/** `changed` counts items that the source describes differently, or lists again. */
+export type BatchOutcome = { added: NewItem[]; changed: number };
 
 /** Imports some items of a source; all or nothing, in the caller's transaction. */
-export async function importBatch(
-  db: WriteDb,
-  context: ImportContext,
-  source: SourceRow,
-  read: ReadItem[],
-): Promise<BatchOutcome> {
+export async function importBatch(db: WriteDb, batch: Batch, read: ReadItem[]): Promise<BatchOutcome> {
   await liftTimeLimits(db);
-  // Sources that are imported at the same time must see each other's items.
-  await lockName(db, 'source items');
-  const known = await findKnown(
+  await lockName(db, SOURCE_ITEMS);
+  const { known, added } = await judgeItems(db, batch, read);
+  const changed = await noteChanges(db, batch, read, known);
+  const joining = added.filter(({ into }) => into !== undefined);
+  await addItems(
     db,
-    source.id,
-    read.map(({ key }) => key),
+    batch,
+    added.filter(({ into }) => into === undefined),
   );
-  const changed = await noteChanges(db, context, source, read, known);
-  const now = context.now();
-  const added = read.filter(({ key, endsAt }) => !known.has(key) && (endsAt === null || endsAt > now));
-  await addAll(db, context, source, added);
+  await joinItems(db, batch, joining);
+  const fresh = added.map(({ item }) => item.key);
+  await putMatches(db, batch.source.id, fresh, batch.document.matches);
   return { added, changed };
 }
 
-/** What the source says differently of items that it has listed before, or lists again. Returns how many changed. */
+/** What the source says differently of items that it has listed before, or lists again. */
 async function noteChanges(
   db: WriteDb,
-  context: ImportContext,
-  source: SourceRow,
+  { context, source, document }: Batch,
   read: ReadItem[],
   known: Map<string, StoredSourceItem>,
 ): Promise<number> {
   const touched: string[] = [];
+  const stale: string[] = [];
   let changed = 0;
   for (const item of read) {
     const row = known.get(item.key);
-    // A source whose items went to another collection before.
-    if (!row || row.collection !== source.feeds) continue;
-    const change = changeOf(row, item);
+    if (!row) continue;
+    if (row.key !== item.key) {
+      await renameSourceItem(db, row, item.key);
+      stale.push(item.key);
+    }
+    const change = {
+      ...changeOf(row, item, source),
+      ...(row.key === item.key ? {} : { series: item.series }),
+    };
     if (Object.keys(change).length === 0) continue;
-    await updateSourceItem(db, row, change);
+    await updateSourceItem(db, { source: source.id, key: item.key }, change);
+    if (change.fields) stale.push(item.key);
     if (row.decision === 'discarded' || row.decision === 'expired') continue;
     if (change.fields) changed++;
     touched.push(row.itemId);
   }
+  await putMatches(db, source.id, stale, document.matches);
   await settleItems(db, context, source.feeds, touched);
   return changed;
 }
 
-function changeOf(row: StoredSourceItem, item: ReadItem): Partial<StoredSourceItem> {
+function changeOf(
+  row: StoredSourceItem,
+  item: ReadItem,
+  { feeds }: Pick<SourceRow, 'feeds'>,
+): Partial<StoredSourceItem> {
+  const listed = row.absentSince === null ? {} : { absentSince: null, unconfirmed: 0 };
+  // The source's items went to another collection before.
+  if (row.collection !== feeds) return listed;
   const before: Fields = JSON.parse(row.fields);
   const fields = JSON.stringify(withoutTrifles(before, item.fields));
+  if (fields === JSON.stringify(before)) return listed;
   const { startAt, titleKey, venueKey } = item;
-  return {
-    ...(row.absentSince === null ? {} : { absentSince: null, unconfirmed: 0 }),
-    ...(fields === JSON.stringify(before)
-      ? {}
-      : // The day of a story is that of its first publication.
-        { fields, titleKey, venueKey, ...(startAt === null ? {} : { startAt, day: item.day }) }),
-  };
+  // The day of a story is that of its first publication.
+  const moved = startAt === null ? {} : { startAt, day: item.day };
+  return { ...listed, fields, titleKey, venueKey, ...moved };
 }
 
-async function addAll(
+/** Items of their own: published if the source is trusted and nothing speaks against it, otherwise for review. */
+async function addItems(db: WriteDb, { context, source }: Batch, added: NewItem[]): Promise<void> {
+  if (added.length === 0) return;
+  const now = context.now();
+  const decisions = new Map<string, SourceItemRow['decision']>();
+  for (const one of added) decisions.set(one.item.key, await decide(db, context, source, one));
+  const rows = added.map(({ item }) =>
+    rowOf(source, item, now, { decision: decisions.get(item.key) ?? null }),
+  );
+  await db.insertInto('source_item').values(rows).execute();
+  const waiting = added.filter(({ item }) => decisions.get(item.key) === null);
+  if (waiting.length === 0) return;
+  const names = await namedItems(
+    db,
+    context,
+    source.feeds,
+    waiting.flatMap(({ similar }) => similar),
+  );
+  const entries = waiting.map((one) => entryOf(source, one, now, names));
+  await db.insertInto('inbox_entry').values(entries).execute();
+}
+
+async function decide(
   db: WriteDb,
   context: ImportContext,
   source: SourceRow,
-  added: ReadItem[],
-): Promise<void> {
-  if (added.length === 0) return;
-  const now = context.now();
-  const published = new Set<string>();
-  if (source.trust === 'publish')
-    for (const item of added) if (await publish(db, context, source, item)) published.add(item.key);
-  const waiting = added.filter(({ key }) => !published.has(key));
-  await db
-    .insertInto('source_item')
-    .values(added.map((item) => rowOf(source, item, published.has(item.key), now)))
-    .execute();
-  if (waiting.length > 0)
-    await db
-      .insertInto('inbox_entry')
-      .values(waiting.map((item) => entryOf(source, item, now)))
-      .execute();
+  { item, similar, follows }: NewItem,
+): Promise<SourceItemRow['decision']> {
+  if (follows === 'discarded') return 'discarded';
+  const isTrusted = source.trust === 'publish' || follows === 'published';
+  if (!isTrusted || similar.length > 0) return null;
+  return (await publish(db, context, source, item)) ? 'published' : null;
 }
 
 /** Returns whether it is published now; an item that can't be saved waits in the inbox, where the editor sees why. */
@@ -112,31 +153,54 @@ async function publish(
   return outcome.kind === 'saved';
 }
 
+/** Further credits of items that other sources have listed, or an editor has typed. */
+async function joinItems(db: WriteDb, { context, source }: Batch, joining: NewItem[]): Promise<void> {
+  if (joining.length === 0) return;
+  const now = context.now();
+  const targets = joining.map(({ into }) => into?.itemId ?? '');
+  const credits = await listCredits(db, source.feeds, targets);
+  const rows = joining.map(({ item, into }) => {
+    const [leader] = credits.get(into?.itemId ?? '') ?? [];
+    return rowOf(source, item, now, {
+      itemId: into?.itemId ?? item.ownId,
+      base: leader?.base ?? JSON.stringify(item.fields),
+      // An item without a source was typed by hand.
+      decision: leader ? leader.decision : 'published',
+      mergedAt: now,
+      mergedFor: into?.why ?? null,
+    });
+  });
+  await db.insertInto('source_item').values(rows).execute();
+  await settleItems(db, context, source.feeds, targets);
+}
+
 function rowOf(
   source: SourceRow,
   item: ReadItem,
-  isPublished: boolean,
   now: number,
+  more: Partial<Insertable<SourceItemRow>>,
 ): Insertable<SourceItemRow> {
   const { key, series, ownId, day, startAt, pubDate, titleKey, venueKey } = item;
   const fields = JSON.stringify(item.fields);
   return {
     source: source.id,
     ...{ key, series, ownId, day, startAt, pubDate, titleKey, venueKey },
-    collection: source.feeds,
-    itemId: ownId,
-    fields,
-    base: fields,
-    decision: isPublished ? 'published' : null,
-    firstSeenAt: now,
-    absentSince: null,
-    mergedAt: null,
-    mergedBy: null,
-    mergedFor: null,
+    ...{ collection: source.feeds, itemId: ownId, fields, base: fields, decision: null },
+    ...{ firstSeenAt: now, absentSince: null, mergedAt: null, mergedBy: null, mergedFor: null },
+    ...more,
   };
 }
 
-function entryOf(source: SourceRow, item: ReadItem, now: number): Insertable<InboxEntryRow> {
+function entryOf(
+  source: SourceRow,
+  { item, similar }: NewItem,
+  now: number,
+  names: Map<string, string>,
+): Insertable<InboxEntryRow> {
+  const alike = similar.flatMap((id) => {
+    const title = names.get(id);
+    return title === undefined ? [] : [{ collection: source.feeds, id, title }];
+  });
   return {
     id: randomUUID(),
     kind: 'new',
@@ -148,7 +212,7 @@ function entryOf(source: SourceRow, item: ReadItem, now: number): Insertable<Inb
     link: item.link,
     item: JSON.stringify(item.input),
     changes: null,
-    similar: null,
+    similar: alike.length > 0 ? JSON.stringify(alike) : null,
     startAt: item.startAt,
     receivedAt: now,
     snoozedUntil: null,

@@ -1,10 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { SourceRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { readDocumentKeys } from './document-keys.ts';
 import { importBatch } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
 import { type ReadItem, type RefusedItem, readItem } from './item-fields.server.ts';
 import { type ListedItem, listItems } from './listed-item.ts';
+import { loadRules } from './matching.server.ts';
+import { openPauses } from './pause.ts';
 import type { ParsedSource } from './source-item.ts';
 
 export type { ImportContext } from './import-context.ts';
@@ -27,9 +29,6 @@ export type ImportOutcome = {
 /** Items per transaction, which is how long other writers wait. */
 const ITEMS_OF_BATCH = 50;
 
-/** The longest the event loop is blocked, unless a single item takes longer. */
-const HOLD_MS = 8;
-
 /**
  * Imports what a document of a source lists. What is new waits in the inbox, or is published if the source is trusted. A
  * key that the source has listed before never adds anything again, whatever became of its item. Running it again with
@@ -51,15 +50,16 @@ export async function importSource(
     refused: [],
     emptied: false,
   };
+  const document = await readDocumentKeys(listed, context.town.timeZone);
+  const rules = await loadRules(context.write);
   for (let at = 0; at < listed.length; at += ITEMS_OF_BATCH) {
     const read = await readAll(context, source, listed.slice(at, at + ITEMS_OF_BATCH), outcome.refused);
     signal?.throwIfAborted();
-    const { added, changed } = await inTransaction(context.write, (db) =>
-      importBatch(db, context, source, read),
-    );
+    const batch = { context, source, document, rules };
+    const { added, changed } = await inTransaction(context.write, (db) => importBatch(db, batch, read));
     outcome.added += added.length;
     outcome.changed += changed;
-    const [first] = added;
+    const first = added.find(({ into }) => !into)?.item;
     if (first) outcome.first ??= { title: first.title, collection: source.feeds, itemId: first.ownId };
   }
   return outcome;
@@ -73,14 +73,12 @@ async function readAll(
   refused: RefusedItem[],
 ): Promise<ReadItem[]> {
   const read: ReadItem[] = [];
-  let heldSince = performance.now();
+  const pause = openPauses();
   for (const one of listed) {
     const outcome = readItem(context, source, one);
     if (outcome.item) read.push(outcome.item);
     else refused.push(outcome.refused);
-    if (performance.now() - heldSince < HOLD_MS) continue;
-    await setImmediate();
-    heldSince = performance.now();
+    await pause();
   }
   return read;
 }

@@ -10,7 +10,7 @@ import { listRevisions } from '#app/drafts/revision-store.server.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { feedOf, openImporting } from '../../tests/imported-sources.ts';
-import { calendarOf, eventOf } from '../../tests/parsed-sources.ts';
+import { calendarOf, eventOf, parse } from '../../tests/parsed-sources.ts';
 
 const bridge = {
   guid: 'https://ledger.example/?p=12',
@@ -216,6 +216,8 @@ for (const [folder, collectionsOf] of kinds)
         await addSource({ id: file, feeds });
         const bytes = readFileSync(join(data, folder, file));
         const window = { from: Date.parse('2000-01-01'), to: Date.parse('2030-01-01') };
+        // Daily for decades: as many dates again would show nothing new.
+        if (parse(bytes, { window }).occurrences.length > 500) continue;
         const outcome = await read(file, bytes, { window });
         const stored = await context.write
           .selectFrom('source_item')

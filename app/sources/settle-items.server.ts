@@ -63,9 +63,10 @@ export async function settleItems(
   const entries = await listEntries(db, collection, ids);
   for (const itemId of ids) {
     const [leader, ...others] = credits.get(itemId) ?? [];
-    if (!leader) continue;
     const entry = entries.get(itemId);
-    if (entry?.kind === 'new') await settleWaiting(db, context, entry, [leader, ...others]);
+    // Nothing is said about it any more.
+    if (!leader) await dropEntry(db, entry);
+    else if (entry?.kind === 'new') await settleWaiting(db, context, entry, [leader, ...others]);
     else await settleStored(db, context, { collection, itemId }, [leader, ...others], entry);
   }
 }

@@ -116,3 +116,38 @@ export async function updateCredits(
     .where('itemId', '=', itemId)
     .execute();
 }
+
+/** The source has given an item another key. */
+export async function renameSourceItem(
+  db: WriteDb,
+  { source, key }: Pick<StoredSourceItem, 'source' | 'key'>,
+  newKey: string,
+): Promise<void> {
+  await updateSourceItem(db, { source, key }, { key: newKey });
+  await db
+    .updateTable('source_match')
+    .set({ key: newKey })
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Lets items be recognized by these further keys from now on. */
+export async function putMatches(
+  db: WriteDb,
+  source: string,
+  keys: string[],
+  matches: Map<string, string[]>,
+): Promise<void> {
+  const rows = [...new Set(keys)].flatMap((key) =>
+    (matches.get(key) ?? []).map((match) => ({ source, match, key })),
+  );
+  if (rows.length === 0) return;
+  await db
+    .insertInto('source_match')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'match']).doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })),
+    )
+    .execute();
+}
