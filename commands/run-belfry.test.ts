@@ -57,7 +57,7 @@ test.each([
   [['import', '--dry-run=yes', 'a.json'], "Option '--dry-run' does not take an argument."],
   [['import', 'a.json', '--collection', 'recipes'], "There is no collection 'recipes'."],
   [['import'], 'Give the files to import.'],
-  [['sources'], "Type 'sources preview FILE'"],
+  [['sources'], "Type 'sources' with add, list, refresh, remove or preview."],
   [['sources', 'preview'], 'Give the files, folders or addresses to read.'],
   [['sources', 'preview', 'a.xml', '--zone', 'Mars/Olympus'], "There is no time zone 'Mars/Olympus'."],
   [['sources', 'preview', 'a.xml', '--from', 'soon'], "--from must be a date or a time, not 'soon'."],

@@ -1,103 +1,94 @@
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { Occurrence, ParsedSource } from '#app/sources/source-item.ts';
 import { HORIZON_MONTHS } from '#app/sources/source-limits.ts';
-import { readForeignDate } from '#app/time/foreign-date.ts';
-import { addMonthsTo, isTimeZone, startOfToday } from '#app/time/town-time.ts';
-import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
-import { previewSources } from './preview-sources.ts';
+import { type Command, type Invocation, UsageError } from './command.ts';
+import { seeHelp } from './sources-typed.ts';
 
-const DEFAULT_ZONE = 'UTC';
+type Verb = {
+  options: string[];
+  /** Loads only what the verb needs: a preview needs no database. */
+  load: () => Promise<(words: string[], invocation: Invocation) => Promise<number>>;
+};
+
+const verbs: Record<string, Verb> = {
+  add: {
+    options: ['name', 'feeds', 'trust', 'rank', 'zone', 'every', 'json'],
+    load: async () => (await import('./sources-add.ts')).runAdd,
+  },
+  list: { options: ['json'], load: async () => (await import('./sources-list.ts')).runList },
+  refresh: {
+    options: ['all', 'json'],
+    load: async () => (await import('./sources-refresh.ts')).runRefresh,
+  },
+  remove: { options: ['yes'], load: async () => (await import('./sources-remove.ts')).runRemove },
+  preview: {
+    options: ['json', 'zone', 'from', 'to'],
+    load: async () => (await import('./sources-preview.ts')).runPreview,
+  },
+};
 
 export const sources: Command = {
   name: 'sources',
-  summary: 'Preview what an import of feeds, calendars and pages would find',
-  help: `Usage: ${commandLine('sources preview FILE|FOLDER|URL')}… [--json] [--zone ZONE] [--from TIME --to TIME]
+  summary: 'Add, list, check and remove the feeds, calendars and pages that the site imports',
+  help: `Usage: ${commandLine('sources add ADDRESS')} [--name NAME] [--feeds articles|news|events]
+         [--trust review|publish] [--rank primary|aggregator] [--zone ZONE] [--every MINUTES] [--json]
+       ${commandLine('sources list')} [--json]
+       ${commandLine('sources refresh')} [ID|NAME… | --all] [--json]
+       ${commandLine('sources remove ID|NAME')} [--yes]
+       ${commandLine('sources preview FILE|FOLDER|URL')}… [--json] [--zone ZONE] [--from TIME --to TIME]
 
-Reads RSS, RDF, Atom, JSON Feed, iCalendar, and pages with schema.org events or news articles, and
-prints what it finds in each: one line of JSON per document with source, format, title, items,
-occurrences (the dates of events), notes and error. In a terminal it prints a summary instead, unless
---json is given. It needs no database and changes nothing. All files in a folder are read.
+Sources are RSS, RDF, Atom, JSON Feed, iCalendar, and pages with schema.org events or news articles.
 
-  --json        prints JSON in a terminal, too
-  --zone ZONE   the town's time zone, for times without one and for whole days; ${DEFAULT_ZONE} by default
-  --from TIME   only dates that begin at or after this day or time
-  --to TIME     only dates that begin before this day or time
+add finds the feed behind an address and adds it.
+  --name NAME      shown with its items; the feed's own name by default
+  --feeds KIND     what it adds: articles, news or events; by default events if it has dates, else news
+  --trust TRUST    review: its items wait in the inbox (the default); publish: they are published at once
+  --rank RANK      primary (the default), or aggregator: it collects from others, whose details win
+  --zone ZONE      the zone of its times, if it is not the one it names or the town's
+  --every MINUTES  how often it is checked; 60 by default
 
-Without --from and --to, these are the dates from today on, for ${HORIZON_MONTHS} months.
-A document that can't be read has its reason in error; the exit code is 0 all the same.
-Example: ${commandLine('sources preview')} https://paper.example/rss --zone America/New_York`,
+list shows how each source is doing; with --json, a line of JSON for each.
+
+refresh checks sources now, all that are not paused by default, and prints what is found, new, changed
+and missing in each. The exit code is 1 if one can't be checked. The site can be running. You can stop
+it with Ctrl-C; what is imported stays.
+
+remove asks first, unless --yes is given. What the source brought stays on the site.
+
+preview prints what is in each document: a line of JSON with source, format, title, items, occurrences
+(the dates of events), notes and error; in a terminal a summary, unless --json is given. It needs no
+database and changes nothing. All files in a folder are read. A document that can't be read has its
+reason in error; the exit code is 0 all the same.
+  --zone ZONE      the town's time zone, for times without one and for whole days; UTC by default
+  --from TIME      only dates that begin at or after this day or time
+  --to TIME        only dates that begin before this day or time
+                   Without these, the dates are those from today on, for ${HORIZON_MONTHS} months.
+
+Example: ${commandLine('sources add')} https://paper.example/rss --name 'The Hollow Ledger'`,
   options: {
     json: { type: 'boolean' },
     zone: { type: 'string' },
     from: { type: 'string' },
     to: { type: 'string' },
+    name: { type: 'string' },
+    feeds: { type: 'string' },
+    trust: { type: 'string' },
+    rank: { type: 'string' },
+    every: { type: 'string' },
+    all: { type: 'boolean' },
+    yes: { type: 'boolean' },
   },
   words: 'many',
   async run(invocation) {
-    const { words, options, terminal, signal, now } = invocation;
-    const [verb, ...inputs] = words;
-    if (verb !== 'preview') throw new UsageError(`Type 'sources preview FILE'. ${seeHelp()}`);
-    const zone = readZone(options.zone);
-    const window = readWindow(invocation, zone);
-    if (inputs.length === 0)
-      throw new UsageError(`Give the files, folders or addresses to read. ${seeHelp()}`);
-    const asJson = options.json === true || !terminal.isInteractive;
-    for await (const { source, ...read } of previewSources(inputs, invocation, { zone, window, now })) {
-      terminal.print(asJson ? JSON.stringify({ source, ...read }) : summaryOf(source, read));
-    }
-    return signal.aborted ? exitCodes.interrupted : exitCodes.done;
+    const [name = '', ...words] = invocation.words;
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    if (!verb) throw new UsageError(`Type 'sources' with ${listed(Object.keys(verbs))}. ${seeHelp()}`);
+    const foreign = Object.keys(invocation.options).find((option) => !verb.options.includes(option));
+    if (foreign) throw new UsageError(`'sources ${name}' has no option --${foreign}. ${seeHelp()}`);
+    const run = await verb.load();
+    return run(words, invocation);
   },
 };
 
-function seeHelp(): string {
-  return `See: ${commandLine('sources --help')}`;
-}
-
-function readZone(value: string | boolean | undefined): string {
-  const zone = typeof value === 'string' ? value : DEFAULT_ZONE;
-  if (!isTimeZone(zone))
-    throw new UsageError(`There is no time zone '${zone}'. Use a name such as America/New_York.`);
-  return zone;
-}
-
-/** Undefined without --from and --to. */
-function readWindow({ options, now }: Invocation, zone: string): { from: number; to: number } | undefined {
-  const [givenFrom, givenTo] = (['from', 'to'] as const).map((name) => readTime(name, options[name], zone));
-  if (givenFrom === undefined && givenTo === undefined) return undefined;
-  const from = givenFrom ?? startOfToday(now, zone);
-  const to = givenTo ?? addMonthsTo(from, HORIZON_MONTHS, zone);
-  if (to <= from) throw new UsageError('--to must be later than --from.');
-  return { from, to };
-}
-
-function readTime(name: string, value: string | boolean | undefined, zone: string): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const time = readForeignDate(value, zone);
-  if (!time) throw new UsageError(`--${name} must be a date or a time, not '${value}'. Example: 2026-12-01`);
-  return time.instant;
-}
-
-const SHOWN = 5;
-
-function summaryOf(source: string, read: ParsedSource): string {
-  const { format, title, items, occurrences, notes, error } = read;
-  if (error) return `${source}: ${error}.`;
-  const head = `${source}: ${format}${title ? `, '${title}'` : ''}, ${items.length} items, ${occurrences.length} dates`;
-  const lines =
-    occurrences.length > 0
-      ? occurrences.map(dateLine)
-      : items.map(({ title, pubDate }) => line(pubDate, title));
-  const more = lines.length > SHOWN ? [`  … and ${lines.length - SHOWN} more`] : [];
-  return [head, ...lines.slice(0, SHOWN), ...more, ...notes.map((note) => `  Note: ${note}`)].join('\n');
-}
-
-function dateLine({ start, title, allDay, status }: Occurrence): string {
-  const suffix = [allDay ? 'all day' : undefined, status === 'confirmed' ? undefined : status].filter(
-    Boolean,
-  );
-  return line(start, `${title || '(no title)'}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`);
-}
-
-function line(time: string | null, title: string | null): string {
-  return `  ${(time ?? 'no date').padEnd(20)}  ${title ?? '(no title)'}`;
+function listed(words: string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

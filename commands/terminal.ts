@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+
 /** Output of a command: results on standard output, progress and errors on standard error. */
 export type Terminal = {
   print: (text: string) => void;
@@ -7,11 +9,13 @@ export type Terminal = {
   endProgress: () => void;
   /** Whether a user can be asked. */
   isInteractive: boolean;
+  /** A typed line; undefined when `signal` is aborted first. Only for a terminal. */
+  ask: (question: string, signal: AbortSignal) => Promise<string | undefined>;
   /** A line typed without echo, or the first line of standard input; undefined without one. */
   askSecret: (question: string) => Promise<string | undefined>;
 };
 
-type Output = { write: (text: string) => unknown; isTTY?: boolean | undefined };
+type Output = NodeJS.WritableStream & { isTTY?: boolean | undefined };
 
 type Input = NodeJS.ReadStream;
 
@@ -47,6 +51,15 @@ export function openTerminal(output: Output, errors: Output, input: Input): Term
       rate = openRate();
     },
     isInteractive: input.isTTY === true,
+    async ask(question, signal) {
+      clear();
+      const lines = createInterface({ input, output: errors });
+      try {
+        return await lines.question(harmless(question), { signal }).catch(() => undefined);
+      } finally {
+        lines.close();
+      }
+    },
     askSecret: (question) => (input.isTTY ? readHidden(question, errors, input) : readFirstLine(input)),
   };
 }

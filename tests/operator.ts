@@ -8,6 +8,8 @@ export type TypingOptions = {
   environment?: Record<string, string>;
   /** What is typed when a secret is requested, in order. */
   secrets?: string[];
+  /** What is typed after questions, in order. */
+  lines?: string[];
   isInteractive?: boolean;
   signal?: AbortSignal;
   now?: number;
@@ -22,12 +24,14 @@ export async function typeCommand(args: string[], options: TypingOptions = {}): 
   const printed: string[] = [];
   const complained: string[] = [];
   const secrets = [...(options.secrets ?? [])];
+  const lines = [...(options.lines ?? [])];
   const terminal: Terminal = {
     print: (text) => printed.push(...text.split('\n')),
     complain: (line) => complained.push(line),
     showProgress: options.onProgress ?? (() => undefined),
     endProgress: () => undefined,
     isInteractive: options.isInteractive ?? false,
+    ask: async () => lines.shift(),
     askSecret: async () => secrets.shift(),
   };
   const { environment = {}, signal = new AbortController().signal, now = NOW } = options;

@@ -42,32 +42,61 @@ export async function checkSource(
   id: string,
   signal: AbortSignal,
 ): Promise<CheckResult | undefined> {
+  let result: CheckResult | undefined;
+  await checkSources(context, [id], signal, (_id, found) => {
+    result = found;
+  });
+  return result;
+}
+
+/** The same for several sources; each is reported when its check has ended. Unknown ones are left out. */
+export async function checkSources(
+  context: CheckContext,
+  ids: string[],
+  signal: AbortSignal,
+  report: (id: string, result: CheckResult) => void,
+): Promise<void> {
   const { write, now } = context;
   const requestedAt = now();
-  if (!(await requestCheck(write, id, requestedAt))) return undefined;
+  const waiting = new Set<string>();
+  for (const id of ids) if (await requestCheck(write, id, requestedAt)) waiting.add(id);
+  let end = performance.now() + MOST_MS;
+  const settle = async (ids: Iterable<string>) => {
+    for (const id of await listSettled(write, [...ids], requestedAt)) {
+      if (!waiting.delete(id)) continue;
+      report(id, await findResult(write, id));
+      end = performance.now() + MOST_MS;
+    }
+  };
   const leases = openLeases(write);
-  const end = performance.now() + MOST_MS;
-  while (performance.now() < end) {
-    await leases.hold(CHECK_SOURCES, signal, async (held) => {
-      if (await isRequested(write, id, requestedAt)) await checkOne(context, id, held);
-    });
+  while (waiting.size > 0) {
+    await leases.hold(CHECK_SOURCES, signal, (held) =>
+      checkDue(context, held, { only: waiting, afterEach: (id) => settle([id]) }),
+    );
     signal.throwIfAborted();
-    if (!(await isRequested(write, id, requestedAt))) return findResult(write, id);
+    await settle(waiting);
+    if (waiting.size === 0) return;
+    if (performance.now() > end) break;
     await wait(ASK_MS, undefined, { signal });
   }
-  return { found: 0, new: 0, changed: 0, missing: 0, problem: 'The check has not finished yet' };
+  for (const id of waiting) report(id, unfinished);
 }
 
-async function isRequested(db: ReadDb, id: string, at: number): Promise<boolean> {
-  const state = await db
+const unfinished = { found: 0, new: 0, changed: 0, missing: 0, problem: 'The check has not finished yet' };
+
+/** Those whose requested check has ended. */
+async function listSettled(db: ReadDb, ids: string[], requestedAt: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('source_state')
-    .select('requestedAt')
-    .where('source', '=', id)
-    .executeTakeFirst();
-  return state?.requestedAt != null && state.requestedAt <= at;
+    .select('source')
+    .where('source', 'in', ids)
+    .where((eb) => eb.or([eb('requestedAt', 'is', null), eb('requestedAt', '>', requestedAt)]))
+    .execute();
+  return rows.map(({ source }) => source);
 }
 
-async function findResult(db: ReadDb, id: string): Promise<CheckResult | undefined> {
+async function findResult(db: ReadDb, id: string): Promise<CheckResult> {
   const check = await db
     .selectFrom('source_check')
     .select(['found', 'added', 'changed', 'missing', 'problem'])
@@ -75,7 +104,7 @@ async function findResult(db: ReadDb, id: string): Promise<CheckResult | undefin
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!check) return undefined;
+  if (!check) return unfinished;
   const { added, ...rest } = check;
   return { ...rest, new: added };
 }
@@ -90,7 +119,18 @@ export async function hasDueSources(db: ReadDb, now: number): Promise<boolean> {
  * soon after `signal` fires; a check that it interrupts counts as nothing and is repeated. Throws when the database
  * can't do its work.
  */
-export async function checkDueSources(context: CheckContext, signal: AbortSignal): Promise<void> {
+export function checkDueSources(context: CheckContext, signal: AbortSignal): Promise<void> {
+  return checkDue(context, signal, { afterEach: async () => undefined });
+}
+
+/** `only`: of these sources, each of them as long as it is in the set. */
+type Which = { only?: ReadonlySet<string>; afterEach: (id: string) => Promise<void> };
+
+async function checkDue(
+  context: CheckContext,
+  signal: AbortSignal,
+  { only, afterEach }: Which,
+): Promise<void> {
   const byHost = new Map<string, Promise<void>>();
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
@@ -98,9 +138,10 @@ export async function checkDueSources(context: CheckContext, signal: AbortSignal
     // As it was before the query: what has finished since may still look due in its result.
     const busy = new Set(byHost.keys());
     const isFull = stop.aborted || busy.size >= AT_ONCE;
-    const due = isFull ? undefined : await findDue(context.write, context.now(), busy);
+    const due = isFull ? undefined : await findDue(context.write, context.now(), busy, only);
     if (due) {
       const check = checkOne(context, due.id, stop)
+        .then(() => afterEach(due.id))
         .catch((error: unknown) => {
           if (!stop.aborted) failed.abort(error);
         })
@@ -117,12 +158,14 @@ async function findDue(
   db: ReadDb,
   now: number,
   busy: Set<string>,
+  only: ReadonlySet<string> | undefined,
 ): Promise<{ id: string; host: string } | undefined> {
   const rows = await db
     .selectFrom('source_state')
     .innerJoin('source', 'source.id', 'source_state.source')
     .select(['source.id', 'address'])
     .where('nextAt', '<=', now)
+    .$if(only !== undefined, (query) => query.where('source.id', 'in', [...(only ?? []), '']))
     .orderBy((eb) => eb.case().when('requestedAt', 'is', null).then(1).else(0).end())
     .orderBy('nextAt')
     .limit(MOST_DUE)
