@@ -27,7 +27,7 @@ const picture = { ...kept, isLarge: true, load: 'costly' } satisfies RouteFacts;
 const members = { policy: { read: 'member', write: 'member' } } satisfies RouteFacts;
 const admins = { policy: { read: 'admin', write: 'admin' } } satisfies RouteFacts;
 const editing = { read: 'admin-or-token', write: 'admin-or-token' } as const;
-/** A form that can bring one picture. */
+/** A form that can bring one file, usually a picture. */
 const pictured = { ...admins, files: 1 } satisfies RouteFacts;
 const programs = { policy: { read: 'public', write: 'admin-or-token' } } satisfies RouteFacts;
 
@@ -166,6 +166,8 @@ export const routes = [
       route('pictures/:id/deletion', 'pictures/picture-deletion.tsx', admins),
       route('sources', 'source-pages/source-list.tsx', { policy: { read: 'admin' } }),
       route('sources/add', 'source-pages/add-source.tsx', { ...admins, load: 'costly' }),
+      route('sources/opml', 'source-pages/sources-file.ts', { policy: { read: 'admin' } }),
+      route('sources/import', 'source-pages/import-sources.tsx', pictured),
       route('sources/check', 'source-pages/check-all.ts', admins),
       route('sources/:id', 'source-pages/source-page.tsx', { policy: { read: 'admin' } }),
       route('sources/:id/check', 'source-pages/check-source.ts', { ...admins, load: 'costly' }),

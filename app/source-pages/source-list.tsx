@@ -20,24 +20,17 @@ export async function loader(args: Route.LoaderArgs) {
     ...(await loadSourceList(args, asked.get('show'))),
     removed: asked.get('removed'),
     checking: Number(asked.get('checking') ?? 0),
+    imported: Number(asked.get('imported') ?? 0),
     siteTitle: readVisit(args).town.title,
   };
 }
 
 export default function SourceList({ loaderData }: Route.ComponentProps) {
-  const { summary, isEmpty, rows, filters, failing, meanings, removed, checking, siteTitle } = loaderData;
+  const { summary, isEmpty, rows, filters, failing, meanings, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Sources | ${siteTitle}`} />
-      {removed ? (
-        <Alert tone="success">“{removed}” was removed. What it brought stays on the site.</Alert>
-      ) : null}
-      {checking > 0 ? (
-        <Alert tone="success">
-          {checking === 1 ? '1 source' : `${checking} sources`} will be checked now. New items appear in the
-          inbox within a minute or two.
-        </Alert>
-      ) : null}
+      <Notices {...loaderData} />
       <header className="cluster between">
         <div>
           <h1>Sources</h1>
@@ -59,10 +52,39 @@ export default function SourceList({ loaderData }: Route.ComponentProps) {
           <CountFilters label="Filter sources" filters={filters} />
           <SourceTable rows={rows} />
           <Meanings meanings={meanings} />
+          <p className="small">
+            <Link to="/admin/sources/import">Import a list of sources (OPML)</Link> or{' '}
+            <a href="/admin/sources/opml" download="sources.opml">
+              download yours
+            </a>
+            .
+          </p>
         </>
       )}
     </div>
   );
+}
+
+type NoticesProps = { removed: string | null; checking: number; imported: number };
+
+function Notices({ removed, checking, imported }: NoticesProps) {
+  if (removed)
+    return <Alert tone="success">“{removed}” was removed. What it brought stays on the site.</Alert>;
+  if (imported > 0)
+    return (
+      <Alert tone="success">
+        {imported === 1 ? '1 source was' : `${imported} sources were`} added. Their first items will arrive
+        within a few minutes.
+      </Alert>
+    );
+  if (checking > 0)
+    return (
+      <Alert tone="success">
+        {checking === 1 ? '1 source' : `${checking} sources`} will be checked now. New items appear in the
+        inbox within a minute or two.
+      </Alert>
+    );
+  return null;
 }
 
 function ListActions() {
@@ -94,6 +116,9 @@ function NoSources() {
         <Link className="button button--primary" to="/admin/sources/add">
           Add a source
         </Link>
+      </p>
+      <p className="mt">
+        <Link to="/admin/sources/import">Import a list of sources (OPML)</Link>
       </p>
     </div>
   );

@@ -90,13 +90,14 @@ class Search {
     if (!document) return false;
     const { zone, now } = this.#context;
     const source = await readSource({ ...document, zone, now });
-    if (source.format === 'html' && (isTyped || this.#found.length === 0))
+    const isPage = source.format === 'html' || source.format === 'opml';
+    if (isPage && (isTyped || this.#found.length === 0))
       this.#leads.push(...feedsOfPage(source, document.address));
     if (isTyped) {
       if (source.format === 'html') this.#home = document.address;
       this.#problem = source.error ?? undefined;
     }
-    const isSource = source.error === null && (source.format !== 'html' || isTyped);
+    const isSource = source.error === null && (!isPage || isTyped);
     if (isSource) this.#keep({ address: document.address, source });
     this.#visited.set(address, isSource).set(document.address, isSource);
     return isSource;

@@ -199,7 +199,7 @@ test.each([
   ['{"a":', 'The document begins like JSON, but is not valid JSON'],
   ['{"a":1}', 'This JSON document is not a feed and describes no events or news'],
   ['<html><body>Not found</body></html>', 'This web page describes no events or news, and links to no feed'],
-  ['<opml><body/></opml>', 'This is not a feed, a calendar or a web page'],
+  ['<opml><body/></opml>', 'This is a list of feeds (OPML). Import it as a list, or add one of its feeds'],
 ])('%j is refused with a reason', (text, error) => {
   expect(parse(text)).toMatchObject({ items: [], occurrences: [], error });
 });

@@ -6,6 +6,7 @@ import { isObject } from './json-value.ts';
 import { occurrenceOf } from './occurrence-of.ts';
 import { parseCalendar } from './parse-calendar.ts';
 import { isJsonFeed, parseJsonFeed } from './parse-json-feed.ts';
+import { parseOpml } from './parse-opml.ts';
 import { parseData, parsePage } from './parse-page.ts';
 import { parseProductData } from './parse-product-data.ts';
 import { parseXmlFeed } from './parse-xml-feed.ts';
@@ -80,7 +81,7 @@ function isCalendar(text: string): boolean {
 function readText(text: string, reading: Reading): ReadSource {
   if (/^[{[]/.test(text)) return readJson(text, reading);
   const root = readMarkup(text, (name) => /^(xhtml:)?(html|head|body)$/.test(name));
-  if (root) return parseXmlFeed(root, text, reading);
+  if (root) return parseOpml(root, reading) ?? parseXmlFeed(root, text, reading);
   if (!/<(html|head|body|!doctype)/i.test(text))
     throw new SourceError('This is not a feed, a calendar or a web page');
   const page = parsePage(text, reading);

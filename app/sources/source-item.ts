@@ -40,10 +40,11 @@ export type Occurrence = {
   status: 'confirmed' | 'tentative' | 'cancelled' | 'postponed';
 };
 
-export type SourceFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'ics' | 'html';
+/** `opml` is a list of feeds: never a source, but it leads to some. */
+export type SourceFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'ics' | 'html' | 'opml';
 
-/** A feed that a page names in its head. */
-export type FeedLink = { address: string; title: string | null };
+/** A feed that a page names in its head, or a list of feeds; there `folder` has words on what it is about. */
+export type FeedLink = { address: string; title: string | null; folder?: string };
 
 /** Products that sites of towns are made with, and whose feeds are at known addresses. */
 export type SiteProduct =
@@ -63,7 +64,7 @@ export type ParsedSource = {
   link: string | null;
   items: SourceItem[];
   occurrences: Occurrence[];
-  /** Feeds that a page links to; empty for feeds. */
+  /** Feeds that a page or a list links to; empty for feeds. */
   feeds: FeedLink[];
   /** Null for anything but a page. */
   clues: PageClues | null;
