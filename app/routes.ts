@@ -133,6 +133,7 @@ export const routes = [
       route(':collection', 'admin/collection-list.tsx', admins),
       route(':collection/:id/autosave', 'admin/autosave.ts', admins),
       route(':collection/:id/draft-removal', 'admin/draft-removal.ts', admins),
+      route(':collection/:id/source', 'admin/source-decision.ts', admins),
       route('articles/:id', 'articles/article-admin-form.tsx', pictured),
       route('news/:id', 'news/news-admin-form.tsx', pictured),
       route('events/:id', 'events/event-admin-form.tsx', pictured),

@@ -10,6 +10,7 @@ import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
+import { ItemSourcesPanel } from './item-sources-panel.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { Presence } from './presence.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -51,6 +52,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         <h1>{heading}</h1>
         <StatusLine page={page} />
       </header>
+      <ItemSourcesPanel name={name} id={String(values.id)} sources={page.sources} />
       <Form
         method="post"
         encType="multipart/form-data"

@@ -27,6 +27,7 @@ import {
 import type { Town } from '#app/town/town.ts';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { copyItem } from './item-copy.server.ts';
+import { type ItemSources, loadItemSources } from './item-sources.server.ts';
 import { findChoices } from './picture-choices.server.ts';
 import type { TheirField } from './their-fields.server.ts';
 
@@ -55,6 +56,8 @@ export type FormPage = {
   isDiscardRefused: boolean;
   /** Other items that the save moved to the trash. */
   deleted: DeletedItems | null;
+  /** Where it comes from; null if it was written here. */
+  sources: ItemSources | null;
   /** Who else has the form open. */
   others: Others;
   /** The name of the town's time zone. */
@@ -121,6 +124,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       changesSavedAt: null,
       isDiscardRefused: false,
       deleted: null,
+      sources: null,
       others: nobodyElse,
       linkedPictures: '',
     });
@@ -129,6 +133,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const { item } = opened;
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
   const values = valuesOf(collection, opened, spec, town);
+  const sources = await loadItemSources({ read, town, now, siteUrl }, collection, spec, item);
   const scheduledFor = item.publishAt === null ? null : sayTime(item.publishAt, town);
   const hasChanges = opened.draft !== undefined && item.publication !== 'draft';
   return page({
@@ -151,6 +156,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
       : null,
     deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
+    sources: sources && { ...sources, isRefused: args.url.searchParams.get('source') === 'refused' },
     others: await findOthers(
       read,
       { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
@@ -239,6 +245,7 @@ const missing: FormPage = {
   changesSavedAt: null,
   isDiscardRefused: false,
   deleted: null,
+  sources: null,
   others: nobodyElse,
   pictures: {},
   linkedPictures: '',

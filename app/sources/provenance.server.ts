@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Provenance } from '#app/content/provenance.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { daysBetween, formatDate, type TownClock, townDayOf } from '#app/time/town-time.ts';
-
-type ItemPlace = { collection: string; id: string };
+import { hasVanished } from './item-changes.server.ts';
+import { type Credit, listCredits } from './source-item-store.server.ts';
 
 /**
  * What readers are told about the sources of an item. `confirmed` is in words that hold until the end of the day of the
@@ -12,70 +12,37 @@ type ItemPlace = { collection: string; id: string };
  */
 export async function loadProvenance(
   db: ReadDb,
-  place: ItemPlace,
-  { now, clock }: { now: number; clock: TownClock },
+  { collection, id }: { collection: string; id: string },
+  when: When,
 ): Promise<Provenance> {
-  const rows = await listCredits(db, place);
+  return provenanceOf((await listCredits(db, collection, [id])).get(id) ?? [], when);
+}
+
+type When = { now: number; clock: TownClock };
+
+/** The same of credits that were read before. */
+export function provenanceOf(credits: Credit[], { now, clock }: When): Provenance {
   // Of two items of one source, the first one counts.
-  const bySource = Map.groupBy(rows, ({ source }) => source);
-  const confirmedAt = Math.max(...rows.map((row) => row.absentSince ?? row.confirmedAt ?? 0));
+  const bySource = Map.groupBy(credits, ({ source }) => source);
+  const confirmedAt = Math.max(...credits.map((credit) => confirmedAtOf(credit) ?? 0));
   return {
     credits: [...bySource.values()].flatMap(([best]) =>
-      best ? [{ name: best.name, link: linkOf(best) }] : [],
+      best ? [{ name: best.name, link: pageOf(best) }] : [],
     ),
     confirmed: confirmedAt > 0 ? sayDay(confirmedAt, now, clock) : null,
-    isUnconfirmed: isUnconfirmed(rows),
+    isUnconfirmed: credits.length > 0 && hasVanished(credits),
   };
 }
 
-type CreditRow = {
-  source: string;
-  name: string;
-  site: string | null;
-  fields: string;
-  confirmedAt: number | null;
-  absentSince: number | null;
-  unconfirmed: number;
-};
-
-/** The one that leads comes first: those that list it now, primary ones, the earliest. */
-async function listCredits(db: ReadDb, { collection, id }: ItemPlace): Promise<CreditRow[]> {
-  const rows = await db
-    .selectFrom('source_item')
-    .innerJoin('source', 'source.id', 'source_item.source')
-    .select(['source', 'name', 'site', 'rank', 'fields', 'confirmedAt', 'firstSeenAt'])
-    .select(['absentSince', 'unconfirmed'])
-    .where('collection', '=', collection)
-    .where('itemId', '=', id)
-    .execute();
-  return rows
-    .toSorted(
-      (one, other) =>
-        Number(one.absentSince !== null) - Number(other.absentSince !== null) ||
-        Number(one.rank !== 'primary') - Number(other.rank !== 'primary') ||
-        Number(one.firstSeenAt) - Number(other.firstSeenAt),
-    )
-    .map((row) => ({
-      ...row,
-      confirmedAt: instantOf(row.confirmedAt),
-      absentSince: instantOf(row.absentSince),
-    }));
+/** When the source listed it last, UTC epoch milliseconds. */
+function confirmedAtOf({ absentSince, confirmedAt }: Credit): number | null {
+  return absentSince ?? confirmedAt;
 }
 
-function instantOf(stored: number | null): number | null {
-  return stored === null ? null : Number(stored);
-}
-
-/** Its page there, otherwise the source's. */
-function linkOf({ fields, site }: CreditRow): string | null {
+/** The item's page at the source, otherwise the source's. */
+function pageOf({ fields, site }: Credit): string | null {
   const { link } = JSON.parse(fields) as { link?: unknown };
   return typeof link === 'string' && /^https?:/i.test(link) ? link : site;
-}
-
-function isUnconfirmed(rows: Pick<CreditRow, 'absentSince' | 'unconfirmed'>[]): boolean {
-  return (
-    rows.some(({ unconfirmed }) => unconfirmed !== 0) && rows.every(({ absentSince }) => absentSince !== null)
-  );
 }
 
 function sayDay(instant: number, now: number, clock: TownClock): string {

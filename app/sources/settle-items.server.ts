@@ -232,20 +232,17 @@ async function putChange(
     changes: JSON.stringify(changes),
     startAt: leader.startAt,
   };
-  if (entry) {
-    if (entry.changes === content.changes && entry.title === title && entry.source === leader.source) return;
-    await db.updateTable('inbox_entry').set(content).where('id', '=', entry.id).execute();
-    return;
-  }
+  // Saving the item has ended its review.
   await db
     .insertInto('inbox_entry')
     .values({
-      id: randomUUID(),
+      id: entry?.id ?? randomUUID(),
       kind: 'change',
       ...{ collection, itemId, ...content, item: null, similar: null },
-      receivedAt: now(),
-      snoozedUntil: null,
+      receivedAt: entry?.receivedAt ?? now(),
+      snoozedUntil: entry?.snoozedUntil ?? null,
     })
+    .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doUpdateSet(content))
     .execute();
 }
 

@@ -233,3 +233,24 @@ eachDatabase('an item in the trash or kept as a draft is left alone', async ({ d
   expect(await importing.waiting()).toEqual([]);
   expect(await collections.news.find(context.write, id)).toBeUndefined();
 });
+
+eachDatabase(
+  'a question stays open while a trusted source changes what nobody edited',
+  async ({ database }) => {
+    const importing = openImporting(database);
+    const id = await publish(importing, 'news');
+    await edit(importing, 'news', id, { title: 'The bridge closes' });
+    await importing.read('ledger', renamed);
+    const [asked] = await importing.waiting();
+    expect(await changesOf(importing)).toMatchObject([{ field: 'title', locked: true }]);
+    await importing.read(
+      'ledger',
+      feedOf({ ...bridge, title: 'Mill Bridge closes Monday', text: 'Bring a boat.' }),
+    );
+    expect(await collections.news.find(importing.context.write, id)).toMatchObject({
+      title: 'The bridge closes',
+      description: '<p>Bring a boat.</p>',
+    });
+    expect(await importing.waiting()).toEqual([asked]);
+  },
+);

@@ -60,6 +60,7 @@ function selectCredits(db: ReadDb, collection: string, itemIds: string[]) {
       'source.rank',
       'source.trust',
       'source.removedAt',
+      'source.confirmedAt',
     ])
     .where('source_item.collection', '=', collection)
     .where('source_item.itemId', 'in', itemIds)

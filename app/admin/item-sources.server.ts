@@ -1,0 +1,71 @@
+import type { Collection, EditedItem } from '#app/collection/collection.ts';
+import type { PageContext } from '#app/collection/facets.ts';
+import type { Credit } from '#app/content/provenance.ts';
+import { type FieldSpec, type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
+import { formValuesOf } from '#app/forms/form-values.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import { provenanceOf } from '#app/sources/provenance.server.ts';
+import { findSourceDifferences } from '#app/sources/source-differences.server.ts';
+import { formatEventDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+
+/**
+ * What the form of an item says about its sources. `edited` are the labels of fields that an editor wrote. Each change
+ * at the source has the field's name and label, and the source's text. `isUnconfirmed`: no source lists it any longer.
+ */
+export type ItemSources = {
+  credits: (Credit & { source: string })[];
+  confirmed: string | null;
+  isUnconfirmed: boolean;
+  /** The source's value could not be used. */
+  isRefused: boolean;
+  edited: string[];
+  changes: { field: string; label: string; text: string }[];
+};
+
+/** Null for an item without a source. */
+export async function loadItemSources(
+  { read, town, now, siteUrl }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl'>,
+  collection: Collection,
+  spec: FormSpec,
+  { id, input, publication }: EditedItem,
+): Promise<Omit<ItemSources, 'isRefused'> | null> {
+  const place = { collection: collection.name, id };
+  const { credits, edited, changes } = await findSourceDifferences(read, place, input, siteUrl);
+  if (credits.length === 0) return null;
+  const clock = { timeZone: town.timeZone, locale: town.locale };
+  const said = { ...input, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
+  const values = formValuesOf(spec, collection.toFormJson?.(said) ?? said, town.timeZone);
+  const fields = new Map(fieldsOf(spec).map((field) => [field.name, field] as const));
+  const { confirmed, isUnconfirmed, credits: named } = provenanceOf(credits, { now, clock });
+  const sources = [...new Set(credits.map(({ source }) => source))];
+  return {
+    credits: named.map((credit, place) => ({ ...credit, source: sources[place] ?? '' })),
+    confirmed,
+    isUnconfirmed,
+    edited: edited.flatMap((name) => fields.get(name)?.label.toLowerCase() ?? []),
+    // A draft takes nothing from its sources.
+    changes: (publication === 'draft' ? [] : changes).map(({ field, to }) => ({
+      field,
+      label: fields.get(field)?.label ?? field,
+      text: sayValue(fields.get(field), values[field] ?? '', to, clock),
+    })),
+  };
+}
+
+const LONGEST = 400;
+
+function sayValue(
+  spec: FieldSpec | undefined,
+  value: string | string[],
+  to: string | boolean | null,
+  clock: TownClock,
+): string {
+  if (to === null || to === '') return 'nothing';
+  if (spec?.kind === 'check') return to === true ? 'yes' : 'no';
+  const instant = spec?.kind === 'datetime' ? Date.parse(String(to)) : Number.NaN;
+  if (!Number.isNaN(instant))
+    return `${formatEventDate(instant, clock.timeZone)}, ${formatTime(instant, clock)}`;
+  const choice = spec?.choices?.find((one) => one.value === to);
+  const text = spec?.kind === 'html' ? plainTextOf(String(to)) : (choice?.label ?? String(value || to));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
+}

@@ -1,0 +1,39 @@
+/** How an item differs from what its sources say, for its editors. */
+import type { ReadDb } from '#app/database/handles.ts';
+import {
+  baseOf,
+  type FieldChange,
+  isNoticed,
+  isTypedByHand,
+  listChanges,
+  presentFields,
+  statementOf,
+} from './item-changes.server.ts';
+import { type Credit, listCredits } from './source-item-store.server.ts';
+
+/**
+ * `credits` are those of the item, the one that leads first; none for an item without a source. `edited` are the fields
+ * that an editor wrote, which no update changes. `changes` is what the source has changed since, and nobody has decided.
+ */
+export type SourceDifferences = { credits: Credit[]; edited: string[]; changes: FieldChange[] };
+
+/** `input` is the item's, as it is stored. */
+export async function findSourceDifferences(
+  db: ReadDb,
+  { collection, id }: { collection: string; id: string },
+  input: Record<string, unknown>,
+  siteUrl: string,
+): Promise<SourceDifferences> {
+  const [leader, ...others] = (await listCredits(db, collection, [id])).get(id) ?? [];
+  if (!leader) return { credits: [], edited: [], changes: [] };
+  const credits: [Credit, ...Credit[]] = [leader, ...others];
+  const present = presentFields(collection, input, siteUrl);
+  const base = baseOf(credits);
+  const isOwn = isTypedByHand(credits);
+  const isEdited = (field: string) => isOwn || isNoticed(field, base[field] ?? null, present[field] ?? null);
+  return {
+    credits,
+    edited: Object.keys(present).filter(isEdited),
+    changes: listChanges(present, base, statementOf(credits), isOwn),
+  };
+}
