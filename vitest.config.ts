@@ -15,7 +15,7 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import
 const slow = [
   'app/{accounts/hashing-limit,auth/password-hash}.test.ts',
   '**/{move-town,restore-kill,restore-postgres,run-backup,upgrade-town}.test.ts',
-  '**/{data-folder-lock,migrate,sqlite-faults}.test.ts',
+  '**/{data-folder-lock,killed-check,migrate,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
   'server/**/{bad-disks,database-refusals,development,killed-upload,mail,orderly-end,run-tool}.test.ts',
   'server/**/{postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',

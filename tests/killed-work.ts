@@ -3,12 +3,12 @@
  * the end and reports the number of steps. A step is a query, a page of rows, or what the work itself reports as one.
  */
 
-import type { KyselyPlugin } from 'kysely';
 import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
+import { countingQueries } from './counted-queries.ts';
 
 const [what, place = '', folder = '', at = '0', backup = ''] = process.argv.slice(2);
 const location = place.startsWith('postgres') ? { url: place } : { dataFolder: place };
@@ -19,14 +19,6 @@ function step(): void {
   if (steps === Number(at)) process.kill(process.pid, 'SIGKILL');
 }
 
-const counting: KyselyPlugin = {
-  transformQuery({ node }) {
-    step();
-    return node;
-  },
-  transformResult: async ({ result }) => result,
-};
-
 const shared = {
   location,
   dataFolder: folder,
@@ -36,7 +28,7 @@ const shared = {
 };
 if (what === 'upgrade') {
   const database = openDatabase(location);
-  const counted = { ...database, write: database.write.withPlugin(counting) };
+  const counted = { ...database, write: database.write.withPlugin(countingQueries(step)) };
   await upgradeTown(counted, { ...shared, onBackup: step });
   await database.close();
 } else {
