@@ -175,6 +175,7 @@ export const routes = [
       route('sources/:id/address', 'source-pages/source-address.tsx', { ...admins, load: 'costly' }),
       route('sources/:id/pause', 'source-pages/pause-source.ts', admins),
       route('sources/:id/resumption', 'source-pages/resume-source.ts', admins),
+      route('sources/:id/split', 'source-pages/split-source-item.ts', admins),
       route('sources/:id/change', 'source-pages/change-source.tsx', admins),
       route('sources/:id/removal', 'source-pages/remove-source.tsx', admins),
       route('trash', 'admin/trash.tsx', admins),

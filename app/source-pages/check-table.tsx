@@ -35,7 +35,7 @@ function CheckLine({ check }: { check: ShownCheck }) {
         <span className={`badge ${tone}`}>{result}</span>
       </td>
       <td {...roles.cell} className="wide">
-        {problem ? <small>{problem}</small> : null}
+        {problem ? <span className="small muted">{problem} </span> : null}
         {title && href ? <Link to={href}>{title}</Link> : title}
       </td>
       <td {...roles.cell} className="r" data-label="Time">

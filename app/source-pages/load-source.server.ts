@@ -7,6 +7,7 @@ import { countDecisions, type DecisionCounts, findAdder } from '#app/sources/sou
 import { formatLongDate, formatShortDate, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { badgeOf } from './health-badge.server.ts';
+import { loadDecisions } from './load-decisions.server.ts';
 import { type DayBar, listBars, listWeeks } from './source-days.ts';
 import { describeFormat, describeInterval, describeTime, feedsWords, rankWords } from './source-words.ts';
 
@@ -28,6 +29,7 @@ export async function requireSource(args: Args, id: string): Promise<Source> {
 export async function loadSource(args: Args, id: string) {
   const { read, town, now } = readVisit(args);
   const source = await requireSource(args, id);
+  const decisions = await loadDecisions(args, id);
   const today = townDayOf(now, town.timeZone);
   const from = townDayOf(now - (DAYS - 1) * DAY_MS, town.timeZone);
   const days = await listSourceDays(read, id, from);
@@ -48,6 +50,7 @@ export async function loadSource(args: Args, id: string) {
     bars: listBars(days, from, today),
     firstDay: formatShortDate(now - (DAYS - 1) * DAY_MS, town),
     weeks: listWeeks(days, town),
+    decisions,
     checks: checks.map((check) => checkOf(check, now, town)),
     checkCount: new Intl.NumberFormat(town.locale).format(days.reduce((sum, { checks }) => sum + checks, 0)),
   };

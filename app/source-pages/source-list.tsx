@@ -10,6 +10,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/source-list';
 import { loadSourceList, type SourceRow } from './load-source-list.server.ts';
 import { PhoneTable } from './phone-table.tsx';
+import { StandingAlert } from './standing-alert.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -43,11 +44,11 @@ export default function SourceList({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {failing.map(({ id, name, message }) => (
-            <Alert tone="danger" key={id}>
+            <StandingAlert tone="danger" key={id}>
               <p>
                 {name}: {message} <Link to={`/admin/sources/${id}`}>See what happened</Link>
               </p>
-            </Alert>
+            </StandingAlert>
           ))}
           <CountFilters label="Filter sources" filters={filters} />
           <SourceTable rows={rows} />

@@ -4,13 +4,20 @@ import { Alert } from '#app/ui/alert.tsx';
 
 /** The result of the last action, as the address of the page of a source says it. */
 export function SourceNotices({ notice }: { notice: Record<string, string> }) {
-  const { added, saved, checking, checked, problem, taken } = notice;
+  const { added, saved, checking, checked, problem, taken, split } = notice;
   if (problem) return <Alert tone="danger">The check failed. {problem}</Alert>;
   if (taken)
     return (
       <Alert tone="danger">
         {messages.saveFailed} <Link to={`/admin/sources/${taken}`}>Another source</Link> has the new address
         already. Remove one of them.
+      </Alert>
+    );
+  if (split)
+    return (
+      <Alert tone="success">
+        They are separate again, and won’t be merged anymore.{' '}
+        {split === 'waiting' ? <Link to="/admin/inbox">Review it in the inbox</Link> : null}
       </Alert>
     );
   if (added)

@@ -150,3 +150,39 @@ test('a feed that is gone is found again on its website, and used with one butto
   const wrong = await site.send(`${site.path}/address`, { ...form, address: 'ftp://x' });
   expect([wrong.status, seen(await wrong.text()).includes('value="ftp://x"')]).toEqual([400, true]);
 });
+
+test('what was merged and edited is listed, and a merge can be taken back', async () => {
+  await using site = await openWithSource();
+  const [first, second] = ['paper.xml', 'other.xml'].map((path) => `${site.server.url}${path}`);
+  site.answers['/other.xml'] = site.answers['/paper.xml'] ?? '';
+  const response = await site.call('', 'POST', {
+    address: second,
+    name: 'Copycat',
+    feeds: 'news',
+    rank: 'aggregator',
+  });
+  const { id: copycat } = (await response.json()) as { id: string };
+  expect(first).toBe(site.address);
+  await site.call(`/${site.id}`, 'PATCH', { trust: 'publish' });
+  await site.call(`/${site.id}/refresh`, 'POST');
+  await site.call(`/${copycat}/refresh`, 'POST');
+  const merged = await site.read(`/admin/sources/${copycat}`);
+  expect(merged).toMatch(
+    /“Route 4 reopens” and .*“Route 4 reopens”<\/a> of The Ledger: merged automatically/s,
+  );
+  const form = await site.formAt(`/admin/sources/${copycat}`);
+  const split = await site.send(`/admin/sources/${copycat}/split`, form);
+  const page = await site.read(split.headers.get('Location') ?? '');
+  expect(page).toMatch(/They are separate again.*Review it in the inbox/s);
+  expect(page).not.toContain('Not a duplicate');
+  const { items } = (await (await site.fetch('/api/v1/news')).json()) as { items: { id: string }[] };
+  const item = items[0] as { id: string };
+  await site.fetch(`/api/v1/news/${item.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ title: 'Route 4 is open' }),
+    headers: { ...site.admin, Origin: site.origin, 'Content-Type': 'application/json' },
+  });
+  expect(await site.read(site.path)).toMatch(
+    /“Route 4 is open”<\/a>: you edited the title, so updates won’t change it\./,
+  );
+});

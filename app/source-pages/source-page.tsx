@@ -6,6 +6,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/source-page';
 import { CheckTable } from './check-table.tsx';
 import { DayChart } from './day-chart.tsx';
+import { DecisionList } from './decision-list.tsx';
 import { loadSource } from './load-source.server.ts';
 import { SourceNotices } from './source-notices.tsx';
 import { TroubleAlert } from './trouble-alert.tsx';
@@ -18,9 +19,18 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...(await loadSource(args, args.params.id)),
     notice: Object.fromEntries(
-      ['added', 'saved', 'checking', 'checked', 'new', 'changed', 'missing', 'problem', 'taken'].flatMap(
-        (name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : []),
-      ),
+      [
+        'added',
+        'saved',
+        'checking',
+        'checked',
+        'new',
+        'changed',
+        'missing',
+        'problem',
+        'taken',
+        'split',
+      ].flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])),
     ) as Record<string, string>,
     siteTitle: readVisit(args).town.title,
   };
@@ -29,7 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SourcePage({ loaderData }: Route.ComponentProps) {
-  const { id, name, trouble, bars, firstDay, weeks, checks, checkCount, notice, siteTitle } = loaderData;
+  const { id, name, trouble, bars, firstDay, weeks, checks, checkCount, decisions, notice, siteTitle } =
+    loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`${name} | ${siteTitle}`} />
@@ -41,6 +52,7 @@ export default function SourcePage({ loaderData }: Route.ComponentProps) {
         <Details {...loaderData} />
       </div>
       <CheckTable checks={checks} count={checkCount} />
+      <DecisionList id={id} {...decisions} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
 import type { loadSource } from './load-source.server.ts';
+import { StandingAlert } from './standing-alert.tsx';
 
 type Trouble = NonNullable<Awaited<ReturnType<typeof loadSource>>['trouble']>;
 
@@ -9,8 +9,7 @@ export function TroubleAlert({ id, trouble }: { id: string; trouble: Trouble }) 
   const { tone, message, stays, newAddress, mayHaveMoved, canResume } = trouble;
   const path = `/admin/sources/${id}`;
   return (
-    <div className={`alert is-${tone} alert--row`} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon name="warning" />
+    <StandingAlert tone={tone}>
       <p>
         {message}
         {stays || newAddress ? (
@@ -39,6 +38,6 @@ export function TroubleAlert({ id, trouble }: { id: string; trouble: Trouble }) 
           Look for a new address
         </Link>
       ) : null}
-    </div>
+    </StandingAlert>
   );
 }

@@ -1,7 +1,10 @@
 /** What became of the items of a source, and who added it. */
 import { sql } from 'kysely';
+import { type Collections, findForEditor } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { baseOf, isNoticed, presentFields } from './item-changes.server.ts';
+import { listCredits } from './source-item-store.server.ts';
 
 /** How many items a source has listed, by what became of them. `waiting` is in the inbox. */
 export type DecisionCounts = {
@@ -44,7 +47,7 @@ export async function findAdder(db: ReadDb, userId: string | null): Promise<stri
 
 /** An item of a source that belongs to another item. Titles are those that sources say; `mergedBy` is null for a rule. */
 export type MergedItem = {
-  key: string;
+  ownId: string;
   title: string;
   other: { collection: string; itemId: string; title: string; source: string | null };
   mergedAt: number;
@@ -56,7 +59,7 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
   return inSnapshot(db, async (read) => {
     const rows = await read
       .selectFrom('source_item')
-      .select(['key', 'collection', 'itemId', 'fields', 'mergedAt', 'mergedBy'])
+      .select(['ownId', 'collection', 'itemId', 'fields', 'mergedAt', 'mergedBy'])
       .where('source', '=', source)
       .where('mergedAt', 'is not', null)
       .orderBy('mergedAt', 'desc')
@@ -67,8 +70,8 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
       read,
       rows.map(({ itemId }) => itemId),
     );
-    return rows.map(({ key, collection, itemId, fields, mergedAt, mergedBy }) => ({
-      key,
+    return rows.map(({ ownId, collection, itemId, fields, mergedAt, mergedBy }) => ({
+      ownId,
       title: titleIn(fields),
       other: {
         collection,
@@ -101,4 +104,71 @@ async function listOthers(db: ReadDb, ids: string[]) {
 function titleIn(fields: string): string {
   const { title } = JSON.parse(fields) as { title?: unknown };
   return typeof title === 'string' ? title : '';
+}
+
+/** An item of a source in which an editor wrote `fields`, which the source therefore no longer changes. */
+export type EditedSourceItem = {
+  collection: string;
+  itemId: string;
+  title: string;
+  fields: string[];
+  editedAt: number;
+};
+
+/** Only the latest items of a source are looked at for edits. */
+const LATEST = 200;
+
+type EditedContext = { collections: Collections; siteUrl: string; limit: number };
+
+/** The items of a source that an editor changed last, newest first. */
+export async function listEdited(
+  db: ReadDb,
+  source: string,
+  { collections, siteUrl, limit }: EditedContext,
+): Promise<EditedSourceItem[]> {
+  const candidates = await listSaved(db, source, 2 * limit);
+  const edited: EditedSourceItem[] = [];
+  for (const { collection: name, itemId, savedAt } of candidates) {
+    if (edited.length === limit) break;
+    const collection = collections[name];
+    const credits = (await listCredits(db, name, [itemId])).get(itemId);
+    const item = collection && (await findForEditor(collection, db, itemId));
+    const [first, ...others] = credits ?? [];
+    if (!collection || !item || !first) continue;
+    const present = presentFields(name, item.input, siteUrl);
+    const base = baseOf([first, ...others]);
+    const fields = Object.keys(base).filter((field) =>
+      isNoticed(field, base[field] ?? null, present[field] ?? null),
+    );
+    const title = typeof item.input.title === 'string' ? item.input.title : '';
+    if (fields.length > 0)
+      edited.push({ collection: name, itemId, title, fields, editedAt: Number(savedAt) });
+  }
+  return edited;
+}
+
+/** Those of the latest published items that someone has saved. */
+function listSaved(db: ReadDb, source: string, limit: number) {
+  const latest = db
+    .selectFrom('source_item')
+    .select(['collection', 'itemId'])
+    .where('source', '=', source)
+    .where('decision', '=', 'published')
+    .orderBy('firstSeenAt', 'desc')
+    .limit(LATEST)
+    .as('latest');
+  return db
+    .selectFrom(latest)
+    .innerJoin('item_revision', (join) =>
+      join
+        .onRef('item_revision.collection', '=', 'latest.collection')
+        .onRef('item_revision.id', '=', 'latest.itemId'),
+    )
+    .select(['latest.collection', 'latest.itemId'])
+    .select((eb) => eb.fn.max('savedAt').as('savedAt'))
+    .where((eb) => eb.or([eb('savedBy', 'is not', null), eb('savedByToken', 'is not', null)]))
+    .groupBy(['latest.collection', 'latest.itemId'])
+    .orderBy('savedAt', 'desc')
+    .limit(limit)
+    .execute();
 }
