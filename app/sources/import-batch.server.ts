@@ -181,11 +181,11 @@ function rowOf(
   more: Partial<Insertable<SourceItemRow>>,
 ): Insertable<SourceItemRow> {
   const { key, series, ownId, day, startAt, pubDate, titleKey, venueKey } = item;
-  const fields = JSON.stringify(item.fields);
   return {
     source: source.id,
     ...{ key, series, ownId, day, startAt, pubDate, titleKey, venueKey },
-    ...{ collection: source.feeds, itemId: ownId, fields, base: fields, decision: null },
+    ...{ collection: source.feeds, itemId: ownId, decision: null },
+    ...{ fields: JSON.stringify(item.fields), base: JSON.stringify(item.taken) },
     ...{ firstSeenAt: now, absentSince: null, mergedAt: null, mergedBy: null, mergedFor: null },
     ...more,
   };

@@ -6,9 +6,11 @@ import type { ImportContext } from './import-context.ts';
 import { type ReadItem, type RefusedItem, readItem } from './item-fields.server.ts';
 import { type ListedItem, listItems } from './listed-item.ts';
 import { loadRules } from './matching.server.ts';
+import { markMissing } from './missing-items.server.ts';
 import { openPauses } from './pause.ts';
 import type { ParsedSource } from './source-item.ts';
 
+export { expireWaiting } from './expire-waiting.server.ts';
 export type { ImportContext } from './import-context.ts';
 
 /**
@@ -37,10 +39,12 @@ const ITEMS_OF_BATCH = 50;
  */
 export async function importSource(
   context: ImportContext,
-  source: SourceRow,
+  given: SourceRow,
   parsed: ParsedSource,
   signal?: AbortSignal,
 ): Promise<ImportOutcome> {
+  // Its site is recorded after its first check.
+  const source = { ...given, site: given.site ?? parsed.link };
   const listed = listItems(source.feeds, parsed);
   const outcome: ImportOutcome = {
     found: listed.length,
@@ -52,17 +56,19 @@ export async function importSource(
   };
   const document = await readDocumentKeys(listed, context.town.timeZone);
   const rules = await loadRules(context.write);
+  const keys = new Set<string>();
   for (let at = 0; at < listed.length; at += ITEMS_OF_BATCH) {
     const read = await readAll(context, source, listed.slice(at, at + ITEMS_OF_BATCH), outcome.refused);
     signal?.throwIfAborted();
     const batch = { context, source, document, rules };
     const { added, changed } = await inTransaction(context.write, (db) => importBatch(db, batch, read));
     outcome.added += added.length;
+    for (const { item } of added) keys.add(item.key);
     outcome.changed += changed;
     const first = added.find(({ into }) => !into)?.item;
     if (first) outcome.first ??= { title: first.title, collection: source.feeds, itemId: first.ownId };
   }
-  return outcome;
+  return { ...outcome, ...(await markMissing(context, source, { parsed, listed, added: keys }, signal)) };
 }
 
 /** Reads the items, and lets others run every few milliseconds. */

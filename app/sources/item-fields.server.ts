@@ -14,7 +14,7 @@ import type { ImportContext } from './import-context.ts';
 import type { ListedItem } from './listed-item.ts';
 import type { Occurrence } from './source-item.ts';
 
-/** Values of a source's fields as JSON, links and HTML as they are stored. What is missing is null. */
+/** Values of fields as JSON, links and HTML as they are stored. An empty field is null; a source leaves out what it doesn't say. */
 export type Fields = Record<string, string | boolean | null>;
 
 /** The fields that a source has a say in. All others are filled once and are the editor's from then on. */
@@ -38,8 +38,8 @@ const SAID: Record<SourceRow['feeds'], readonly string[]> = {
 export type ItemSource = Pick<SourceRow, 'id' | 'address' | 'site' | 'name' | 'feeds'>;
 
 /**
- * An item as the town would have it. `fields` is what the source says; `input` is all of it, as the collection's schema
- * accepts it, and `checked` the same as the collection saves it. `startAt` and `endsAt` are null for stories; the other instants are UTC epoch milliseconds, too.
+ * An item as the town would have it. `fields` is what the source says, `taken` has all values of these fields, `input` is
+ * all of it as the collection's schema accepts it, and `checked` the same as the collection saves it. `startAt` and `endsAt` are null for stories; the other instants are UTC epoch milliseconds, too.
  */
 export type ReadItem = {
   key: string;
@@ -48,6 +48,7 @@ export type ReadItem = {
   title: string;
   link: string;
   fields: Fields;
+  taken: Fields;
   input: Record<string, unknown>;
   checked: Record<string, unknown>;
   pubDate: number;
@@ -78,19 +79,22 @@ export function readItem(
   const collection = collections[source.feeds] as Collection;
   const ownId = derivedId('item', source.id, listed.key);
   const pubDate = pubDateOf(listed, now());
+  const said = {
+    ...storyOf(listed),
+    ...(source.feeds === 'articles' ? bylineOf(listed) : {}),
+    ...(listed.date ? eventOf(listed.date, town) : {}),
+  };
   const raw = {
     id: ownId,
     sourceId: listed.key,
     pubDate: isoOf(pubDate),
-    ...storyOf(source, listed),
-    ...(source.feeds === 'articles' ? { byline: bylineOf(listed) } : {}),
-    ...(listed.date ? eventOf(listed.date, source, town) : sourceOf(source)),
+    ...withDefaults(source, said),
   };
   if (!raw.title) return { refused: { title: listed.key, problem: 'It has neither a title nor text' } };
   const parsed = parseItem(collection, raw, { siteUrl, town, now: now() });
   if (parsed.problems) return { refused: { title: raw.title, problem: sentenceOf(parsed.problems) } };
   const json = collection.toInputJson(parsed.input);
-  const fields = fieldsOf(source.feeds, json);
+  const taken = fieldsOf(source.feeds, json);
   const startAt = listed.date ? Number(parsed.input.eventDate) : null;
   return {
     item: {
@@ -99,13 +103,14 @@ export function readItem(
       ownId,
       title: String(json.title),
       link: raw.link,
-      fields,
+      fields: Object.fromEntries(Object.entries(taken).filter(([field]) => field in said)),
+      taken,
       input: withWholeLinks(json, siteUrl),
       checked: parsed.input,
       pubDate,
       day: townDayOf(startAt ?? pubDate, town.timeZone),
       startAt,
-      endsAt: endsAtOf(fields, town.timeZone),
+      endsAt: endsAtOf(taken, town.timeZone),
       titleKey: titleKeyOf(raw.title),
       venueKey: venueKeyOf(listed.date?.location),
     },
@@ -136,19 +141,28 @@ function pubDateOf({ item: { pubDate } }: ListedItem, now: number): number {
   return said >= FIRST_DATE && said < now ? said : now;
 }
 
-function storyOf(source: ItemSource, { item, date }: ListedItem) {
+type Said = { title: string; link?: string; description?: string; eventLocation?: string };
+
+function storyOf({ item, date }: ListedItem): Said {
   const text = plainTextOf(item.description);
-  const title = date?.title || item.title || shortened(text, 80);
+  const link = date?.link ?? item.link;
   const hasText = text !== '' || /<img /.test(item.description);
   return {
-    title,
-    link: date?.link ?? item.link ?? siteOf(source),
-    description: hasText ? item.description : `<p>${escapeValue(title)}</p>`,
+    title: date?.title || item.title || shortened(text, 80),
+    ...(link === null ? {} : { link }),
+    ...(hasText ? { description: item.description } : {}),
   };
 }
 
-function sourceOf(source: ItemSource) {
-  return { sourceName: source.name, sourceUrl: siteOf(source) };
+/** What a source says about an item, with an honest value for what it leaves out. */
+export function withDefaults<Fields extends Said>(source: ItemSource, said: Fields) {
+  const isEvent = source.feeds === 'events';
+  return {
+    link: siteOf(source),
+    description: `<p>${escapeValue(said.title)}</p>`,
+    ...(isEvent ? { eventLocation: source.name } : { sourceName: source.name, sourceUrl: siteOf(source) }),
+    ...said,
+  };
 }
 
 /** Where readers find the source. */
@@ -158,8 +172,8 @@ export function siteOf({ site, address }: Pick<SourceRow, 'site' | 'address'>): 
 
 const LONGEST_BYLINE = 120;
 
-function bylineOf({ item: { author } }: ListedItem): string | null {
-  return author && shortened(author, LONGEST_BYLINE);
+function bylineOf({ item: { author } }: ListedItem): { byline?: string } {
+  return author ? { byline: shortened(author, LONGEST_BYLINE) } : {};
 }
 
 function shortened(text: string, most: number): string {
@@ -171,10 +185,13 @@ function shortened(text: string, most: number): string {
   return `${cut.replace(/\s+\S*$/, '') || cut}…`;
 }
 
-function eventOf(date: Occurrence, source: ItemSource, town: ImportContext['town']) {
+function eventOf(date: Occurrence, town: ImportContext['town']) {
   const zone = town.timeZone;
   const [start, end] = [Date.parse(date.start), date.end === null ? null : Date.parse(date.end)];
-  const place = { eventLocation: date.location ?? source.name, status: statusOf(date) };
+  const place = {
+    ...(date.location === null ? {} : { eventLocation: date.location }),
+    status: statusOf(date),
+  };
   if (!date.allDay)
     return {
       ...place,

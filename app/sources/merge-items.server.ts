@@ -5,10 +5,12 @@ import { isoOf } from '#app/content/item-json.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
+import type { SourceRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
-import { endsAtOf, type Fields, siteOf, withWholeLinks } from './item-fields.server.ts';
+import { presentFields } from './item-changes.server.ts';
+import { endsAtOf, type Fields, withDefaults, withWholeLinks } from './item-fields.server.ts';
 import { removeRule, titleRuleKey, writeRule } from './matching.server.ts';
 import { settleItems, stackOf } from './settle-items.server.ts';
 import { type Credit, listCredits, updateSourceItem } from './source-item-store.server.ts';
@@ -148,17 +150,13 @@ async function standAlone(db: WriteDb, context: ImportContext, credit: Credit): 
   const now = context.now();
   const isOver = (endsAtOf(fields, context.town.timeZone) ?? Number.POSITIVE_INFINITY) <= now;
   const exists = await findForEditor(context.collections[collection] as Collection, db, ownId);
-  await updateSourceItem(db, credit, {
-    itemId: ownId,
-    base: credit.fields,
-    decision: exists ? 'published' : isOver ? 'expired' : null,
-    mergedAt: null,
-    mergedBy: null,
-    mergedFor: null,
-  });
-  if (exists || isOver) return null;
-  const id = randomUUID();
   const input = inputOf(context, credit, fields);
+  const decision = exists ? 'published' : isOver ? 'expired' : null;
+  const base = JSON.stringify(presentFields(collection, input, context.siteUrl));
+  const own = { mergedAt: null, mergedBy: null, mergedFor: null };
+  await updateSourceItem(db, credit, { itemId: ownId, base, decision, ...own });
+  if (decision !== null) return null;
+  const id = randomUUID();
   await db
     .insertInto('inbox_entry')
     .values({
@@ -185,13 +183,12 @@ function inputOf(
   fields: Fields,
 ): Record<string, unknown> {
   const collection = collections[credit.collection] as Collection;
-  const isEvent = credit.startAt !== null;
+  const source = { ...credit, id: credit.source, feeds: credit.collection as SourceRow['feeds'] };
   const raw = {
     id: credit.ownId,
     sourceId: credit.key,
     pubDate: isoOf(credit.pubDate),
-    ...withWholeLinks(fields, siteUrl),
-    ...(isEvent ? {} : { sourceName: credit.name, sourceUrl: siteOf(credit) }),
+    ...withDefaults(source, withWholeLinks(fields, siteUrl) as { title: string }),
   };
   const parsed = parseItem(collection, raw, { siteUrl, town, now: now() });
   return parsed.input ? withWholeLinks(collection.toInputJson(parsed.input), siteUrl) : raw;

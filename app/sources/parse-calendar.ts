@@ -32,7 +32,7 @@ type Dated = Read & { guid: string | null; dates: EventDate[]; item: SourceItem 
 export function parseCalendar(
   text: string,
   reading: CalendarReading,
-): Omit<ParsedSource, 'error' | 'notes' | 'clues'> {
+): Omit<ParsedSource, 'error' | 'notes' | 'isWhole' | 'clues'> {
   const components = readCalendar(text);
   const { calendar, events } = components;
   const clocks = openClocks(components, reading.zone, reading.note);
@@ -43,7 +43,7 @@ export function parseCalendar(
     .flatMap((one) => one.dates.map((date) => occurrenceOf(one, date, isCancelled)))
     .sort((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
   if (occurrences.length > reading.mostOccurrences)
-    reading.note(`Only the first ${reading.mostOccurrences} of ${occurrences.length} dates are used`);
+    reading.note(`Only the first ${reading.mostOccurrences} of ${occurrences.length} dates are used`, 'loss');
   return {
     format: 'ics',
     title: lineOf(textOf(calendar, 'X-WR-CALNAME') ?? textOf(calendar, 'NAME')),
@@ -198,7 +198,7 @@ function timeOf(event: Component, name: string): string | null {
 /** At most as many items as are allowed, first those with dates. */
 function limited(dated: Dated[], { mostItems, note }: Reading): Dated[] {
   if (dated.length <= mostItems) return dated;
-  note(`Only the first ${mostItems} of ${dated.length} events are used, those with dates first`);
+  note(`Only the first ${mostItems} of ${dated.length} events are used, those with dates first`, 'loss');
   const [coming, others] = [true, false].map((wanted) =>
     dated.filter(({ dates }) => dates.length > 0 === wanted),
   );

@@ -11,7 +11,7 @@ export function parsePage(html: string, reading: Reading): ReadSource {
   const address = webAddress(page.canonical, reading.address) ?? reading.address;
   const base = webAddress(page.base, reading.address) ?? address;
   const data = page.data.map(parseLinkedData);
-  if (data.includes(undefined)) reading.note('A part of the linked data could not be read');
+  if (data.includes(undefined)) reading.note('A part of the linked data could not be read', 'loss');
   return {
     ...readThings(data, { base, address }, reading),
     title: lineOf(page.title),

@@ -11,7 +11,7 @@ import { parseData, parsePage } from './parse-page.ts';
 import { parseProductData } from './parse-product-data.ts';
 import { parseXmlFeed } from './parse-xml-feed.ts';
 import { readMarkup } from './read-markup.ts';
-import type { Reading, ReadSource } from './reading.ts';
+import type { Note, Reading, ReadSource } from './reading.ts';
 import { failedSource, type Occurrence, type ParsedSource, SourceError } from './source-item.ts';
 import * as limits from './source-limits.ts';
 
@@ -36,13 +36,18 @@ export type SourceDocument = {
  */
 export function parseSource(document: SourceDocument): ParsedSource {
   const notes = new Map<string, number>();
-  const note = (sentence: string) => void notes.set(sentence, (notes.get(sentence) ?? 0) + 1);
+  let isWhole = true;
+  const note: Note = (sentence, loss) => {
+    notes.set(sentence, (notes.get(sentence) ?? 0) + 1);
+    isWhole &&= loss === undefined;
+  };
   try {
     if (!isTimeZone(document.zone)) throw new SourceError('The time zone is unknown');
     if (document.bytes.length > limits.MOST_BYTES) throw new SourceError('The document is larger than 8 MiB');
     const read = readDocument(document, note);
     return {
       ...read,
+      isWhole,
       notes: [...notes].map(([sentence, count]) => (count > 1 ? `${sentence} (${count} times)` : sentence)),
     };
   } catch (error) {
@@ -51,9 +56,9 @@ export function parseSource(document: SourceDocument): ParsedSource {
   }
 }
 
-type Read = Omit<ParsedSource, 'notes'>;
+type Read = Omit<ParsedSource, 'notes' | 'isWhole'>;
 
-function readDocument(document: SourceDocument, note: (sentence: string) => void): Read {
+function readDocument(document: SourceDocument, note: Note): Read {
   const text = decodeText(document.bytes, document.contentType).trimStart();
   if (text === '') throw new SourceError('The document is empty');
   const reading = { address: document.address, zone: document.zone, mostItems: limits.MOST_ITEMS, note };
@@ -116,7 +121,7 @@ function finished(
   { zone, note, mostItems }: Reading,
   horizon: Horizon,
 ): Read {
-  if (found > mostItems) note(`Only the first ${mostItems} of ${found} items are used`);
+  if (found > mostItems) note(`Only the first ${mostItems} of ${found} items are used`, 'loss');
   const occurrences: Occurrence[] = [];
   const identified = identifyItems(items, zone).map(({ times, ...item }) => {
     const date = times && occurrenceOf(item, times, { horizon, zone });

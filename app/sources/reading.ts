@@ -1,6 +1,9 @@
 import type { EventTimes } from './occurrence-of.ts';
 import type { FeedLink, PageClues, SourceFormat, SourceItem } from './source-item.ts';
 
+/** Reports what could not be read, as a sentence. Repeated ones are counted. With `loss`, items or dates are missing. */
+export type Note = (sentence: string, loss?: 'loss') => void;
+
 /** What readers of formats receive. */
 export type Reading = {
   /** Where the document came from: what its relative addresses refer to. */
@@ -8,8 +11,7 @@ export type Reading = {
   /** The IANA zone of times without one. */
   zone: string;
   mostItems: number;
-  /** Reports what could not be read, as a sentence. Repeated ones are counted. */
-  note: (sentence: string) => void;
+  note: Note;
 };
 
 /** An item with its times, before it has its id. */

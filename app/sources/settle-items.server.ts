@@ -108,7 +108,7 @@ async function settleWaiting(
     ([name, value]) => entry[name as keyof typeof change] === value,
   );
   if (!isSame) await db.updateTable('inbox_entry').set(change).where('id', '=', entry.id).execute();
-  await keepBase(db, credits, fields);
+  await keepBase(db, credits, { ...baseOf(credits), ...fields });
 }
 
 /** The input of an item as its leading source describes it. */
@@ -228,7 +228,7 @@ async function putChange(
     source: leader.source,
     stack: stackOf('change', leader),
     title,
-    link: String(withWholeLinks(JSON.parse(leader.fields), siteUrl).link),
+    link: String(withWholeLinks({ link: siteOf(leader), ...JSON.parse(leader.fields) }, siteUrl).link),
     changes: JSON.stringify(changes),
     startAt: leader.startAt,
   };

@@ -70,6 +70,8 @@ export type ParsedSource = {
   clues: PageClues | null;
   /** For how many minutes it may be used before it is requested again; null when it doesn't say. */
   ttl: number | null;
+  /** Whether nothing of it was left out: what is missing is no longer listed. */
+  isWhole: boolean;
   /** What could not be read or was left out, as sentences. */
   notes: string[];
   error: string | null;
@@ -90,6 +92,7 @@ export function failedSource(error: string): ParsedSource {
     feeds: [],
     clues: null,
     ttl: null,
+    isWhole: false,
     notes: [],
     error,
   };

@@ -1,0 +1,137 @@
+/** What a source no longer lists. */
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { lockName } from '#app/database/held-row.ts';
+import type { SourceRow } from '#app/database/tables.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { SOURCE_ITEMS } from './import-batch.server.ts';
+import type { ImportContext } from './import-context.ts';
+import { baseOf } from './item-changes.server.ts';
+import type { ListedItem } from './listed-item.ts';
+import { settleItems } from './settle-items.server.ts';
+import type { ParsedSource } from './source-item.ts';
+import { type Credit, listCredits, updateCredits } from './source-item-store.server.ts';
+
+/** `missing` counts events to come. With `emptied`, so many are missing that it says more about the source. */
+export type MissingOutcome = { missing: number; emptied: boolean };
+
+/** A document, what it lists, and the keys of what was new of that. */
+export type Imported = { parsed: ParsedSource; listed: ListedItem[]; added: Set<string> };
+
+type Present = { key: string; itemId: string; startAt: number | null; pubDate: number };
+
+const ITEMS_OF_BATCH = 50;
+/** Of fewer, half can be a normal change. */
+const FEWEST_EMPTIED = 3;
+
+/**
+ * Marks what the source listed before and does not list now. An event to come that none of its sources lists is
+ * unconfirmed; of a published one, the editor is asked. Stories, and items that have fallen off the end of a feed of the
+ * newest items, are only noted. When all events to come are missing, or half of them and at least three, nothing is
+ * marked: the source has a problem. A document that is not whole marks nothing, either.
+ */
+export async function markMissing(
+  context: ImportContext,
+  source: SourceRow,
+  { parsed, listed, added }: Imported,
+  signal?: AbortSignal,
+): Promise<MissingOutcome> {
+  if (!parsed.isWhole) return { missing: 0, emptied: false };
+  const keys = new Set(listed.map(({ key }) => key));
+  const present = (await listPresent(context.write, source, context.now())).filter(
+    ({ key }) => !added.has(key),
+  );
+  const gone = present.filter(({ key }) => !keys.has(key));
+  const isBeyond = openWindow(parsed, listed);
+  const vanished = gone.filter((row) => row.startAt !== null && !isBeyond(row));
+  const expected = present.filter((row) => row.startAt !== null && (keys.has(row.key) || !isBeyond(row)));
+  if (isEmptied(vanished.length, expected.length) || (keys.size === 0 && gone.length > 0))
+    return { missing: vanished.length, emptied: true };
+  const fallen = gone.filter((row) => !vanished.includes(row));
+  await mark(context, source, fallen, { unconfirmed: 0 }, signal);
+  await mark(context, source, vanished, { unconfirmed: 1 }, signal);
+  return { missing: vanished.length, emptied: false };
+}
+
+function isEmptied(vanished: number, expected: number): boolean {
+  if (vanished === 0) return false;
+  return vanished === expected || (vanished >= FEWEST_EMPTIED && 2 * vanished >= expected);
+}
+
+/** What the source listed last time: its stories, and its events to come. */
+function listPresent(db: ReadDb, { id, feeds }: SourceRow, now: number): Promise<Present[]> {
+  return db
+    .selectFrom('source_item')
+    .select(['key', 'itemId', 'startAt', 'pubDate'])
+    .where('source', '=', id)
+    .where('absentSince', 'is', null)
+    .where('startAt', feeds === 'events' ? '>' : 'is', feeds === 'events' ? now : null)
+    .where('collection', '=', feeds)
+    .execute();
+}
+
+/** Whether an item is beyond what the document lists: older than all of a feed, or later than all of a page. */
+function openWindow({ format, items }: ParsedSource, listed: ListedItem[]): (row: Present) => boolean {
+  if (format === 'ics') return () => false;
+  if (format === 'html') {
+    const last = Math.max(...listed.map(({ date }) => Date.parse(date?.start ?? '')));
+    return ({ startAt }) => Number(startAt) > last;
+  }
+  const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? '')).filter((date) => !Number.isNaN(date));
+  const oldest = dates.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  // Without dates, nothing is known about their order.
+  return ({ pubDate }) => dates.length === 0 || pubDate <= oldest;
+}
+
+async function mark(
+  context: ImportContext,
+  source: SourceRow,
+  rows: Present[],
+  { unconfirmed }: { unconfirmed: number },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ITEMS_OF_BATCH) {
+    signal?.throwIfAborted();
+    const batch = rows.slice(at, at + ITEMS_OF_BATCH);
+    await inTransaction(context.write, async (db) => {
+      await liftTimeLimits(db);
+      await lockName(db, SOURCE_ITEMS);
+      const ids = batch.map(({ itemId }) => itemId);
+      const before = await listCredits(db, source.feeds, ids);
+      const absentSince = await findLastSuccess(db, source.id, context.now());
+      await db
+        .updateTable('source_item')
+        .set({ absentSince, unconfirmed })
+        .where('source', '=', source.id)
+        .where(
+          'key',
+          'in',
+          batch.map(({ key }) => key),
+        )
+        .execute();
+      await acceptLeaders(db, source.feeds, before);
+      await settleItems(db, context, source.feeds, ids);
+    });
+  }
+}
+
+/** Another source that leads from now on has not changed anything by that: its other values are no question. */
+async function acceptLeaders(db: WriteDb, collection: string, before: Map<string, Credit[]>): Promise<void> {
+  const after = await listCredits(db, collection, [...before.keys()]);
+  for (const [itemId, [was]] of before) {
+    const [leader, ...others] = after.get(itemId) ?? [];
+    if (!leader || leader.ownId === was?.ownId) continue;
+    const base = { ...baseOf([leader, ...others]), ...JSON.parse(leader.fields) };
+    await updateCredits(db, { collection, itemId }, { base });
+  }
+}
+
+/** When the document was read last, and listed them. */
+async function findLastSuccess(db: WriteDb, source: string, now: number): Promise<number> {
+  const state = await db
+    .selectFrom('source_state')
+    .select('succeededAt')
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return state?.succeededAt ?? now;
+}
