@@ -25,11 +25,12 @@ test("the document describes the five collections, the user's own account and no
     `/api/v1/${name}`,
     ...parts.map((part) => `/api/v1/${name}/{id}${part}`),
   ]);
+  const inbox = ['', '/{id}', '/undo'].map((path) => `/api/v1/inbox${path}`);
   const sources = ['', '/{id}', '/{id}/refresh', '/preview'].map((path) => `/api/v1/sources${path}`);
   const pictures = ['/api/v1/pictures', '/api/v1/pictures/{id}'];
   const others = ['/api/v1/me', '/api/v1/trash', '/api/v1/polls/{id}/votes', '/api/v1/search'];
   expect(Object.keys(paths).toSorted()).toEqual(
-    [...addresses, ...pictures, ...sources, ...others].toSorted(),
+    [...addresses, ...inbox, ...pictures, ...sources, ...others].toSorted(),
   );
 });
 

@@ -4,6 +4,7 @@ import { problemResponse } from './api/problem.ts';
 import { describeTrashPath } from './api/trash-openapi.server.ts';
 import type { Collections } from './collection/collection.ts';
 import { readVisit } from './context.ts';
+import { describeInboxPaths } from './inbox/inbox-operations.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
 import { describePicturesPaths } from './pictures/picture-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
@@ -33,6 +34,7 @@ function describe(collections: Collections, title: string, url: string): object 
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
         ...describeOwnPaths(describeProblem),
         ...describeTrashPath(describeProblem),
+        ...describeInboxPaths(describeProblem),
         ...votesPaths,
         ...describePicturesPaths(describeProblem),
         ...describeSourcePaths(describeProblem),

@@ -42,6 +42,8 @@ export type AuditAction =
   | 'inbox-published'
   | 'inbox-discarded'
   | 'inbox-snoozed'
+  | 'inbox-merged'
+  | 'inbox-split'
   | 'inbox-undone'
   | 'settings-changed'
   | 'sample-town-removed'
@@ -109,6 +111,8 @@ export const actionWords: Record<AuditAction, string> = {
   'inbox-published': 'Published from the inbox',
   'inbox-discarded': 'Discarded in the inbox',
   'inbox-snoozed': 'Snoozed in the inbox',
+  'inbox-merged': 'Merged in the inbox',
+  'inbox-split': 'Separated the duplicates of',
   'inbox-undone': 'Undid in the inbox:',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',

@@ -4,12 +4,13 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { heldFor, lockName } from '#app/database/held-row.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import type { Action, Decision } from './decision.ts';
-import { readState, setDecision, stateOf } from './decision-state.server.ts';
-import { INBOX_LOCK, noteAction, summarize, sumUp } from './inbox-actions.server.ts';
+import { SOURCE_ITEMS } from '#app/sources/import-batch.server.ts';
+import { decideEach } from './decide-each.server.ts';
+import { decideJointly, isJoint } from './decide-jointly.server.ts';
+import type { Decision } from './decision.ts';
+import { summarize, sumUp } from './inbox-actions.server.ts';
 import { entryColumns, listStackIds } from './inbox-store.server.ts';
-import { type DecideContext, doneWith, type Outcome } from './outcome.server.ts';
-import { keepItem, publishEntry } from './publish-entry.server.ts';
+import type { DecideContext, Outcome } from './outcome.server.ts';
 
 /** `batch` names what was done, for undo; null if nothing was. `summary` says it in a sentence. */
 export type Decided = { batch: string | null; summary: string; outcomes: Outcome[] };
@@ -73,55 +74,16 @@ function decideTogether(
   batch: string,
 ): Promise<Outcome[]> {
   return inTransaction(context.write, async (db) => {
-    await lockName(db, INBOX_LOCK);
+    await lockName(db, SOURCE_ITEMS);
     const entries = await findHeld(db, ids);
     const isWaiting = new Set(entries.map(({ id }) => id));
     const gone = ids.filter((id) => !isWaiting.has(id)).map((id): Outcome => ({ id, status: 'gone' }));
     if (entries.length === 0) return gone;
-    const before = await readState(db, entries, context.now);
-    const outcomes = await handlers[decision.action]({ ...context, write: db }, entries, decision as never);
-    const done = outcomes.filter((one) => one.status === 'done');
-    if (done.length > 0) {
-      const after = await readState(db, entries, context.now);
-      const units = done.map(({ title, published, applied, collection, itemId }) => {
-        const place = { collection, itemId };
-        const states = { before: stateOf(before, place), after: stateOf(after, place) };
-        return { title, places: [place], ...states, published, applied };
-      });
-      const summary = sumUp(outcomes, decision, context);
-      await noteAction(db, { context, action: decision.action, batch, summary, units });
-    }
+    const outcomes = isJoint(decision)
+      ? await decideJointly({ ...context, write: db }, entries, decision, batch)
+      : await decideEach({ ...context, write: db }, entries, decision, batch);
     return [...outcomes, ...gone];
   });
-}
-
-type Handler<Kind extends Action> = (
-  context: DecideContext,
-  entries: InboxEntryRow[],
-  decision: Extract<Decision, { action: Kind }>,
-) => Promise<Outcome[]>;
-
-const handlers: { [Kind in Action]: Handler<Kind> } = {
-  publish: (context, entries) => eachOf(entries, (entry) => publishEntry(context, entry)),
-  discard: async (context, entries) => {
-    const [added, changed] = [entries.filter(isNew), entries.filter((entry) => !isNew(entry))];
-    await setDecision(context.write, added, 'discarded');
-    return [...added.map(doneWith), ...(await eachOf(changed, (entry) => keepItem(context, entry)))];
-  },
-  snooze: async ({ write }, entries, { until }) => {
-    const ids = entries.map(({ id }) => id);
-    await write.updateTable('inbox_entry').set({ snoozedUntil: until }).where('id', 'in', ids).execute();
-    return entries.map(doneWith);
-  },
-};
-
-async function eachOf(
-  entries: InboxEntryRow[],
-  work: (entry: InboxEntryRow) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const entry of entries) outcomes.push(await work(entry));
-  return outcomes;
 }
 
 /** In the order of their items, so that two decisions about the same ones don't deadlock. */
@@ -134,8 +96,4 @@ function findHeld(db: WriteDb, ids: string[]): Promise<InboxEntryRow[]> {
     .orderBy('itemId')
     .modifyEnd(heldFor(db, 'update', 'inbox_entry'))
     .execute();
-}
-
-function isNew({ kind }: InboxEntryRow): boolean {
-  return kind === 'new';
 }

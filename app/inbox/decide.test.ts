@@ -196,3 +196,72 @@ eachDatabase('stacks come in pages: changes, stories by arrival, then events by 
     ['Item 0', 'Winter market'],
   ]);
 });
+
+eachDatabase('merging makes one item of two and writes a rule; undoing removes both again', async (t) => {
+  const { write } = t.database;
+  const lake = await plantSource(write, 'Lake Transit');
+  const ledger = await plantSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const into = await plantEntry(write, { source: lake, title: 'Ferry changes for the holiday' });
+  const from = await plantEntry(write, { source: ledger, title: 'Holiday ferry news of the week' });
+  const before = await readTables(write, INBOX);
+  const { summary } = await decide(contextOf(write), [from], { action: 'merge', into });
+  expect(summary).toBe('Merged “Holiday ferry news of the week”.');
+  expect((await listStacks(write, all)).stacks.map(({ itemId }) => itemId)).toEqual([into]);
+  expect(await write.selectFrom('match_rule').select('kind').execute()).toEqual([{ kind: 'same' }]);
+  await undoLast(contextOf(write));
+  expect(await readTables(write, INBOX)).toEqual(before);
+  const itself = await decide(contextOf(write), [from], { action: 'merge', into: from });
+  expect(itself.outcomes[0]).toMatchObject({ status: 'refused', problem: 'This is the same item.' });
+  const nothing = await decide(contextOf(write), [from], { action: 'merge', into: 'missing' });
+  expect(nothing.outcomes[0]).toMatchObject({ problem: 'The item to merge it into does not exist.' });
+  expect(await readTables(write, INBOX)).toEqual(before);
+});
+
+eachDatabase('merging into a published item that then takes its source’s text can be undone', async (t) => {
+  const { write } = t.database;
+  const ledger = await plantSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const lake = await plantSource(write, 'Lake Transit', { trust: 'publish' });
+  const into = await plantEntry(write, { source: ledger, title: 'Ferry changes' });
+  await decide(contextOf(write), [into], { action: 'publish' });
+  const from = await plantEntry(write, { source: lake, title: 'Ferry changes for the holiday' });
+  const before = await readTables(write, INBOX);
+  await decide(contextOf(write, NOW + 1), [from], { action: 'merge', into });
+  expect(await collections.news.find(write, into)).toMatchObject({ title: 'Ferry changes for the holiday' });
+  expect((await undoLast(contextOf(write, NOW + 2)))?.refused).toEqual([]);
+  expect(await collections.news.find(write, into)).toMatchObject({ title: 'Ferry changes' });
+  expect(await readTables(write, INBOX)).toEqual(before);
+});
+
+eachDatabase(
+  'the dates of one event are merged day by day, and separated again by their source',
+  async (t) => {
+    const { write } = t.database;
+    const [first = ''] = await plantMarket(write, 3);
+    const source = await plantSource(write, 'Valley Events', { feeds: 'events', rank: 'aggregator' });
+    const copies: string[] = [];
+    for (const week of [0, 1]) {
+      const eventDate = new Date(NOW + (week * 7 + 1) * DAY_MS).toISOString();
+      copies.push(
+        await plantEntry(write, { source, title: 'Market', collection: 'events', input: { eventDate } }),
+      );
+    }
+    const [copy = ''] = copies;
+    const merged = await decideStacks(contextOf(write), [copy], { action: 'merge', into: first });
+    expect(merged.summary).toBe('Merged “Market” (2 dates).');
+    const { stacks } = await listStacks(write, all);
+    expect(stacks).toMatchObject([{ title: 'Winter market', size: 3 }]);
+    const before = await readTables(write, INBOX);
+    const split = await decideStacks(contextOf(write, NOW + 1), [first], {
+      action: 'split',
+      duplicate: copy,
+    });
+    expect(split.summary).toBe('Separated the duplicates of “Winter market” (2 dates).');
+    const apart = (await listStacks(write, all)).stacks;
+    expect(apart.map(({ title, size }) => [title, size])).toEqual([
+      ['Market', 2],
+      ['Winter market', 3],
+    ]);
+    await undoLast(contextOf(write, NOW + 2));
+    expect(await readTables(write, INBOX)).toEqual(before);
+  },
+);

@@ -1,7 +1,8 @@
 /** What a decision changes in the inbox and in what is known of sources, recorded so that it can be undone. */
 import type { CollectionName } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { InboxEntryRow, MatchRuleRow, SourceItemRow } from '#app/database/tables.ts';
+import type { InboxEntryRow, SourceItemRow } from '#app/database/tables.ts';
+import { type RuleChange, restoreRules } from './decision-rules.server.ts';
 import { entryColumns } from './inbox-store.server.ts';
 
 /** An item of the site, whether it exists already or only waits. */
@@ -14,29 +15,31 @@ const merged = ['mergedAt', 'mergedBy', 'mergedFor'] as const;
 type DecidedRow = Pick<SourceItemRow, 'source' | 'key' | 'collection' | 'itemId' | 'decision' | 'base'> &
   Pick<SourceItemRow, 'mergedAt' | 'mergedBy' | 'mergedFor'> & { unconfirmed: number };
 
-export type State = { entries: InboxEntryRow[]; rows: DecidedRow[]; rules: RuleKey[] };
-
-type RuleKey = Pick<MatchRuleRow, 'kind' | 'one' | 'other'>;
+export type State = { entries: InboxEntryRow[]; rows: DecidedRow[] };
 
 /** The saved item: undoing refuses if someone has saved it since. */
-type Saved = { version: number; updatedAt: number };
+type Saved = Place & { version: number; updatedAt: number };
+
+/** An item that existed before, with this input, and that a decision changed. */
+export type Applied = Saved & { input: Record<string, unknown> };
 
 /**
- * Items that a decision changed together. `published` was added to the site by it. `applied` was public before, with
- * this `input`.
+ * Items that a decision changed together. `published` was added to the site by it, `applied` were there before. `rules`
+ * are those that it wrote and removed.
  */
 export type Unit = {
   title: string;
   places: Place[];
   before: State;
   after: State;
-  published?: Saved;
-  applied?: Saved & { input: Record<string, unknown> };
+  published?: Saved | undefined;
+  applied?: Applied[];
+  rules?: RuleChange;
 };
 
-/** The present state of these items. Of the rules, those that were written at `now`. */
-export async function readState(db: ReadDb, places: Place[], now: number): Promise<State> {
-  const state: State = { entries: [], rows: [], rules: [] };
+/** The present state of these items. */
+export async function readState(db: ReadDb, places: Place[]): Promise<State> {
+  const state: State = { entries: [], rows: [] };
   for (const [collection, ids] of byCollection(places)) {
     const entries = db
       .selectFrom('inbox_entry')
@@ -51,14 +54,13 @@ export async function readState(db: ReadDb, places: Place[], now: number): Promi
     state.entries.push(...(await entries.execute()));
     state.rows.push(...(await rows.orderBy('source').orderBy('key').execute()));
   }
-  const rules = db.selectFrom('match_rule').select(['kind', 'one', 'other']).where('createdAt', '=', now);
-  return { ...state, rules: await rules.execute() };
+  return state;
 }
 
 /** The part of a state that is about one item. */
 export function stateOf(state: State, { collection, itemId }: Place): State {
   const isOwn = (row: Place) => row.collection === collection && row.itemId === itemId;
-  return { entries: state.entries.filter(isOwn), rows: state.rows.filter(isOwn), rules: [] };
+  return { entries: state.entries.filter(isOwn), rows: state.rows.filter(isOwn) };
 }
 
 /** Whether what was decided is still as the decision left it. */
@@ -80,8 +82,8 @@ export async function isUnchanged(db: ReadDb, { before, after }: Unit): Promise<
   });
 }
 
-/** Brings back the entries and rows as they were before, and removes the rules that the decision wrote. */
-export async function restoreState(db: WriteDb, { places, before, after }: Unit): Promise<void> {
+/** Brings back the entries, rows and rules as they were before. */
+export async function restoreState(db: WriteDb, { places, before, rules }: Unit): Promise<void> {
   for (const [collection, ids] of byCollection(places))
     await db
       .deleteFrom('inbox_entry')
@@ -96,14 +98,7 @@ export async function restoreState(db: WriteDb, { places, before, after }: Unit)
       .where('source', '=', source)
       .where('key', '=', key)
       .execute();
-  const kept = new Set(before.rules.map((rule) => JSON.stringify(rule)));
-  for (const rule of after.rules.filter((one) => !kept.has(JSON.stringify(one))))
-    await db
-      .deleteFrom('match_rule')
-      .where('kind', '=', rule.kind)
-      .where('one', '=', rule.one)
-      .where('other', '=', rule.other)
-      .execute();
+  if (rules) await restoreRules(db, rules);
 }
 
 /** Records what became of the items for all their sources. */

@@ -1,10 +1,17 @@
 /** What an editor can decide about what waits in the inbox. */
-export const actions = ['publish', 'discard', 'snooze'] as const;
+export const actions = ['publish', 'discard', 'merge', 'split', 'snooze'] as const;
 
 export type Action = (typeof actions)[number];
 
-/** `until` is an instant (UTC epoch milliseconds). */
-export type Decision = { action: 'publish' | 'discard' } | { action: 'snooze'; until: number };
+/**
+ * `until` is an instant (UTC epoch milliseconds). `into` is an item, or an entry of the inbox, which takes over what was
+ * decided about. `duplicate` is the own id of the one that becomes an item again, all of them if it is absent.
+ */
+export type Decision =
+  | { action: 'publish' | 'discard' }
+  | { action: 'snooze'; until: number }
+  | { action: 'merge'; into: string }
+  | { action: 'split'; duplicate?: string | undefined };
 
 /** 'Published “Ferry schedule changes”.' A `change` is one at the source of something public. */
 export function sayDone(
@@ -17,6 +24,8 @@ export function sayDone(
   const words = {
     publish: 'Published',
     discard: 'Discarded',
+    merge: 'Merged',
+    split: 'Separated the duplicates of',
     snooze: 'Snoozed',
   };
   return `${words[action]} ${what}${until ? ` until ${until}` : ''}.`;

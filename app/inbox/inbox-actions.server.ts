@@ -7,9 +7,6 @@ import { type Action, type Decision, sayDone } from './decision.ts';
 import type { Unit } from './decision-state.server.ts';
 import type { DecideContext, Outcome } from './outcome.server.ts';
 
-/** Decisions and imports wait for each other by this name. */
-export const INBOX_LOCK = 'source items';
-
 /** How many transactions with decisions can be undone. */
 const MOST_KEPT = 500;
 

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const filter = readFilter(query);
   const action = readAction(query.get('do'));
   const { shows } = await countStacks(read, { filter, now });
-  if (!action || shows[filter.show] === 0) throw redirect('/admin/inbox');
+  if (!action || !Object.hasOwn(words, action) || shows[filter.show] === 0) throw redirect('/admin/inbox');
   return { action, count: shows[filter.show], fields: [...query], now, siteTitle: town.title };
 }
 
@@ -45,8 +45,8 @@ const words = {
 } as const;
 
 export default function InboxBulk({ loaderData }: Route.ComponentProps) {
-  const { action, count, fields, now, siteTitle } = loaderData;
-  const { heading, text, tone } = words[action];
+  const { count, fields, now, siteTitle } = loaderData;
+  const { heading, text, tone } = words[loaderData.action as keyof typeof words];
   const items = count === 1 ? '1 item' : `all ${count} items`;
   return (
     <div className="stack-lg">

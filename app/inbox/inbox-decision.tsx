@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   const { town, now } = writeVisit(args);
   // In the list, the selection's choice comes first, then that of the row's button.
   const until = form.getAll('until').at(-1);
-  const read = readDecision(name, { until }, { town, now });
+  const read = readDecision(name, { until, duplicate: form.get('duplicate') }, { town, now });
   if (!read.decision) return data({ problem: read.problem, until: String(until ?? '') }, { status: 400 });
   return returnTo(form.get('back'), [id], await runDecision(args, [id], read.decision, { whole: true }));
 }

@@ -8,6 +8,8 @@ export const keys = [
   ['d', 'Discard, or keep yours'],
   ['e', 'Edit'],
   ['s', 'Snooze until tomorrow'],
+  ['m', 'Merge into the possible duplicate, or choose one'],
+  ['n', 'Not a duplicate'],
   ['o', 'Show more'],
   ['x', 'Select'],
   ['u', 'Undo'],

@@ -29,9 +29,9 @@ export function InboxList({ page }: { page: InboxPage }) {
     if (!(button instanceof HTMLButtonElement) || !what) return;
     event.preventDefault();
     const own = button.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const until = own === undefined ? String(new FormData(event.currentTarget).get('until')) : button.value;
-    const ids = own === undefined ? selectedIn(event.currentTarget) : [own];
-    decideAndMove(event.currentTarget, review, ids, what, until);
+    const form = event.currentTarget;
+    if (own === undefined) decideAndMove(form, review, selectedIn(form), what, untilIn(form));
+    else decideAndMove(form, review, [own], what, button.name ? { [button.name]: button.value } : {});
   };
   return (
     <>
@@ -134,16 +134,36 @@ function LastDecision({ review: { said, isProblem, canUndo, undo } }: { review: 
   );
 }
 
+function untilIn(form: HTMLFormElement): Record<string, string> {
+  return { until: String(new FormData(form).get('until')) };
+}
+
 const decisionKeys: Record<string, string> = { p: 'publish', d: 'discard', s: 'snooze' };
 
+/** Keys that press a button or a link of a row, the first that there is. */
+const rowKeys: Record<string, string[]> = {
+  x: ['input[name="id"]'],
+  e: ['[data-edit]'],
+  o: ['summary'],
+  m: ['[data-do="merge"]', '[data-merge]'],
+  n: ['[data-do="split"]'],
+};
+
 /** Decides about these rows, or else about the selected ones, and moves to the next one at once. */
-function decideAndMove(form: HTMLElement, review: Review, ids: string[], what: string, until: string): void {
+function decideAndMove(
+  form: HTMLElement,
+  review: Review,
+  ids: string[],
+  what: string,
+  fields: Record<string, string>,
+): void {
   if (ids.length === 0) {
     review.say('Choose at least one.', true);
     return;
   }
-  leaveRows(form, ids);
-  review.decide(ids, what, what === 'snooze' ? { until } : {});
+  // The row stays: what leaves it becomes another one.
+  if (what !== 'split') leaveRows(form, ids);
+  review.decide(ids, what, fields);
 }
 
 function useKeys(form: RefObject<HTMLFormElement | null>, review: Review): (key: string) => boolean {
@@ -165,12 +185,15 @@ function pressInList(form: HTMLElement, review: Review, key: string): boolean {
   const what = decisionKeys[key];
   const selected = selectedIn(form);
   const ids = selected.length > 0 || !row ? selected : [row.dataset.row ?? ''];
-  if (what && ids.length > 0) decideAndMove(form, review, ids, what, 'tomorrow');
+  if (what && ids.length > 0) decideAndMove(form, review, ids, what, { until: 'tomorrow' });
   else if (key === 'k') moveFocus(form, -1);
-  else if (key === 'j' || (!row && /^[pdsexo]$/.test(key))) moveFocus(form, 1);
-  else if (key === 'x') row?.querySelector<HTMLElement>('input[name="id"]')?.click();
-  else if (key === 'e') row?.querySelector<HTMLElement>('[data-edit]')?.click();
-  else if (key === 'o') row?.querySelector<HTMLElement>('summary')?.click();
+  else if (key === 'j' || (!row && (what || rowKeys[key]))) moveFocus(form, 1);
+  else if (row && rowKeys[key]) pressFirst(row, rowKeys[key]);
   else return false;
   return true;
+}
+
+function pressFirst(row: HTMLElement, selectors: string[]): void {
+  const found = selectors.map((selector) => row.querySelector<HTMLElement>(selector));
+  found.find((element) => element !== null)?.click();
 }

@@ -3,6 +3,9 @@ import { PickRow } from '#app/admin/pick-rows.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { InboxRow as Row } from './inbox-rows.server.ts';
 
+const TOMORROW = { name: 'until', value: 'tomorrow' };
+const MONDAY = { name: 'until', value: 'week' };
+
 type RowProps = { row: Row; problem: string | undefined };
 
 /** A stack, with a button for each decision: without JavaScript, each is a form post to an address of its own. */
@@ -31,6 +34,7 @@ export function InboxRow({ row, problem }: RowProps) {
         <Changes row={row} />
         <Text row={row} />
         <Duplicates row={row} />
+        <PossibleDuplicates row={row} />
       </div>
       <div className="cluster">
         <Decide row={row} what="publish" label={isChange ? 'Use the source’s' : 'Publish'} isPrimary />
@@ -38,7 +42,7 @@ export function InboxRow({ row, problem }: RowProps) {
           Edit<span className="vh">: {title}</span>
         </Link>
         <Decide row={row} what="discard" label={isChange ? 'Keep mine' : 'Discard'} />
-        <Decide row={row} what="snooze" label="Snooze" until="tomorrow" hint=" until tomorrow" />
+        <Decide row={row} what="snooze" label="Snooze" field={TOMORROW} hint=" until tomorrow" />
       </div>
     </li>
   );
@@ -51,17 +55,18 @@ type DecideProps = {
   /** Said in addition to screen readers, before the title. */
   hint?: string;
   isPrimary?: boolean;
-  until?: string;
+  /** What the decision needs besides. */
+  field?: { name: string; value: string };
 };
 
-function Decide({ row: { id, title }, what, label, hint = '', isPrimary, until }: DecideProps) {
+function Decide({ row: { id, title }, what, label, hint = '', isPrimary, field }: DecideProps) {
   return (
     <button
       type="submit"
       className={isPrimary ? 'button button--small button--primary' : 'button button--small'}
       formAction={`/admin/inbox/${id}/${what}`}
       data-do={what}
-      {...(until ? { name: 'until', value: until } : {})}
+      {...field}
     >
       {label}
       <span className="vh">
@@ -115,10 +120,15 @@ function Text({ row }: { row: Row }) {
             </p>
           ) : null}
           <p className="cluster mt">
-            <Decide row={row} what="snooze" label="Snooze until Monday" until="week" />
+            <Decide row={row} what="snooze" label="Snooze until Monday" field={MONDAY} />
             <Link className="button button--small" to={`/admin/inbox/${id}/snooze`}>
               Snooze until a day<span className="vh">: {title}</span>
             </Link>
+            {row.isChange ? null : (
+              <Link className="button button--small" to={`/admin/inbox/${id}/merge`} data-merge="">
+                Merge into another item<span className="vh">: {title}</span>
+              </Link>
+            )}
           </p>
         </div>
       </details>
@@ -126,16 +136,47 @@ function Text({ row }: { row: Row }) {
   );
 }
 
-/** The other sources of the same item. */
-function Duplicates({ row: { duplicates } }: { row: Row }) {
-  if (duplicates.length === 0) return null;
+/** The other sources of the same item, which were merged into it. */
+function Duplicates({ row }: { row: Row }) {
+  return row.duplicates.map(({ ownId, name, title, link }) => (
+    <p className="small muted cluster" key={ownId}>
+      <span>
+        Also in {name}: {link ? <a href={link}>{title}</a> : title}. Merged into one.
+      </span>
+      <Decide
+        row={row}
+        what="split"
+        label="Not a duplicate"
+        hint={` in ${name}`}
+        field={{ name: 'duplicate', value: ownId }}
+      />
+    </p>
+  ));
+}
+
+/** Items that may be the same. */
+function PossibleDuplicates({ row }: { row: Row }) {
+  if (row.similar.length === 0) return null;
   return (
-    <ul className="small muted">
-      {duplicates.map(({ ownId, name, title, link }) => (
-        <li key={ownId}>
-          Also in {name}: {link ? <a href={link}>{title}</a> : title}
-        </li>
-      ))}
-    </ul>
+    <div className="similar">
+      <h4>{row.similar.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}</h4>
+      <ul>
+        {row.similar.map(({ id, title, note, href }) => (
+          <li key={id}>
+            <span>
+              <strong>{href ? <Link to={href}>{title}</Link> : title}</strong>{' '}
+              <span className="small">{note}</span>
+            </span>
+            <Decide
+              row={row}
+              what="merge"
+              label="Merge"
+              hint={` into ${title}`}
+              field={{ name: 'into', value: id }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

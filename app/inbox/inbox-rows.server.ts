@@ -7,8 +7,7 @@ import { plainLinesOf } from '#app/html/extract.server.ts';
 import { formatAgo } from '#app/time/time-ago.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import type { Credit } from './credits.server.ts';
-import { listCredits } from './credits.server.ts';
+import { type Credit, listCredits } from './credits.server.ts';
 import type { Part } from './inbox-filter.ts';
 import type { Stack } from './inbox-store.server.ts';
 import { readChanges, readInput } from './publish-entry.server.ts';
@@ -63,7 +62,7 @@ function rowOf(stack: Stack, credits: Credit[], similar: Similar[], context: Row
   const isChange = kind === 'change';
   const input = readInput(stack);
   const { lead, rest } = beginningOf(String(input.description ?? ''));
-  const own = credits.find(({ source }) => source === stack.source);
+  const [own, ...others] = credits;
   return {
     ...{ id, part, isChange, title, link, lead, rest, similar },
     section: collection.name,
@@ -74,9 +73,7 @@ function rowOf(stack: Stack, credits: Credit[], similar: Similar[], context: Row
     when: isChange ? null : sayWhen(stack, input, town),
     where: typeof input.eventLocation === 'string' ? input.eventLocation : null,
     changes: isChange ? changesOf(stack, collection, town) : [],
-    duplicates: credits
-      .filter((credit) => credit !== own)
-      .map(({ ownId, name, title, link }) => ({ ownId, name, title, link })),
+    duplicates: others.map(({ ownId, name, title, link }) => ({ ownId, name, title, link })),
     editHref: `/admin/${collection.name}/${itemId}`,
     href: isChange ? `/${collection.name}/${itemId}` : null,
     snoozed: snoozedUntil !== null && snoozedUntil > now ? formatMoment(snoozedUntil, town) : null,

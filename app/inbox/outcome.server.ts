@@ -6,7 +6,7 @@ import type { Editor } from '#app/drafts/editor.ts';
 import { sayProblems } from '#app/drafts/obstacles.server.ts';
 import type { ImportContext } from '#app/sources/import-context.ts';
 import type { Town } from '#app/town/town.ts';
-import type { Unit } from './decision-state.server.ts';
+import type { Applied, Unit } from './decision-state.server.ts';
 
 /** `now` is an instant (UTC epoch milliseconds), `siteUrl` the site's origin. */
 export type DecideContext = {
@@ -37,7 +37,7 @@ type About = {
  * entry waits; it may have been decided already.
  */
 export type Outcome =
-  | (About & { status: 'done' } & Pick<Unit, 'published' | 'applied'>)
+  | (About & { status: 'done'; published?: Unit['published']; applied?: Applied })
   | (About & { status: 'refused'; problem: string; errors: Problem[] })
   | { id: string; status: 'gone' };
 
@@ -58,4 +58,11 @@ export function invalid(entry: InboxEntryRow, collection: Collection, problems: 
 
 function aboutOf({ id, title, kind, collection, itemId, stack }: InboxEntryRow): About {
   return { id, title, kind, collection, itemId, stack };
+}
+
+/** Works one after the other, as a transaction requires. */
+export async function eachOf<One>(list: One[], work: (one: One) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const one of list) outcomes.push(await work(one));
+  return outcomes;
 }

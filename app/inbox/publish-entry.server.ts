@@ -4,7 +4,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import { revised } from '#app/drafts/revise.server.ts';
 import { applyChanges, keepMine } from '#app/sources/settle-items.server.ts';
-import { setDecision } from './decision-state.server.ts';
+import { type Place, setDecision } from './decision-state.server.ts';
 import {
   type DecideContext,
   doneWith,
@@ -40,7 +40,7 @@ async function publishNew(
   if (outcome.kind === 'conflict') return refusedWith(entry, STARTED);
   await setDecision(write, [entry], 'published');
   const { version, updatedAt } = outcome.item;
-  return { ...doneWith(entry), published: { version, updatedAt } };
+  return { ...doneWith(entry), published: { ...placeOf(entry), version, updatedAt } };
 }
 
 /** The input of a new item, as its collection's schema accepts it. */
@@ -67,7 +67,7 @@ async function applyChange(
   if (outcome.kind === 'conflict') return refusedWith(entry, CHANGED);
   if (outcome.kind === 'missing' || !item) return dropGone(write, entry);
   const { version, updatedAt } = outcome.item;
-  return { ...doneWith(entry), applied: { version, updatedAt, input: item.input } };
+  return { ...doneWith(entry), applied: { ...placeOf(entry), version, updatedAt, input: item.input } };
 }
 
 /** Keeps an item as it is, whatever its source says now; in the caller's transaction. */
@@ -80,4 +80,8 @@ export async function keepItem(context: DecideContext, entry: InboxEntryRow): Pr
 async function dropGone(db: WriteDb, { id }: InboxEntryRow): Promise<Outcome> {
   await db.deleteFrom('inbox_entry').where('id', '=', id).execute();
   return { id, status: 'gone' };
+}
+
+function placeOf({ collection, itemId }: InboxEntryRow): Place {
+  return { collection, itemId };
 }

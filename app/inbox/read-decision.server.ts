@@ -16,11 +16,15 @@ export type ReadDecision =
  */
 export function readDecision(
   name: unknown,
-  { until }: { until?: unknown },
+  { until, into, duplicate }: { until?: unknown; into?: unknown; duplicate?: unknown },
   { town, now }: { town: Town; now: number },
 ): ReadDecision {
   const action = readAction(name);
   if (!action) return { problem: 'Choose what to do.' };
+  if (action === 'merge')
+    return into ? { decision: { action, into: String(into) } } : { problem: 'Choose an item.' };
+  if (action === 'split')
+    return { decision: { action, duplicate: duplicate ? String(duplicate) : undefined } };
   if (action !== 'snooze') return { decision: { action } };
   const at = morningOf(String(until ?? ''), town, now);
   if (at === undefined) return { problem: 'Choose a day.' };

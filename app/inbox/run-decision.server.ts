@@ -13,6 +13,8 @@ type Args = Parameters<typeof writeVisit>[0];
 const notes: Record<Action, AuditAction> = {
   publish: 'inbox-published',
   discard: 'inbox-discarded',
+  merge: 'inbox-merged',
+  split: 'inbox-split',
   snooze: 'inbox-snoozed',
 };
 

@@ -3,29 +3,32 @@ import type { Collection, Collections } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 
+import { namedItems } from '#app/sources/similar-items.server.ts';
+
 /** `id` is the item's. `note` says where it is: the source of one that waits, or that it is public. */
 export type Similar = { id: string; title: string; note: string; href: string | null };
 
 type Listed = { collection: string; id: string; title: string };
 
-/** The possible duplicates of these entries, for each of them. */
+/** The possible duplicates of these entries that still wait or are on the site, for each entry. */
 export async function listSimilar(
   db: ReadDb,
-  entries: readonly Pick<InboxEntryRow, 'similar'>[],
-  { collections }: { collections: Collections },
+  entries: readonly Pick<InboxEntryRow, 'collection' | 'similar'>[],
+  context: { collections: Collections },
 ): Promise<(entry: Pick<InboxEntryRow, 'similar'>) => Similar[]> {
-  const ids = [...new Set(entries.flatMap((entry) => readSimilar(entry).map(({ id }) => id)))];
-  const waiting = await findWaiting(db, ids);
+  const ids = entries.flatMap((entry) => readSimilar(entry).map(({ id }) => id));
+  const sources = await findWaiting(db, ids);
+  const titles = new Map<string, string>();
+  for (const name of new Set(entries.map(({ collection }) => collection)))
+    for (const [id, title] of await namedItems(db, context, name, ids)) titles.set(id, title);
   return (entry) =>
-    readSimilar(entry).map(({ collection, id, title }) => {
-      const source = waiting.get(id);
-      const kind = (collections[collection] as Collection | undefined)?.heading ?? '';
-      return {
-        id,
-        title,
-        note: source ? `${kind}, ${source}, waiting for review` : kind,
-        href: source ? null : `/${collection}/${id}`,
-      };
+    readSimilar(entry).flatMap(({ collection, id }) => {
+      const title = titles.get(id);
+      if (title === undefined) return [];
+      const kind = (context.collections[collection] as Collection | undefined)?.heading ?? '';
+      const source = sources.get(id);
+      const note = source ? `${kind}, ${source}, waiting for review` : `${kind}, on the site`;
+      return [{ id, title, note, href: source ? null : `/${collection}/${id}` }];
     });
 }
 

@@ -5,9 +5,10 @@ import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { saveAs } from '#app/drafts/set-publication.server.ts';
 import { deleteItem } from '#app/drafts/trash.server.ts';
+import { SOURCE_ITEMS } from '#app/sources/import-batch.server.ts';
 import { settleItems } from '#app/sources/settle-items.server.ts';
-import { isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
-import { INBOX_LOCK, isBy } from './inbox-actions.server.ts';
+import { type Applied, isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
+import { isBy } from './inbox-actions.server.ts';
 import { type DecideContext, importContextOf } from './outcome.server.ts';
 
 /** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
@@ -42,7 +43,7 @@ async function findLastBatch({ write, by }: DecideContext): Promise<string | und
 /** Undoes the last transaction of the batch; undefined if none is left. */
 function undoPart(context: DecideContext, batch: string): Promise<Undone | undefined> {
   return inTransaction(context.write, async (db) => {
-    await lockName(db, INBOX_LOCK);
+    await lockName(db, SOURCE_ITEMS);
     const action = await db
       .selectFrom('inbox_action')
       .select(['number', 'summary', 'undo'])
@@ -92,28 +93,46 @@ async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined>
 }
 
 /** Takes back what the decision did to the site; the reason if it can't. */
-async function withdraw(context: DecideContext, unit: Unit): Promise<string | undefined> {
-  const [place] = unit.places;
-  const collection = place && (context.collections[place.collection] as Collection);
-  if (!place || !collection) return undefined;
+async function withdraw(
+  context: DecideContext,
+  { published, applied = [] }: Unit,
+): Promise<string | undefined> {
+  if (published) return unpublish(context, published);
+  for (const one of applied) if (await isEdited(context, one)) return 'It was edited, or removed, since.';
+  for (const one of applied) if (!(await saveAgain(context, one))) return 'It can’t be saved as it was.';
+  return undefined;
+}
+
+async function unpublish(
+  { write, collections, now }: DecideContext,
+  published: NonNullable<Unit['published']>,
+): Promise<string | undefined> {
+  const { itemId } = published;
+  const collection = collections[published.collection] as Collection;
+  const draft = await collection.unpublished?.findDraft(write, itemId);
+  if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';
+  const { version, updatedAt } = published;
+  const isTaken = await deleteItem(write, collection, itemId, { now, seen: { version, updatedAt } });
+  return isTaken ? undefined : 'It was edited, or removed, since it was published.';
+}
+
+async function isEdited({ write, collections }: DecideContext, applied: Applied): Promise<boolean> {
+  const collection = collections[applied.collection] as Collection;
+  const item = await findForEditor(collection, write, applied.itemId);
+  return item?.version !== applied.version || item.updatedAt !== applied.updatedAt;
+}
+
+/** Saves an item that nobody has edited since with its earlier input; returns whether it did. */
+async function saveAgain(
+  context: DecideContext,
+  { collection: name, itemId, input }: Applied,
+): Promise<boolean> {
   const { write, now, by, town, siteUrl } = context;
-  if (unit.published) {
-    const draft = await collection.unpublished?.findDraft(write, place.itemId);
-    if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';
-    const isTaken = await deleteItem(write, collection, place.itemId, { now, seen: unit.published });
-    return isTaken ? undefined : 'It was edited, or removed, since it was published.';
-  }
-  if (!unit.applied) return undefined;
-  const { input, ...seen } = unit.applied;
-  const item = await findForEditor(collection, write, place.itemId);
-  if (item?.version !== seen.version || item.updatedAt !== seen.updatedAt)
-    return 'It was edited, or removed, since.';
+  const collection = context.collections[name] as Collection;
+  const item = await findForEditor(collection, write, itemId);
+  if (!item) return false;
   const { publication, publishAt } = item;
-  const outcome = await saveAs(
-    write,
-    collection,
-    { ...item, input },
-    { state: { publication, publishAt }, by, now, context: { siteUrl, town, now } },
-  );
-  return outcome.kind === 'saved' ? undefined : 'It can’t be saved as it was.';
+  const state = { publication, publishAt };
+  const options = { state, by, now, context: { siteUrl, town, now } };
+  return (await saveAs(write, collection, { ...item, input }, options)).kind === 'saved';
 }

@@ -24,9 +24,18 @@ export type Review = {
   say: (text: string, isProblem?: boolean) => void;
 };
 
-type Past = { key: string; ids: string[]; batch: string | null };
+type Past = { key: string; ids: string[]; what: string; batch: string | null };
 
-const words: Record<string, string> = { publish: 'Published', discard: 'Discarded', snooze: 'Snoozed' };
+const words: Record<string, string> = {
+  publish: 'Published',
+  discard: 'Discarded',
+  snooze: 'Snoozed',
+  merge: 'Merged',
+  split: 'Separated the duplicate of',
+};
+
+/** Decisions that change other rows, too. */
+const FAR_REACHING = ['merge', 'split'];
 
 /**
  * Reviews in the browser: rows disappear at once, decisions are sent in the background, and what could not be decided
@@ -40,6 +49,8 @@ export function useReview(page: InboxPage): Review {
   const [past, setPast] = useState<Past[]>([]);
   const { revalidate } = useRevalidator();
   const queue = useRef<ReviewQueue>(undefined);
+  /** The keys of such decisions that are being undone. */
+  const farReaching = useRef(new Set<string>());
   const state = useRef({ past, loaded });
   state.current = { past, loaded };
 
@@ -52,6 +63,8 @@ export function useReview(page: InboxPage): Review {
     const back = Object.keys(failed);
     const undone = undoneBy(key);
     if (undone === undefined) {
+      const { what = '' } = state.current.past.find((one) => one.key === key) ?? {};
+      if (FAR_REACHING.includes(what)) void revalidate();
       setPast((before) => before.flatMap((one) => (one.key !== key ? one : batch ? { ...one, batch } : [])));
       // It did nothing, so its Undo would undo the decision before it.
       if (batch === null) queue.current?.takeBack(undoKey(key));
@@ -65,7 +78,7 @@ export function useReview(page: InboxPage): Review {
     if (problem) say(problem, true);
     else if (undone === '') say(`Undone: ${summary}`);
     // What comes back may not be loaded, and what can't be undone is still shown as waiting.
-    if (problem || undone === '') void revalidate();
+    if (problem || undone === '' || farReaching.current.delete(undone)) void revalidate();
   };
   const fail = (sent: SentDecision[], reason: string) => {
     const ids = sent.filter(({ key }) => undoneBy(key) === undefined).flatMap((one) => one.ids);
@@ -97,6 +110,11 @@ export function useReview(page: InboxPage): Review {
 
   const rows = useMemo(() => loaded.filter(({ id }) => !hidden.has(id)), [loaded, hidden]);
   const left = page.matching - (loaded.length - rows.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again, it has nothing that was decided before
+  useEffect(() => {
+    const isOnItsWay = ({ batch, what }: Past) => batch === null && what !== 'split';
+    setHidden(new Set(state.current.past.filter(isOnItsWay).flatMap(({ ids }) => ids)));
+  }, [page]);
   useEffect(() => {
     if (rows.length < FEW_ROWS) loadMore();
   }, [rows.length, loadMore]);
@@ -113,10 +131,11 @@ export function useReview(page: InboxPage): Review {
       const key = createKey();
       const [first] = ids;
       const title = state.current.loaded.find(({ id }) => id === first)?.title ?? '';
-      hide(ids);
-      setPast((before) => [...before, { key, ids, batch: null }]);
+      const leaving = what === 'split' ? [] : ids;
+      hide(leaving);
+      setPast((before) => [...before, { key, ids, what, batch: null }]);
       const name = ids.length === 1 ? `“${title}”` : `${ids.length} items`;
-      say(`${words[what] ?? what} ${name}. ${left - ids.length} left.`);
+      say(`${words[what] ?? what} ${name}. ${left - leaving.length} left.`);
       queue.current?.add({ key, ids, do: what, ...fields });
     },
     undo: () => {
@@ -130,6 +149,7 @@ export function useReview(page: InboxPage): Review {
       setProblems((before) => withoutKeys(before, last.ids));
       say(`Undone. ${left + last.ids.length} left.`);
       if (queue.current?.takeBack(last.key)) return last.ids;
+      if (FAR_REACHING.includes(last.what)) farReaching.current.add(last.key);
       const batch: Record<string, string> = last.batch === null ? {} : { batch: last.batch };
       queue.current?.add({ key: undoKey(last.key), ids: last.ids, do: 'undo', ...batch });
       return last.ids;
