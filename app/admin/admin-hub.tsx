@@ -13,7 +13,9 @@ import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { DeskPanel } from './desk-panel.tsx';
+import { InboxPanel } from './inbox-panel.tsx';
 import { loadDesk } from './load-desk.server.ts';
+import { loadInboxPanel } from './load-inbox-panel.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { inMenuOrder } from './menu-order.ts';
@@ -25,13 +27,15 @@ export async function loader(args: Route.LoaderArgs) {
   const visit = writeVisit(args);
   const { read, town, now, viewer, services, collections } = visit;
   const number = new Intl.NumberFormat(town.locale);
-  const { cards, desk } = await inSnapshot(read, async (db) => ({
+  const { cards, desk, inbox } = await inSnapshot(read, async (db) => ({
     cards: await Promise.all(inMenuOrder(collections).map((noun) => loadCard(db, noun, number))),
     desk: await loadDesk(collections, { ...visit, read: db }),
+    inbox: await loadInboxPanel(visit, db),
   }));
   return {
     cards,
     desk,
+    inbox,
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
     asksForPasskey:
@@ -60,8 +64,18 @@ async function loadCard(
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { cards, desk, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey, siteTitle } =
-    loaderData;
+  const {
+    cards,
+    desk,
+    inbox,
+    today,
+    mailFolder,
+    worries,
+    missingNames,
+    mailsCapped,
+    asksForPasskey,
+    siteTitle,
+  } = loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Admin | ${siteTitle}`} />
@@ -87,6 +101,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      <InboxPanel {...inbox} />
       <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
       <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />
       <p className="cluster">

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { readVisit } from '#app/context.ts';
+import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import adminStyles from '#app/ui/styles/admin.css?url';
@@ -13,9 +14,16 @@ export const handle: RouteHandle = { hydrate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** The collections, for the navigation. Without a loader the guard would not run on navigations in the browser. */
-export function loader(args: Route.LoaderArgs) {
-  return inMenuOrder(readVisit(args).collections).map(({ name, heading }) => ({ name, heading }));
+/**
+ * The collections, for the navigation, and how much waits in the inbox. Without a loader the guard would not run on
+ * navigations in the browser.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, collections, now } = readVisit(args);
+  return {
+    nouns: inMenuOrder(collections).map(({ name, heading }) => ({ name, heading })),
+    waiting: await countWaiting(read, now),
+  };
 }
 
 export const links: Route.LinksFunction = () => [
@@ -25,9 +33,11 @@ export const links: Route.LinksFunction = () => [
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const places = [
+  const { nouns, waiting } = loaderData;
+  const places: Place[] = [
     { href: '/admin', label: 'Overview' },
-    ...loaderData.map(({ name, heading }) => ({ href: `/admin/${name}`, label: heading })),
+    { href: '/admin/inbox', label: 'Inbox', count: waiting },
+    ...nouns.map(({ name, heading }, at) => ({ href: `/admin/${name}`, label: heading, isGroup: at === 0 })),
     { href: '/admin/pictures', label: 'Pictures' },
     { href: '/admin/trash', label: 'Trash' },
     { href: '/admin/sources', label: 'Sources', isGroup: true },
@@ -39,10 +49,16 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap admin" tabIndex={-1}>
       <nav className="sidenav" aria-label="Admin">
         <ul>
-          {places.map(({ href, label, isGroup }: Place) => (
+          {places.map(({ href, label, isGroup, count }) => (
             <li key={href} className={isGroup ? 'gap' : undefined}>
               <Link to={href} aria-current={currentMark(pathname, href)}>
                 {label}
+                {count ? (
+                  <span className="badge is-warning">
+                    {count}
+                    <span className="vh"> to review</span>
+                  </span>
+                ) : null}
               </Link>
             </li>
           ))}
@@ -58,8 +74,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** `isGroup` begins a group of places. */
-type Place = { href: string; label: string; isGroup?: boolean };
+/** `isGroup` begins a group of places. `count` is how much waits there. */
+type Place = { href: string; label: string; isGroup?: boolean; count?: number };
 
 function currentMark(pathname: string, href: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page';

@@ -1,6 +1,6 @@
 import type { Collection, EditedItem } from '#app/collection/collection.ts';
 import type { PageContext } from '#app/collection/facets.ts';
-import type { Credit } from '#app/content/provenance.ts';
+import type { Credit, Provenance } from '#app/content/provenance.ts';
 import { type FieldSpec, type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
@@ -9,17 +9,16 @@ import { findSourceDifferences } from '#app/sources/source-differences.server.ts
 import { formatEventDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 
 /**
- * What the form of an item says about its sources. `edited` are the labels of fields that an editor wrote. Each change
- * at the source has the field's name and label, and the source's text. `isUnconfirmed`: no source lists it any longer.
+ * What the form of an item says about its sources: `note` is when they confirmed it and what its editors wrote. Each
+ * change at the source has the field's name and label, and a sentence. The sentences are made here because the browser
+ * would have to load what makes them.
  */
 export type ItemSources = {
   credits: (Credit & { source: string })[];
-  confirmed: string | null;
-  isUnconfirmed: boolean;
+  note: string;
   /** The source's value could not be used. */
   isRefused: boolean;
-  edited: string[];
-  changes: { field: string; label: string; text: string }[];
+  changes: { field: string; label: string; question: string }[];
 };
 
 /** Null for an item without a source. */
@@ -36,20 +35,33 @@ export async function loadItemSources(
   const said = { ...input, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
   const values = formValuesOf(spec, collection.toFormJson?.(said) ?? said, town.timeZone);
   const fields = new Map(fieldsOf(spec).map((field) => [field.name, field] as const));
-  const { confirmed, isUnconfirmed, credits: named } = provenanceOf(credits, { now, clock });
+  const provenance = provenanceOf(credits, { now, clock });
   const sources = [...new Set(credits.map(({ source }) => source))];
+  const labels = edited.flatMap((name) => fields.get(name)?.label.toLowerCase() ?? []);
   return {
-    credits: named.map((credit, place) => ({ ...credit, source: sources[place] ?? '' })),
-    confirmed,
-    isUnconfirmed,
-    edited: edited.flatMap((name) => fields.get(name)?.label.toLowerCase() ?? []),
+    credits: provenance.credits.map((credit, place) => ({ ...credit, source: sources[place] ?? '' })),
+    note: noteOf(provenance, labels),
     // A draft takes nothing from its sources.
-    changes: (publication === 'draft' ? [] : changes).map(({ field, to }) => ({
-      field,
-      label: fields.get(field)?.label ?? field,
-      text: sayValue(fields.get(field), values[field] ?? '', to, clock),
-    })),
+    changes: (publication === 'draft' ? [] : changes).map(({ field, to }) => {
+      const text = sayValue(fields.get(field), values[field] ?? '', to, clock);
+      const label = fields.get(field)?.label ?? field;
+      const isGone = provenance.isUnconfirmed && field === 'status';
+      return { field, label, question: isGone ? GONE : `${label}: the source now says “${text}”.` };
+    }),
   };
+}
+
+const GONE = 'No source lists this event any more. It may be cancelled.';
+
+function noteOf({ confirmed, isUnconfirmed }: Provenance, edited: string[]): string {
+  const sentences = [
+    isUnconfirmed ? 'No longer listed.' : '',
+    confirmed ? `Last confirmed ${confirmed}.` : '',
+    edited.length > 0
+      ? `You edited the ${new Intl.ListFormat('en-US').format(edited)}, so updates won’t change ${edited.length > 1 ? 'them' : 'it'}.`
+      : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 const LONGEST = 400;

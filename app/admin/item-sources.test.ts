@@ -47,8 +47,8 @@ test('the form says where the item comes from, what an editor changed, and what 
   const panel = await panelOf(site);
   expect(panel).toContain('The Hollow <b>Ledger');
   expect(panel).toContain('Last confirmed today. You edited the title, so updates won’t change it.');
-  expect(panel).toContain('Title : the source now says “ Hill Farm opens two gates ”');
-  expect(panel).toContain('Description : the source now says “ From ten. ”');
+  expect(panel).toContain('Title: the source now says “Hill Farm opens two gates”');
+  expect(panel).toContain('Description: the source now says “From ten.”');
 });
 
 test('the source’s value is taken in one field, and the item has a version to go back to', async () => {
@@ -62,7 +62,7 @@ test('the source’s value is taken in one field, and the item has a version to 
   });
   const panel = await panelOf(site);
   expect(panel).not.toContain('Description');
-  expect(panel).toContain('Title : the source now says');
+  expect(panel).toContain('Title: the source now says');
   expect(await site.write.selectFrom('item_revision').select('kind').execute()).toHaveLength(2);
   expect(await site.write.selectFrom('inbox_entry').select('kind').execute()).toEqual([{ kind: 'change' }]);
 });

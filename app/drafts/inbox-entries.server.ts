@@ -44,3 +44,30 @@ export async function countWaiting(db: ReadDb, now: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
+
+/** A decision that waits: `title` is that of its first item, `source` the name of the source that it is from. */
+export type Waiting = {
+  stack: string;
+  collection: string;
+  title: string;
+  source: string;
+  receivedAt: number;
+};
+
+/** As many entries as are looked at for what arrived last: the dates of one event arrive together. */
+const LOOKED_AT = 200;
+
+/** The decisions that wait at `now`, those that arrived last first. `receivedAt` is UTC epoch milliseconds. */
+export async function listNewestWaiting(db: ReadDb, now: number, most: number): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .innerJoin('source', 'source.id', 'inbox_entry.source')
+    .select(['stack', 'collection', 'title', 'source.name as source', 'receivedAt'])
+    .where((where) => where.or([where('snoozedUntil', 'is', null), where('snoozedUntil', '<=', now)]))
+    .orderBy('receivedAt', 'desc')
+    .orderBy('inbox_entry.id', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  const byStack = Map.groupBy(rows, ({ stack }) => stack);
+  return [...byStack.values()].flatMap(([first]) => first ?? []).slice(0, most);
+}

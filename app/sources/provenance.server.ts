@@ -39,10 +39,10 @@ function confirmedAtOf({ absentSince, confirmedAt }: Credit): number | null {
   return absentSince ?? confirmedAt;
 }
 
-/** The item's page at the source, otherwise the source's. */
+/** The item's page at the source, otherwise the source's. Never an address that runs something. */
 function pageOf({ fields, site }: Credit): string | null {
   const { link } = JSON.parse(fields) as { link?: unknown };
-  return typeof link === 'string' && /^https?:/i.test(link) ? link : site;
+  return [link, site].find((one): one is string => typeof one === 'string' && /^https?:/i.test(one)) ?? null;
 }
 
 function sayDay(instant: number, now: number, clock: TownClock): string {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openSite } from '../../tests/open-site.ts';
+import { plantEntry, plantSource } from '../../tests/plant-source.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+
+test('the navigation and the Overview say how much waits in the inbox', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const empty = await site.page('/admin', admin);
+  expect(empty).toContain('<a href="/admin/inbox" data-discover="true">Inbox</a>');
+  expect(empty).not.toContain('Waiting for review');
+
+  await plantSource(site.write, { id: 'ledger', name: 'The Hollow <b>Ledger' });
+  for (const itemId of ['a', 'b', 'c', 'd'])
+    await plantEntry(site.write, {
+      ...{ source: 'ledger', collection: 'news', itemId, title: `Story ${itemId}` },
+      receivedAt: NOW - (itemId === 'a' ? 86_400_000 : 60_000),
+    });
+  await plantEntry(site.write, {
+    source: 'ledger',
+    collection: 'events',
+    itemId: 'e',
+    snoozedUntil: NOW + 1,
+  });
+  const html = await site.page('/admin', admin);
+  expect(html).toContain('Inbox<span class="badge is-warning">4<span class="vh"> to review</span></span>');
+  expect(html).toMatch(/<a [^>]*href="\/admin\/inbox"[^>]*>Review all 4 items<\/a>/);
+  const panel = /aria-labelledby="waiting".*?<\/section>/s.exec(html)?.[0] ?? '';
+  expect(panel.match(/<h3>/g)).toHaveLength(3);
+  expect(panel).toContain('The Hollow &lt;b&gt;Ledger');
+  expect(panel).not.toContain('Story a');
+});
