@@ -110,6 +110,9 @@ test('times at night come with the hint to choose another time zone', async () =
     'Check the times: “Story hour” would be at 3:00 AM.',
   );
   expect(await site.read(addPath(`${site.server.url}day.ics`))).not.toContain('Check the times');
+  const chosen = await site.read(`${addPath(`${site.server.url}utc.ics`)}&zone=America%2FNew_York`);
+  expect(chosen).toContain('Tue 12/01, 8:00 AM');
+  expect(chosen).not.toContain('Check the times');
 });
 
 test('hostile titles and names are text', async () => {

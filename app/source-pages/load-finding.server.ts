@@ -45,6 +45,7 @@ export async function loadFinding(args: Args, query: URLSearchParams): Promise<A
     {
       outbound: outboundOf(services),
       zone: query.get('zone') || town.timeZone,
+      isZoneForced: Boolean(query.get('zone')),
       now,
       signal: args.request.signal,
     },

@@ -40,7 +40,12 @@ export async function loader(args: Route.LoaderArgs) {
 async function findElsewhere(args: Route.LoaderArgs, { address, site, zone }: Source): Promise<FoundFeed[]> {
   const { town, now } = readVisit(args);
   const { services } = args.context.get(visitContext);
-  const context = { outbound: outboundOf(services), zone: zone ?? town.timeZone, now };
+  const context = {
+    outbound: outboundOf(services),
+    zone: zone ?? town.timeZone,
+    isZoneForced: zone !== null,
+    now,
+  };
   const website = site ?? new URL('/', address).href;
   const { found } = await findFeeds({ ...context, signal: args.request.signal }, website);
   return found.filter((feed) => feed.address !== address);

@@ -37,7 +37,12 @@ async function preview(args: Route.ActionArgs): Promise<Response> {
   const read = bodySchema.safeParse(body);
   if (!read.success) return refuseFields(read.error);
   const { address, zone } = read.data;
-  const context = { outbound: outboundOf(services), zone: zone ?? town.timeZone, now };
+  const context = {
+    outbound: outboundOf(services),
+    zone: zone ?? town.timeZone,
+    isZoneForced: Boolean(zone),
+    now,
+  };
   const { found, problem } = await findFeeds({ ...context, signal: args.request.signal }, address);
   const [first] = found;
   if (!first) {

@@ -12,6 +12,7 @@ import {
   type WallTime,
 } from '#app/time/wall-clock.ts';
 import type { CalendarComponents, Component, Property } from './read-calendar.ts';
+import type { Reading } from './reading.ts';
 
 /** A time as its property says it. A day has no clock of its own; it begins by the town's. */
 export type CalendarTime = { wall: WallTime; isDay: boolean; clock: WallClock };
@@ -25,14 +26,15 @@ export type CalendarClocks = {
 
 /**
  * The clocks of a calendar. Zones are those of IANA by their names, then Windows' names, then what the calendar itself
- * defines, then offsets in names. Floating times are in the calendar's X-WR-TIMEZONE, and without it in `zone`.
+ * defines, then offsets in names. Floating times are in the calendar's X-WR-TIMEZONE, and without it in `zone`; all
+ * times are if that is forced.
  */
 export function openClocks(
   { calendar, zones }: CalendarComponents,
-  zone: string,
-  note: (sentence: string) => void,
+  { zone, isZoneForced, note }: Pick<Reading, 'zone' | 'isZoneForced' | 'note'>,
 ): CalendarClocks {
   const town = clockOfZone(zone);
+  if (isZoneForced) return { town, clockOf: () => town };
   const whole = findZone(rawValue(calendar, 'X-WR-TIMEZONE') ?? rawValue(calendar, 'TIMEZONE-ID') ?? '');
   const floating = whole ? clockOfZone(whole) : town;
   const known = new Map<string, WallClock>();

@@ -107,7 +107,10 @@ async function importDocument(
 ): Promise<Judged> {
   const { headers, redirects } = answer;
   const zone = source.zone ?? context.town.timeZone;
-  const parsed = await readSource({ ...documentOf(answer), zone, now: context.now() });
+  const parsed = await readSource({
+    ...documentOf(answer),
+    ...{ zone, isZoneForced: source.zone !== null, now: context.now() },
+  });
   signal.throwIfAborted();
   const waitMs = freshMsOf(headers, parsed.ttl, context.now());
   const problem = problemOf(parsed, state.format);

@@ -12,8 +12,9 @@ export type Finding = { found: FoundFeed[]; problem: string | null };
 
 export type FindContext = {
   outbound: Outbound;
-  /** The IANA zone of times without one. */
+  /** The IANA zone of times without one; with `isZoneForced`, of all times of events. */
   zone: string;
+  isZoneForced?: boolean;
   /** UTC epoch milliseconds. */
   now: number;
   signal?: AbortSignal | undefined;
@@ -88,8 +89,8 @@ class Search {
     this.#visited.set(address, false);
     const document = await this.#load(address, isTyped);
     if (!document) return false;
-    const { zone, now } = this.#context;
-    const source = await readSource({ ...document, zone, now });
+    const { zone, isZoneForced, now } = this.#context;
+    const source = await readSource({ ...document, zone, isZoneForced, now });
     const isPage = source.format === 'html' || source.format === 'opml';
     if (isPage && (isTyped || this.#found.length === 0))
       this.#leads.push(...feedsOfPage(source, document.address));

@@ -5,17 +5,24 @@ import { type Horizon, isWanted } from './expand-event.ts';
 import type { Occurrence, SourceItem } from './source-item.ts';
 
 /** The times of an event as a page or a feed writes them. */
-export type EventTimes = { start: string; end?: string | undefined; status?: Occurrence['status'] };
+/** With `isInstant`, they are in UTC whatever zone an editor chose: the product counts in instants. */
+export type EventTimes = {
+  start: string;
+  end?: string | undefined;
+  status?: Occurrence['status'];
+  isInstant?: boolean;
+};
 
 /** When the event is; a sentence when its start can't be read, undefined when that is not in the horizon. */
 export function occurrenceOf(
   item: SourceItem,
   times: EventTimes,
-  { horizon, zone }: { horizon: Horizon; zone: string },
+  { horizon, zone, isZoneForced }: { horizon: Horizon; zone: string; isZoneForced: boolean },
 ): Occurrence | string | undefined {
-  const start = readForeignDate(times.start, zone);
+  const read = (text: string) => readForeignDate(text, zone, { isWall: isZoneForced && !times.isInstant });
+  const start = read(times.start);
   if (!start) return 'An event has no date that can be read';
-  const end = endOf(start, times.end, zone);
+  const end = endOf(start, times.end ? read(times.end) : undefined, zone);
   if (!isWanted(start.instant, end, horizon)) return undefined;
   return {
     sourceId: item.sourceId,
@@ -33,10 +40,9 @@ export function occurrenceOf(
 /** Exclusive. The last day that a page names is included. */
 function endOf(
   start: { instant: number; isDay: boolean },
-  text: string | undefined,
+  end: { instant: number } | undefined,
   zone: string,
 ): number | undefined {
-  const end = text ? readForeignDate(text, zone) : undefined;
   const last = end && end.instant > start.instant ? end : undefined;
   if (start.isDay) return startOfTomorrow(last?.instant ?? start.instant, zone);
   return last?.instant;

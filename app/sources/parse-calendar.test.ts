@@ -236,3 +236,20 @@ test('R-40 a rule within the day leaves the first date', () => {
   expect(occurrences).toHaveLength(1);
   expect(notes[0]).toMatch(/^A repetition is not used, only its first date/);
 });
+
+test('a zone that an editor chose counts for all times, whatever the calendar says', () => {
+  const text = calendarOf(
+    'X-WR-TIMEZONE:America/Los_Angeles',
+    eventOf('UID:utc', 'DTSTART:20261201T153000Z', 'DTEND:20261201T163000Z'),
+    eventOf('UID:named', 'DTSTART;TZID=America/Chicago:20261202T153000', 'RRULE:FREQ=DAILY;COUNT=2'),
+    eventOf('UID:floating', 'DTSTART:20261204T153000'),
+  );
+  const { occurrences } = parse(text, { isZoneForced: true });
+  expect(occurrences.map(({ start }) => start)).toEqual([
+    '2026-12-01T20:30:00Z',
+    '2026-12-02T20:30:00Z',
+    '2026-12-03T20:30:00Z',
+    '2026-12-04T20:30:00Z',
+  ]);
+  expect(occurrences[0]?.end).toBe('2026-12-01T21:30:00Z');
+});

@@ -35,7 +35,7 @@ export function parseCalendar(
 ): Omit<ParsedSource, 'error' | 'notes' | 'isWhole' | 'clues'> {
   const components = readCalendar(text);
   const { calendar, events } = components;
-  const clocks = openClocks(components, reading.zone, reading.note);
+  const clocks = openClocks(components, reading);
   const read = withoutCopies(events.map((event) => readEvent(event, clocks)));
   const dated = limited(identified(datesOfAll(read, clocks, reading), reading), reading);
   const isCancelled = /^cancel$/i.test(textOf(calendar, 'METHOD') ?? '');

@@ -100,3 +100,13 @@ test('data that is broken loses only itself', () => {
   expect(items).toHaveLength(1);
   expect(notes).toEqual(['A part of the linked data could not be read']);
 });
+
+test('a zone that an editor chose counts for the times of events, not for dates of publication', () => {
+  const event = { ...talk, startDate: '2026-12-01T19:00:00Z', endDate: '2026-12-01T20:30:00+02:00' };
+  const { occurrences } = parse(page(event), { address, isZoneForced: true });
+  expect(occurrences).toMatchObject([{ start: '2026-12-02T00:00:00Z', end: '2026-12-02T01:30:00Z' }]);
+  const article = { '@type': 'NewsArticle', headline: 'News', datePublished: '2026-11-20T12:00:00Z' };
+  expect(parse(page(article), { address, isZoneForced: true }).items).toMatchObject([
+    { pubDate: '2026-11-20T12:00:00Z' },
+  ]);
+});

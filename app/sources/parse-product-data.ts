@@ -75,7 +75,11 @@ const theEventsCalendar: Product = {
     return {
       id: event.global_id ?? event.id,
       title: event.title,
-      times: { start: timeOf('start_date'), end: timeOf('end_date') || undefined },
+      times: {
+        start: timeOf('start_date'),
+        end: timeOf('end_date') || undefined,
+        isInstant: !isDay && Boolean(event.utc_start_date),
+      },
       link: event.url,
       description: event.description,
       place: [venue.venue, venue.address, venue.city],
@@ -98,7 +102,10 @@ const squarespace: Product = {
     return {
       id: event.id,
       title: event.title,
-      times: { start: instantIn(event.startDate) ?? '', end: instantIn(event.endDate) },
+      times: {
+        ...{ start: instantIn(event.startDate) ?? '', end: instantIn(event.endDate) },
+        isInstant: true,
+      },
       link: event.fullUrl,
       description: textIn(event.body) ?? event.excerpt,
       place: [place.addressTitle, place.addressLine1, place.addressLine2],

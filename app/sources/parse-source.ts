@@ -24,6 +24,8 @@ export type SourceDocument = {
   address: string | null;
   /** The IANA zone of times without one, and of whole days. */
   zone: string;
+  /** Whether all times of events are in `zone`, whatever zone the document says: an editor knows better. */
+  isZoneForced?: boolean | undefined;
   /** UTC epoch milliseconds. */
   now: number;
   /** The dates that are wanted, from one instant up to another; without it those from today on, for 18 months. */
@@ -61,7 +63,13 @@ type Read = Omit<ParsedSource, 'notes' | 'isWhole'>;
 function readDocument(document: SourceDocument, note: Note): Read {
   const text = decodeText(document.bytes, document.contentType).trimStart();
   if (text === '') throw new SourceError('The document is empty');
-  const reading = { address: document.address, zone: document.zone, mostItems: limits.MOST_ITEMS, note };
+  const reading = {
+    address: document.address,
+    zone: document.zone,
+    isZoneForced: document.isZoneForced === true,
+    mostItems: limits.MOST_ITEMS,
+    note,
+  };
   const horizon = horizonOf(document);
   if (isCalendar(text)) {
     const mostItems = limits.MOST_DATES_OF_SOURCE;
@@ -118,13 +126,13 @@ function readJson(text: string, reading: Reading): ReadSource {
 /** With the ids of its items, and the dates of its events. */
 function finished(
   { items, found, feeds = [], clues, ttl, error, ...source }: ReadSource,
-  { zone, note, mostItems }: Reading,
+  { zone, isZoneForced, note, mostItems }: Reading,
   horizon: Horizon,
 ): Read {
   if (found > mostItems) note(`Only the first ${mostItems} of ${found} items are used`, 'loss');
   const occurrences: Occurrence[] = [];
   const identified = identifyItems(items, zone).map(({ times, ...item }) => {
-    const date = times && occurrenceOf(item, times, { horizon, zone });
+    const date = times && occurrenceOf(item, times, { horizon, zone, isZoneForced });
     if (typeof date === 'string') note(date);
     else if (date) occurrences.push(date);
     return item;

@@ -10,6 +10,8 @@ export type Reading = {
   address: string | null;
   /** The IANA zone of times without one. */
   zone: string;
+  /** Whether times of events are in that zone even if they say another. */
+  isZoneForced: boolean;
   mostItems: number;
   note: Note;
 };

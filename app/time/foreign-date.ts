@@ -42,12 +42,16 @@ export function parseForeignDate(text: string, zone: string): number | undefined
   return readForeignDate(text, zone)?.instant;
 }
 
-/** The same, and whether it is only a day. */
-export function readForeignDate(text: string, zone: string): { instant: number; isDay: boolean } | undefined {
+/** The same, and whether it is only a day. With `isWall`, the time is in `zone` even if the text names another zone. */
+export function readForeignDate(
+  text: string,
+  zone: string,
+  { isWall = false } = {},
+): { instant: number; isDay: boolean } | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MOST_LENGTH) return undefined;
   const parts = readIso(trimmed) ?? readWords(trimmed);
-  const instant = parts && instantOf(parts, zone);
+  const instant = parts && instantOf(isWall ? { ...parts, offset: undefined } : parts, zone);
   return instant === undefined || !parts ? undefined : { instant, isDay: parts.time === MIDNIGHT };
 }
 
