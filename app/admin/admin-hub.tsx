@@ -5,6 +5,7 @@ import { writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { listFailing } from '#app/sources/read-sources.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,6 +20,7 @@ import { loadInboxPanel } from './load-inbox-panel.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { inMenuOrder } from './menu-order.ts';
+import { SourceNotice } from './source-notice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     asksForPasskey:
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
+    failingSources: await listFailing(read),
     worries: await findBackupWorries(read, town, services.settings),
     missingNames: listMissingNames(town, services.settings.production),
     mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
@@ -88,6 +91,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <MailNotice folder={mailFolder} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
+      <SourceNotice failing={loaderData.failingSources} />
       <ul className="grid tight">
         {cards.map(({ name, heading, count, unpublished }) => (
           <li className="panel card card--bar" data-section={name} key={name}>

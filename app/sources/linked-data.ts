@@ -2,8 +2,7 @@
 import { parseForeignDate } from '#app/time/foreign-date.ts';
 import { isoOf } from '#app/time/iso-time.ts';
 import { isObject, type JsonObject, listIn, textIn } from './json-value.ts';
-import type { EventTimes } from './occurrence-of.ts';
-import type { ReadItem, Reading } from './reading.ts';
+import type { EventTimes, ReadItem, Reading } from './reading.ts';
 import type { Occurrence } from './source-item.ts';
 import { bodyOf, lineOf, lineOfHtml } from './source-text.ts';
 import { webAddress } from './web-address.ts';

@@ -2,16 +2,8 @@ import { readForeignDate } from '#app/time/foreign-date.ts';
 import { isoOf } from '#app/time/iso-time.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
 import { type Horizon, isWanted } from './expand-event.ts';
+import type { EventTimes } from './reading.ts';
 import type { Occurrence, SourceItem } from './source-item.ts';
-
-/** The times of an event as a page or a feed writes them. */
-/** With `isInstant`, they are in UTC whatever zone an editor chose: the product counts in instants. */
-export type EventTimes = {
-  start: string;
-  end?: string | undefined;
-  status?: Occurrence['status'];
-  isInstant?: boolean;
-};
 
 /** When the event is; a sentence when its start can't be read, undefined when that is not in the horizon. */
 export function occurrenceOf(

@@ -1,8 +1,7 @@
 /** The events that products of sites publish as JSON of their own. */
 import { isoOf } from '#app/time/iso-time.ts';
 import { isObject, type JsonObject, listIn, textIn } from './json-value.ts';
-import type { EventTimes } from './occurrence-of.ts';
-import type { ReadItem, Reading, ReadSource } from './reading.ts';
+import type { EventTimes, ReadItem, Reading, ReadSource } from './reading.ts';
 import { bodyOf, lineOf, lineOfHtml } from './source-text.ts';
 import { webAddress } from './web-address.ts';
 

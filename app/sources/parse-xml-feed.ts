@@ -9,9 +9,8 @@ import {
   listDescendants,
   textOfChild,
 } from './markup-text.ts';
-import type { EventTimes } from './occurrence-of.ts';
 import type { Markup } from './read-markup.ts';
-import type { ReadItem, Reading, ReadSource } from './reading.ts';
+import type { EventTimes, ReadItem, Reading, ReadSource } from './reading.ts';
 import { SourceError } from './source-item.ts';
 import { bodyOf, bodyOfPlainText, lineOf, lineOfHtml } from './source-text.ts';
 import { webAddress } from './web-address.ts';

@@ -1,5 +1,4 @@
-import type { EventTimes } from './occurrence-of.ts';
-import type { FeedLink, PageClues, SourceFormat, SourceItem } from './source-item.ts';
+import type { FeedLink, Occurrence, PageClues, SourceFormat, SourceItem } from './source-item.ts';
 
 /** Reports what could not be read, as a sentence. Repeated ones are counted. With `loss`, items or dates are missing. */
 export type Note = (sentence: string, loss?: 'loss') => void;
@@ -14,6 +13,17 @@ export type Reading = {
   isZoneForced: boolean;
   mostItems: number;
   note: Note;
+};
+
+/**
+ * The times of an event as a page or a feed writes them. With `isInstant` they are in UTC whatever zone an editor chose,
+ * because the product counts in instants.
+ */
+export type EventTimes = {
+  start: string;
+  end?: string | undefined;
+  status?: Occurrence['status'];
+  isInstant?: boolean;
 };
 
 /** An item with its times, before it has its id. */
