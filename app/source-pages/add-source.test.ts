@@ -19,8 +19,8 @@ test('Find feed shows what was found, what would be imported, and what fits', as
   expect(html).toMatch(/checked="" value="[^"]*library\.ics"|value="[^"]*library\.ics"[^>]* checked=""/);
   expect(html).toContain('Calendar, 2 upcoming dates');
   expect(html).toContain('RSS feed, 1 item, latest from Nov 20, 2026');
-  expect(html).toMatch(/Gingerbread morning.*Sat 11\/28, 10:00 AM.*Meeting room/s);
-  expect(html).toContain('Sat 12/05, all day');
+  expect(html).toMatch(/Gingerbread morning.*Sat 11\/28, 10:00 AM.*Meeting room.*New</s);
+  expect(html).toContain('Sat 12/05, All day');
   expect(await site.formAt(addPath(`${site.server.url}whats-on`))).toMatchObject({
     ...{ address: `${site.server.url}library.ics`, feeds: 'events', trust: 'review', name: 'Carver Library' },
   });
@@ -131,4 +131,19 @@ test('only the administrator sees sources', async () => {
     expect((await site.fetch(path)).status).toBe(302);
     expect((await site.fetch(path, { headers: member })).status).toBe(302);
   }
+});
+
+test('the preview says what would be merged, what is known and what is left out', async () => {
+  const event = (uid: string, title: string) =>
+    `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:${title}\r\nDTSTART:20261128T100000\r\nLOCATION:Meeting room\r\nEND:VEVENT\r\n`;
+  const guide = `BEGIN:VCALENDAR\r\n${event('1', 'Gingerbread Morning!')}${event('2', 'Quilting')}END:VCALENDAR\r\n`;
+  await using site = await openSourceSite({ '/guide.ics': guide });
+  const address = `${site.server.url}library.ics`;
+  const { id } = (await (await site.call('', 'POST', { address, feeds: 'events' })).json()) as { id: string };
+  await site.call(`/${id}/refresh`, 'POST');
+  const html = await site.read(addPath(`${site.server.url}guide.ics`));
+  expect(html).toMatch(/Gingerbread Morning!<small>Merged with “Gingerbread morning”<\/small>.*Duplicate</s);
+  expect(html).toMatch(/Quilting.*New</s);
+  expect(html).toContain('1 of the 2 matches something we already have. It will be merged');
+  expect(await site.read(addPath(address))).toContain('2 of the 2 came from this address before');
 });

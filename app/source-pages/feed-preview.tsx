@@ -1,10 +1,11 @@
 import { roles } from '#app/admin/table-roles.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { PhoneTable } from './phone-table.tsx';
 import type { Preview, PreviewRow } from './preview-rows.server.ts';
 
 /** What would be imported, and a button that shows it again for what is chosen in the form. */
-export function FeedPreview({ heading, kind, rows, notes }: Preview & { notes: string[] }) {
-  const columns = kind === 'dates' ? ['Title', 'When', 'Where'] : ['Title', 'Published', 'By'];
+export function FeedPreview({ heading, kind, rows, remarks, notes }: Preview & { notes: string[] }) {
+  const columns = kind === 'dates' ? ['Title', 'When', 'Where', 'Status'] : ['Title', 'Published', 'Status'];
   return (
     <>
       <section className="panel flush field" aria-labelledby="preview">
@@ -23,13 +24,25 @@ export function FeedPreview({ heading, kind, rows, notes }: Preview & { notes: s
         {rows.length > 0 ? (
           <PhoneTable label="As they would be imported" columns={columns}>
             {rows.map((row) => (
-              <PreviewLine row={row} key={row.key} />
+              <PreviewLine row={row} kind={kind} key={row.key} />
             ))}
           </PhoneTable>
         ) : (
           <p>It has nothing to import at the moment. What it lists later will arrive.</p>
         )}
       </section>
+      {remarks.length > 0 ? (
+        <div className="alert is-info field">
+          <Icon name="info" />
+          <div>
+            {remarks.map((remark) => (
+              <p className="light" key={remark}>
+                {remark}
+              </p>
+            ))}
+          </div>
+        </div>
+      ) : null}
       {notes.length > 0 ? (
         <details className="fold field">
           <summary>
@@ -46,16 +59,21 @@ export function FeedPreview({ heading, kind, rows, notes }: Preview & { notes: s
   );
 }
 
-function PreviewLine({ row: { title, when, where } }: { row: PreviewRow }) {
+function PreviewLine({ row, kind }: { row: PreviewRow; kind: Preview['kind'] }) {
+  const { title, when, where, badge, reason } = row;
   return (
     <tr {...roles.row}>
       <th scope="row" {...roles.rowHeader}>
         {title}
+        {reason ? <small>{reason}</small> : null}
       </th>
       <td {...roles.cell} className="nowrap">
         {when}
       </td>
-      <td {...roles.cell}>{where}</td>
+      {kind === 'dates' ? <td {...roles.cell}>{where}</td> : null}
+      <td {...roles.cell}>
+        <span className={`badge ${badge.tone}`.trim()}>{badge.label}</span>
+      </td>
     </tr>
   );
 }

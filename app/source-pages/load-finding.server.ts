@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { readVisit, visitContext } from '#app/context.ts';
 import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
+import type { PreviewedSource } from '#app/sources/preview-import.server.ts';
 import type { ParsedSource } from '#app/sources/source-item.ts';
 import { formatShortDate, listTimeZones } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -70,9 +71,18 @@ export async function loadFinding(args: Args, query: URLSearchParams): Promise<A
         all: listTimeZones(),
         hint: shown.feeds === 'events' ? findNightHint(chosen.source, town) : undefined,
       },
-      preview: await loadPreview(args, shown, chosen.source),
+      preview: await loadPreview(args, draftOf(shown), chosen.source),
       notes: chosen.source.notes,
     },
+  };
+}
+
+/** What a preview needs to know; what was typed can be anything. */
+function draftOf({ address, name, feeds, rank }: SourceValues): PreviewedSource {
+  return {
+    ...{ address, name },
+    feeds: feeds === 'events' || feeds === 'articles' ? feeds : 'news',
+    rank: rank === 'aggregator' ? 'aggregator' : 'primary',
   };
 }
 

@@ -154,10 +154,26 @@ const previewSchema: Json = {
           end: nullableText,
           allDay: { type: 'boolean' },
           location: nullableText,
-          status: { type: 'string', enum: ['confirmed', 'tentative', 'cancelled', 'postponed'] },
+          eventStatus: { type: 'string', enum: ['confirmed', 'tentative', 'cancelled', 'postponed'] },
+          status: {
+            type: 'string',
+            enum: ['new', 'duplicate', 'known', 'past', 'refused'],
+            description: 'What an import would do with it',
+          },
+          into: {
+            type: ['object', 'null'],
+            description: 'The item that a duplicate would be merged into',
+            properties: { collection: text, id: text, title: text },
+          },
+          problem: { ...nullableText, description: 'Why it would be left out' },
         },
-        required: ['sourceId', 'title', 'link'],
+        required: ['sourceId', 'title', 'link', 'status', 'into', 'problem'],
       },
+    },
+    counts: {
+      type: 'object',
+      description: 'How many items have each status',
+      properties: { new: count, duplicate: count, known: count, past: count, refused: count },
     },
     found: {
       type: 'array',
@@ -169,7 +185,7 @@ const previewSchema: Json = {
     },
     notes: { type: 'array', description: 'What could not be read', items: text },
   },
-  required: ['address', 'name', 'feeds', 'format', 'items', 'found', 'notes'],
+  required: ['address', 'name', 'feeds', 'format', 'items', 'counts', 'found', 'notes'],
 };
 
 const idParameter: Json = { name: 'id', in: 'path', required: true, schema: text };

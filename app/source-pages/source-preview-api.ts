@@ -10,6 +10,7 @@ import type { Route } from './+types/source-preview-api';
 import { refuseFields } from './field-errors.ts';
 import { recommend } from './load-finding.server.ts';
 import { outboundOf } from './outbound.server.ts';
+import { previewOf } from './preview-rows.server.ts';
 import { sourceCalls } from './source-operations.ts';
 
 const bodySchema = z.strictObject({
@@ -49,28 +50,34 @@ async function preview(args: Route.ActionArgs): Promise<Response> {
     const message = problem ?? 'Nothing was found there';
     return problemResponse(422, { detail: message, errors: [{ field: 'address', message }] });
   }
-  const { name, feeds } = { ...recommend(first), ...(read.data.feeds ? { feeds: read.data.feeds } : {}) };
+  const { name, feeds: fitting } = recommend(first);
+  const feeds = read.data.feeds ?? (fitting === 'events' ? 'events' : 'news');
+  const draft = { address: first.address, name, feeds, rank: 'primary' } as const;
+  const { items, counts } = await previewOf(args, draft, first.source);
+  const said = feeds === 'events' ? datesOf(first.source) : itemsOf(first.source);
   return Response.json({
-    address: first.address,
-    name,
-    feeds,
-    format: first.source.format,
-    items: feeds === 'events' ? datesOf(first.source) : itemsOf(first.source),
+    ...{ address: first.address, name, feeds, format: first.source.format },
+    items: items.map(({ key, title, link, status, into, problem }) => ({
+      ...{ sourceId: key, ...said.get(key), title, link, status, into, problem },
+    })),
+    counts,
     found: found.map(factsOf),
     notes: first.source.notes,
   });
 }
 
-function datesOf({ occurrences }: ParsedSource) {
-  return occurrences
-    .toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start))
-    .map(({ item: _, ...date }) => date);
+/** What is specific to events, by `sourceId`. */
+function datesOf({ occurrences }: ParsedSource): Map<string, object> {
+  return new Map(
+    occurrences.map(({ sourceId, start, end, allDay, location, status }) => [
+      sourceId,
+      { start, end, allDay, location, eventStatus: status },
+    ]),
+  );
 }
 
-function itemsOf({ items }: ParsedSource) {
-  return items.map(({ sourceId, title, link, pubDate, description }) => ({
-    ...{ sourceId, title, link, pubDate, description },
-  }));
+function itemsOf({ items }: ParsedSource): Map<string, object> {
+  return new Map(items.map(({ sourceId, pubDate, description }) => [sourceId, { pubDate, description }]));
 }
 
 function factsOf({ address, source }: FoundFeed) {

@@ -73,9 +73,13 @@ test('a preview finds the feed of a page and lists what would come, and changes 
     {
       ...{ address: `${site.server.url}library.ics`, name: 'Carver Library', feeds: 'events', format: 'ics' },
       items: [
-        { sourceId: 'a', title: 'Gingerbread morning', start: '2026-11-28T15:00:00Z', allDay: false },
+        {
+          ...{ sourceId: 'a', title: 'Gingerbread morning', start: '2026-11-28T15:00:00Z', allDay: false },
+          ...{ status: 'new', into: null },
+        },
         { sourceId: 'b', title: 'Book sale', allDay: true },
       ],
+      counts: { new: 2, duplicate: 0 },
       found: [{ dates: 2 }, { address: `${site.server.url}paper.xml`, format: 'rss', items: 1 }],
     },
   ]);

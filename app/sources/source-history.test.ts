@@ -58,7 +58,11 @@ eachDatabase('what an editor wrote in an item of a source is listed', async ({ d
     .where('title', '=', bridge.title)
     .executeTakeFirstOrThrow();
   await database.write.updateTable('news_item').set({ title: 'The bridge' }).where('id', '=', id).execute();
-  await database.write.updateTable('item_revision').set({ savedByToken: 'a program' }).where('id', '=', id).execute();
+  await database.write
+    .updateTable('item_revision')
+    .set({ savedByToken: 'a program' })
+    .where('id', '=', id)
+    .execute();
   expect(await edited()).toMatchObject([{ itemId: id, title: 'The bridge', fields: ['title'] }]);
 });
 
