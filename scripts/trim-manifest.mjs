@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Leaves the files that each route imports out of the list of all routes that every page with script loads. The server
- * has its own list, from which it writes the page's preload links; in the browser they are only used to load pages
- * ahead, which no link asks for.
+ * Shortens the list of all routes that every page with script loads. The server has its own list, from which it writes
+ * the page's preload links. The files that each route imports are only used to load pages ahead, which no link asks for.
+ * The API and files such as feeds are no pages that the browser's router could show: links to them are plain.
  */
 export function trimManifest(folder) {
   const assets = join(folder, 'assets');
@@ -14,7 +14,15 @@ export function trimManifest(folder) {
     const [, before = '', json = '', after = ''] =
       /^([^{]*)(\{.*\})([^}]*)$/s.exec(readFileSync(file, 'utf8')) ?? [];
     const manifest = JSON.parse(json);
-    for (const route of Object.values(manifest.routes)) route.imports = [];
+    for (const [id, route] of Object.entries(manifest.routes)) {
+      if (isFile(route)) delete manifest.routes[id];
+      route.imports = [];
+    }
     writeFileSync(file, before + JSON.stringify(manifest) + after);
   }
+}
+
+function isFile({ path, parentId, hasAction, hasDefaultExport }) {
+  if (path === undefined || parentId !== 'root') return false;
+  return path.startsWith('api/') || (!hasAction && !hasDefaultExport);
 }

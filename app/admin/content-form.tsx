@@ -51,6 +51,11 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         </p>
         <h1>{heading}</h1>
         <StatusLine page={page} />
+        {page.isWaiting ? (
+          <p className="muted">
+            It waits in the <Link to="/admin/inbox">inbox</Link> until you save it.
+          </p>
+        ) : null}
       </header>
       <ItemSourcesPanel name={name} id={String(values.id)} sources={page.sources} />
       <Form

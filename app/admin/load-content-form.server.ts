@@ -15,6 +15,7 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { sayBelongings } from '#app/drafts/belongings.server.ts';
 import { isOverdue, sayObstacles } from '#app/drafts/obstacles.server.ts';
 import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
+import { findWaitingInput } from '#app/drafts/waiting-item.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import {
@@ -41,6 +42,8 @@ export type FormPage = {
   values: FormValues;
   version: string;
   isNew: boolean;
+  /** A new item that waits in the inbox until it is saved. */
+  isWaiting: boolean;
   saved: boolean;
   /** What became of a saved item that is not public. */
   savedAs: string | null;
@@ -97,7 +100,7 @@ type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string }
 
 /**
  * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=`
- * those of another item.
+ * those of another item. An item that waits in the inbox is a new one with the values of its source.
  */
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl, viewer } = readVisit(args);
@@ -108,30 +111,16 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     const copied = args.url.searchParams.get('copy');
     const input = copied === null ? fresh : await copyItem(read, collection, copied, fresh);
     if (!input) return data({ ...missing, siteTitle: town.title }, 404);
-    const values = formValuesOf(spec, input, town.timeZone);
-    const publishing = { publication: 'published', publishAt: '', draft: NEW };
-    return page({
-      ...facts,
-      pictures: await findChoices(read, spec, values),
-      values: { ...values, ...publishing },
-      version: NEW,
-      isNew: true,
-      saved: false,
-      savedAs: null,
-      publication: null,
-      scheduledFor: null,
-      overdue: null,
-      changesSavedAt: null,
-      isDiscardRefused: false,
-      deleted: null,
-      sources: null,
-      others: nobodyElse,
-      linkedPictures: '',
-    });
+    return newPage(read, spec, formValuesOf(spec, input, town.timeZone), facts);
   }
   const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
   const { item } = opened;
-  if (!item) return data({ ...missing, siteTitle: town.title }, 404);
+  if (!item) {
+    const waiting = isItemId(id) ? await findWaitingInput(read, collection.name, id) : undefined;
+    if (!waiting) return data({ ...missing, siteTitle: town.title }, 404);
+    const values = formValuesOf(spec, formJsonOf(collection, waiting), town.timeZone);
+    return newPage(read, spec, values, { ...facts, isWaiting: true });
+  }
   const values = valuesOf(collection, opened, spec, town);
   const sources = await loadItemSources({ read, town, now, siteUrl }, collection, spec, item);
   const scheduledFor = item.publishAt === null ? null : sayTime(item.publishAt, town);
@@ -144,6 +133,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     values,
     version: versionOf(opened) ?? NEW,
     isNew: false,
+    isWaiting: false,
     changesSavedAt: opened.draft && hasChanges ? sayTime(opened.draft.updatedAt, town) : null,
     isDiscardRefused: args.url.searchParams.get('discarded') === '0',
     publication: item.publication,
@@ -165,6 +155,34 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     linkedPictures: sayLinkedPictures(
       countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
     ),
+  });
+}
+
+/** The form of an item that does not exist yet. */
+async function newPage(
+  read: ReturnType<typeof readVisit>['read'],
+  spec: FormSpec,
+  values: FormValues,
+  facts: ReturnType<typeof townFacts> & { isWaiting?: boolean },
+) {
+  return page({
+    isWaiting: false,
+    ...facts,
+    pictures: await findChoices(read, spec, values),
+    values: { ...values, publication: 'published', publishAt: '', draft: NEW },
+    version: NEW,
+    isNew: true,
+    saved: false,
+    savedAs: null,
+    publication: null,
+    scheduledFor: null,
+    overdue: null,
+    changesSavedAt: null,
+    isDiscardRefused: false,
+    deleted: null,
+    sources: null,
+    others: nobodyElse,
+    linkedPictures: '',
   });
 }
 
@@ -237,6 +255,7 @@ const missing: FormPage = {
   values: {},
   version: NEW,
   isNew: false,
+  isWaiting: false,
   saved: false,
   savedAs: null,
   publication: null,

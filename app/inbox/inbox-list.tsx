@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { PickedCount } from '#app/admin/pick-rows.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
+import { type Action, actions } from './decision.ts';
 import type { Part } from './inbox-filter.ts';
 import { focusRow, leaveRows, moveFocus, rowInFocus, selectedIn } from './inbox-focus.ts';
 import { InboxKeys } from './inbox-keys.tsx';
@@ -25,7 +26,7 @@ export function InboxList({ page }: { page: InboxPage }) {
   const press = useKeys(form, review);
   const send = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter;
-    const what = button?.dataset.do;
+    const what = actions.find((action) => action === button?.dataset.do);
     if (!(button instanceof HTMLButtonElement) || !what) return;
     event.preventDefault();
     const own = button.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -138,7 +139,7 @@ function untilIn(form: HTMLFormElement): Record<string, string> {
   return { until: String(new FormData(form).get('until')) };
 }
 
-const decisionKeys: Record<string, string> = { p: 'publish', d: 'discard', s: 'snooze' };
+const decisionKeys: Record<string, Action> = { p: 'publish', d: 'discard', s: 'snooze' };
 
 /** Keys that press a button or a link of a row, the first that there is. */
 const rowKeys: Record<string, string[]> = {
@@ -154,7 +155,7 @@ function decideAndMove(
   form: HTMLElement,
   review: Review,
   ids: string[],
-  what: string,
+  what: Action,
   fields: Record<string, string>,
 ): void {
   if (ids.length === 0) {

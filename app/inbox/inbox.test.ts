@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { plantEntry, plantSource } from '../../tests/plant-inbox.ts';
 
@@ -182,4 +183,21 @@ test('only the administrator sees the inbox, and can decide', async () => {
     expect((await site.fetch(`/admin/inbox${path}`, { headers: member })).headers.get('Location')).toBe('/');
   await site.post(`/admin/inbox/${ferry}/publish`, {}, member);
   expect((await site.fetch(`/news/${ferry}`)).status).toBe(404);
+});
+
+test('Edit opens the form with what the source says; only saving it ends the review', async () => {
+  await using site = await openSite({ now: NOW });
+  const { ferry, market, admin } = await openInbox(site);
+  const html = await site.page('/admin/inbox', admin);
+  expect(html).toContain(`href="/admin/news/${ferry}"`);
+  const form = await textOf(site.fetch(`/admin/events/${market}`, { headers: admin }));
+  expect(form).toContain('It waits in the <a href="/admin/inbox"');
+  for (const value of ['Market', 'Grange hall', '2026-11-27', '9 AM', market])
+    expect(form).toMatch(new RegExp(`value="${value}"`));
+  expect(await titlesOf(site, admin)).toEqual(['Ferry', 'Bus', 'Market']);
+  const fields = formIn(await site.page(`/admin/news/${ferry}`, admin));
+  const saved = await site.post(`/admin/news/${ferry}`, { ...fields, title: 'Ferry, my words' }, admin);
+  expect(saved.headers.get('Location')).toBe(`/admin/news/${ferry}?saved=1`);
+  expect(await titlesOf(site, admin)).toEqual(['Bus', 'Market']);
+  expect(await site.page(`/news/${ferry}`)).toContain('Ferry, my words');
 });

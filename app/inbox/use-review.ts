@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
+import { type Action, sayDone } from './decision.ts';
 import type { InboxRow } from './inbox-rows.server.ts';
 import type { InboxPage } from './load-inbox.server.ts';
 import { type DecisionResult, openQueue, type ReviewQueue, type SentDecision } from './review-queue.ts';
@@ -18,24 +19,16 @@ export type Review = {
   canUndo: boolean;
   /** Why rows came back, by their ids. */
   problems: Record<string, string>;
-  decide: (ids: string[], what: string, fields?: Record<string, string>) => void;
+  decide: (ids: string[], action: Action, fields?: Record<string, string>) => void;
   /** Returns the ids of the rows that come back, as far as they are known. */
   undo: () => string[];
   say: (text: string, isProblem?: boolean) => void;
 };
 
-type Past = { key: string; ids: string[]; what: string; batch: string | null };
-
-const words: Record<string, string> = {
-  publish: 'Published',
-  discard: 'Discarded',
-  snooze: 'Snoozed',
-  merge: 'Merged',
-  split: 'Separated the duplicate of',
-};
+type Past = { key: string; ids: string[]; action: Action; batch: string | null };
 
 /** Decisions that change other rows, too. */
-const FAR_REACHING = ['merge', 'split'];
+const FAR_REACHING: Action[] = ['merge', 'split'];
 
 /**
  * Reviews in the browser: rows disappear at once, decisions are sent in the background, and what could not be decided
@@ -63,8 +56,8 @@ export function useReview(page: InboxPage): Review {
     const back = Object.keys(failed);
     const undone = undoneBy(key);
     if (undone === undefined) {
-      const { what = '' } = state.current.past.find((one) => one.key === key) ?? {};
-      if (FAR_REACHING.includes(what)) void revalidate();
+      const done = state.current.past.find((one) => one.key === key);
+      if (done && FAR_REACHING.includes(done.action)) void revalidate();
       setPast((before) => before.flatMap((one) => (one.key !== key ? one : batch ? { ...one, batch } : [])));
       // It did nothing, so its Undo would undo the decision before it.
       if (batch === null) queue.current?.takeBack(undoKey(key));
@@ -112,7 +105,7 @@ export function useReview(page: InboxPage): Review {
   const left = page.matching - (loaded.length - rows.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again, it has nothing that was decided before
   useEffect(() => {
-    const isOnItsWay = ({ batch, what }: Past) => batch === null && what !== 'split';
+    const isOnItsWay = ({ batch, action }: Past) => batch === null && action !== 'split';
     setHidden(new Set(state.current.past.filter(isOnItsWay).flatMap(({ ids }) => ids)));
   }, [page]);
   useEffect(() => {
@@ -127,16 +120,17 @@ export function useReview(page: InboxPage): Review {
     canUndo: past.length > 0,
     problems,
     say,
-    decide: (ids, what, fields = {}) => {
+    decide: (ids, action, fields = {}) => {
       const key = createKey();
       const [first] = ids;
-      const title = state.current.loaded.find(({ id }) => id === first)?.title ?? '';
-      const leaving = what === 'split' ? [] : ids;
+      const row = state.current.loaded.find(({ id }) => id === first);
+      const leaving = action === 'split' ? [] : ids;
       hide(leaving);
-      setPast((before) => [...before, { key, ids, what, batch: null }]);
-      const name = ids.length === 1 ? `“${title}”` : `${ids.length} items`;
-      say(`${words[what] ?? what} ${name}. ${left - leaving.length} left.`);
-      queue.current?.add({ key, ids, do: what, ...fields });
+      setPast((before) => [...before, { key, ids, action, batch: null }]);
+      const name = ids.length === 1 ? `“${row?.title}”` : `${ids.length} items`;
+      const kind = row?.isChange && ids.length === 1 ? 'change' : 'new';
+      say(`${sayDone({ action, kind }, name)} ${left - leaving.length} left.`);
+      queue.current?.add({ key, ids, do: action, ...fields });
     },
     undo: () => {
       const last = state.current.past.at(-1);
@@ -149,7 +143,7 @@ export function useReview(page: InboxPage): Review {
       setProblems((before) => withoutKeys(before, last.ids));
       say(`Undone. ${left + last.ids.length} left.`);
       if (queue.current?.takeBack(last.key)) return last.ids;
-      if (FAR_REACHING.includes(last.what)) farReaching.current.add(last.key);
+      if (FAR_REACHING.includes(last.action)) farReaching.current.add(last.key);
       const batch: Record<string, string> = last.batch === null ? {} : { batch: last.batch };
       queue.current?.add({ key: undoKey(last.key), ids: last.ids, do: 'undo', ...batch });
       return last.ids;
