@@ -10,7 +10,7 @@ export function CheckTable({ checks, count }: { checks: ShownCheck[]; count: str
       <div className="cluster between">
         <h2 id="checks">Checks</h2>
         <span className="small muted">
-          {checks.length === 0 ? 'None yet' : `The last ${checks.length}, of ${count} in the last 30 days`}
+          {checks.length === 0 ? 'None yet' : `The last ${checks.length} of ${count} in 30 days`}
         </span>
       </div>
       {checks.length === 0 ? null : (

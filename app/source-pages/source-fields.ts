@@ -82,13 +82,13 @@ export const nameField: FieldSpec = {
 /** `zones` are the names of all time zones, `hint` is about the times of this source. */
 export function zoneField(town: string, zones: string[], hint: string | undefined): FieldSpec {
   const choices = [
-    { value: '', label: `As the source says, otherwise ${town}` },
+    { value: '', label: 'As the source says' },
     { value: town, label: `${town} (the town’s)` },
     ...zones.filter((zone) => zone !== town).map((zone) => ({ value: zone, label: zone })),
   ];
   return {
     ...{ name: 'zone', label: 'Time zone', kind: 'choice', required: true, choices },
-    hint: hint ?? 'Change it only if the times are wrong.',
+    hint: hint ?? `Times without a zone are in ${town}. Choose another zone only if the times are wrong.`,
   };
 }
 

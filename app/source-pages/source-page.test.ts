@@ -95,7 +95,7 @@ test('the page shows what is wrong, the last 30 days and the last checks', async
   expect(html).toContain(`href="${site.path}/address"`);
   expect(html).toMatch(/Today, 4:59 PM.*Failed.*Not found \(404\).*0\.4 s/s);
   expect(html).toMatch(/2 new, 1 changed.*<a href="\/admin\/news\/n1"[^>]*>Culvert work<\/a>.*31 s/s);
-  expect(html).toContain('The last 2, of 32 in the last 30 days');
+  expect(html).toContain('The last 2 of 32 in 30 days');
   expect(html.match(/<rect/g)).toHaveLength(30);
   expect(html).toMatch(/<rect class="some" x="108".*<rect class="bad" x="116" y="0"/s);
   expect(html).toMatch(/November 16, 2026.*>2<.*>9</s);
