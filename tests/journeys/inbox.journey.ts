@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import type { WriteDb } from '#app/database/handles.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
+import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { plantCredit, plantEntry, plantSource } from '../plant-inbox.ts';
+
+test.use({ environment: administratorEnvironment });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = Date.now();
+
+/** Twelve decisions: nine stories, of which two are about the same, a concert that two sources list, a weekly market. */
+async function plantMorning(write: WriteDb): Promise<void> {
+  const paper = await plantSource(write, 'Bell Weekly');
+  const blog = await plantSource(write, 'Notch Notes', { rank: 'aggregator' });
+  const arts = await plantSource(write, 'Arts Council', { feeds: 'events' });
+  const dateIn = (days: number) => new Date(now + days * DAY_MS).toISOString();
+  for (let number = 1; number <= 8; number++)
+    await plantEntry(write, {
+      source: paper,
+      title: `Story ${number}`,
+      entry: { receivedAt: now - number * 1000 },
+    });
+  const goat = await plantEntry(write, {
+    source: paper,
+    title: 'Goat missing',
+    entry: { receivedAt: now - 9000 },
+  });
+  const similar = JSON.stringify([{ collection: 'news', id: goat, title: 'Goat missing' }]);
+  await plantEntry(write, {
+    source: blog,
+    title: 'Gray goat lost',
+    entry: { receivedAt: now - 10_000, similar },
+  });
+  const concert = { title: 'Concert', collection: 'events', input: { eventDate: dateIn(1) } } as const;
+  const itemId = await plantEntry(write, { source: arts, ...concert });
+  await plantCredit(write, { source: blog, ...concert, row: { itemId, mergedAt: now, mergedFor: 'title' } });
+  for (let week = 0; week < 20; week++) {
+    const input = { eventDate: dateIn(2 + 7 * week) };
+    await plantEntry(write, { source: arts, title: 'Winter market', collection: 'events', input });
+  }
+}
+
+const titleInFocus = (page: Page) => page.locator('[data-row]:focus h3');
+
+test('a morning with twelve decisions takes a key for each, and nothing is waited for', async ({
+  page,
+  site,
+}) => {
+  const database = openDatabase({ dataFolder: site.dataFolder });
+  await plantMorning(database.write);
+  await signInAsAdministrator(page);
+  await expectAccessibleInEveryLook(page, '/admin/inbox', [320, 1280]);
+  await page.goto('/admin/inbox');
+  await expect(page.getByText('12 items to review.')).toBeVisible();
+  await expect(page.getByText('Keyboard shortcuts')).toBeVisible();
+
+  let pressed = 0;
+  const press = async (keys: string, next: string) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      pressed++;
+    }
+    await expect(titleInFocus(page)).toHaveText(next);
+  };
+  const said = page.getByRole('status').filter({ hasText: 'left.' });
+  await press('j', 'Story 1');
+  await press('ppp', 'Story 4');
+  await expect(said).toContainText('Published “Story 3”. 9 left.');
+  await press('dd', 'Story 6');
+  await press('u', 'Story 5');
+  await expect(said).toContainText('Undone. 8 left.');
+  await press('ps', 'Story 7');
+  await press('dd', 'Goat missing');
+  await press('j', 'Gray goat lost');
+  await press('m', 'Concert');
+  await press('k', 'Goat missing');
+  await press('p', 'Concert');
+  await press('n', 'Concert');
+  await expect(page.getByText('Also in Notch Notes')).toHaveCount(0);
+  await expect(page.locator('[data-row]')).toHaveCount(3);
+  await press('u', 'Concert');
+  await expect(page.getByText('Also in Notch Notes')).toBeVisible();
+  await press('p', 'Winter market');
+  await page.keyboard.press('p');
+  pressed++;
+  await expect(page.getByText('You’re all caught up.')).toBeVisible();
+  // A key for each decision; the rest are two ways to and fro, two Undos and what was decided again.
+  expect(pressed).toBe(19);
+
+  // Leaving the page at once loses nothing.
+  await page.goto('/admin/activity');
+  const count = async () => (await (await page.request.get('/api/v1/inbox')).json()).items.length;
+  await expect.poll(count).toBe(0);
+  await page.goto('/admin/inbox');
+  await expect(page.getByText('You’re all caught up.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Snoozed 1' })).toBeVisible();
+  const published = await database.read
+    .selectFrom('news_item')
+    .select('title')
+    .where('sourceName', 'in', ['Bell Weekly', 'Notch Notes'])
+    .orderBy('title')
+    .execute();
+  expect(published.map(({ title }) => title)).toEqual([
+    'Goat missing',
+    'Story 1',
+    'Story 2',
+    'Story 3',
+    'Story 5',
+  ]);
+  const dates = await database.read
+    .selectFrom('event')
+    .select('id')
+    .where('title', '=', 'Winter market')
+    .execute();
+  expect(dates).toHaveLength(20);
+  await database.close();
+});
+
+test('keys are never taken from what is typed, can be turned off, and a failed decision comes back', async ({
+  page,
+  site,
+}) => {
+  const database = openDatabase({ dataFolder: site.dataFolder });
+  await plantMorning(database.write);
+  await database.close();
+  await signInAsAdministrator(page);
+  await page.goto('/admin/inbox');
+  await expect(page.getByText('Keyboard shortcuts')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.getByRole('searchbox', { name: 'Search this site' }).fill('pdd');
+  await page.keyboard.type('pdu');
+  await expect(page.locator('[data-row]')).toHaveCount(12);
+
+  await page.context().setOffline(true);
+  await page.locator('[data-row]').first().focus();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('status').filter({ hasText: 'The site could not be reached.' })).toBeVisible();
+  await expect(page.locator('[data-row]')).toHaveCount(12);
+  await page.context().setOffline(false);
+  await page
+    .locator('[data-row]')
+    .first()
+    .getByRole('button', { name: /^Discard/ })
+    .click();
+  await expect(titleInFocus(page)).toHaveText('Story 2');
+
+  await page.locator('body').press('?');
+  await page.getByLabel('Use these keys').uncheck();
+  await page.locator('[data-row]').first().focus();
+  await page.keyboard.press('p');
+  await page.reload();
+  await expect(page.getByText('11 items to review.')).toBeVisible();
+  await page.locator('[data-row]').first().focus();
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-row]')).toHaveCount(11);
+});
