@@ -30,6 +30,7 @@ import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-sto
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
 import { listUnconfirmed, loadProvenance } from '#app/sources/provenance.server.ts';
+import { countPublished } from '#app/sources/source-history.server.ts';
 import { countPoll } from '#app/votes/vote-count.server.ts';
 import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
@@ -75,6 +76,7 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'events of a place for a calendar': (db) =>
     listCalendarEvents(db, { from: byDate.sort, since: byDate.sort - 10, place: 'Town Hall' }),
   'events that no source lists any longer': listUnconfirmed,
+  'how much of this week’s imports was published': (db) => countPublished(db, byDate.sort),
   'where an item comes from': (db) =>
     loadProvenance(
       db,

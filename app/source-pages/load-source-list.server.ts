@@ -2,12 +2,15 @@ import type { CountFilter } from '#app/admin/count-filters.tsx';
 import { readVisit } from '#app/context.ts';
 import { listSources } from '#app/sources/read-sources.server.ts';
 import { healthMeanings, healthNames, type Source } from '#app/sources/source.ts';
-import { formatShortDate } from '#app/time/town-time.ts';
+import { countPublished } from '#app/sources/source-history.server.ts';
+import { formatShortDate, startOfToday } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { badgeOf, needsAttention } from './health-badge.server.ts';
 import { describeAge, feedsWords, trustWords } from './source-words.ts';
 
 const PATH = '/admin/sources';
+const WEEK_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Part = 'all' | 'attention' | 'paused';
 
@@ -24,10 +27,12 @@ export async function loadSourceList(args: Parameters<typeof readVisit>[0], show
   const { read, town, now } = readVisit(args);
   const sources = await listSources(read, { now, zone: town.timeZone });
   const part: Part = show === 'attention' || show === 'paused' ? show : 'all';
+  const weekAgo = startOfToday(now, town.timeZone) - (WEEK_DAYS - 1) * DAY_MS;
+  const published = await countPublished(read, weekAgo);
   const number = new Intl.NumberFormat(town.locale);
   const arrived = sources.reduce((sum, { addedThisWeek }) => sum + addedThisWeek, 0);
   return {
-    summary: `${sources.length === 1 ? 'One source' : `${number.format(sources.length)} sources`}. ${number.format(arrived)} ${arrived === 1 ? 'item' : 'items'} came in this week.`,
+    summary: summaryOf({ sources: sources.length, arrived, published }, number),
     isEmpty: sources.length === 0,
     rows: sources.filter(parts[part].has).map((source) => rowOf(source, town, now, number)),
     filters: filtersOf(sources, part),
@@ -37,6 +42,15 @@ export async function loadSourceList(args: Parameters<typeof readVisit>[0], show
       meaning,
     })),
   };
+}
+
+type Sums = { sources: number; arrived: number; published: number };
+
+function summaryOf({ sources, arrived, published }: Sums, number: Intl.NumberFormat): string {
+  const all = sources === 1 ? 'One source' : `${number.format(sources)} sources`;
+  const items = `${number.format(arrived)} ${arrived === 1 ? 'item' : 'items'}`;
+  const were = `${number.format(published)} ${published === 1 ? 'was' : 'were'} published`;
+  return `${all}. ${items} came in this week; ${were}.`;
 }
 
 function rowOf(source: Source, town: Town, now: number, number: Intl.NumberFormat) {

@@ -167,6 +167,9 @@ test('what was merged and edited is listed, and a merge can be taken back', asyn
   await site.call(`/${site.id}`, 'PATCH', { trust: 'publish' });
   await site.call(`/${site.id}/refresh`, 'POST');
   await site.call(`/${copycat}/refresh`, 'POST');
+  expect(await site.read('/admin/sources')).toContain(
+    '2 sources. 2 items came in this week; 1 was published.',
+  );
   const merged = await site.read(`/admin/sources/${copycat}`);
   expect(merged).toMatch(
     /“Route 4 reopens” and .*“Route 4 reopens”<\/a> of The Ledger: merged automatically/s,

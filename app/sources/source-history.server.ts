@@ -34,6 +34,18 @@ export async function countDecisions(db: ReadDb, source: string): Promise<Decisi
   return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }
 
+/** How many items of all sources that arrived from `since` on (UTC epoch milliseconds) are on the site, merges apart. */
+export async function countPublished(db: ReadDb, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('source_item')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('decision', '=', 'published')
+    .where('mergedAt', 'is', null)
+    .where('firstSeenAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The email address of the account that added a source; undefined if it is gone, or a program did. */
 export async function findAdder(db: ReadDb, userId: string | null): Promise<string | undefined> {
   if (userId === null) return undefined;

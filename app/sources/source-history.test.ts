@@ -2,8 +2,15 @@ import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { feedOf, openImporting } from '../../tests/imported-sources.ts';
+import { NOW } from '../../tests/parsed-sources.ts';
 import { findSource, listFailing } from './read-sources.server.ts';
-import { countDecisions, findAdder, listEdited, listMerged } from './source-history.server.ts';
+import {
+  countDecisions,
+  countPublished,
+  findAdder,
+  listEdited,
+  listMerged,
+} from './source-history.server.ts';
 
 const bridge = {
   guid: '1',
@@ -26,6 +33,14 @@ eachDatabase('what became of the items of a source is counted', async ({ databas
   expect(await countDecisions(database.read, 'ledger')).toEqual({
     ...{ all: 2, published: 0, discarded: 1, waiting: 1, expired: 0 },
   });
+  expect(await countPublished(database.read, NOW)).toBe(0);
+  await database.write
+    .updateTable('source_item')
+    .set({ decision: 'published' })
+    .where('key', '=', '2')
+    .execute();
+  expect(await countPublished(database.read, NOW)).toBe(1);
+  expect(await countPublished(database.read, NOW + 1)).toBe(0);
   expect(await findAdder(database.read, null)).toBeUndefined();
   expect(await findAdder(database.read, 'nobody')).toBeUndefined();
 });

@@ -74,6 +74,7 @@ export function createSources(dialect: Dialect): Migration {
     'create index "source_item_same" on "source_item" ("collection", "day", "titleKey")',
     'create index "source_item_unconfirmed" on "source_item" ("startAt") where "unconfirmed" = 1',
     'create index "source_item_series" on "source_item" ("source", "series", "decision")',
+    'create index "source_item_recent" on "source_item" ("decision", "firstSeenAt") where "mergedAt" is null',
     'create index "source_item_starts" on "source_item" ("source", "startAt")',
     'create index "source_item_listed" on "source_item" ("source", "startAt", "key") where "absentSince" is null',
     `create table "source_match" (
