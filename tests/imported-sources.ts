@@ -64,6 +64,17 @@ export function feedOf(...items: Item[]): string {
   return `<rss version="2.0"><channel><title>The Hollow Ledger</title>${written.join('')}</channel></rss>`;
 }
 
+/** A feed of stories that have nothing in common. */
+export function feedOfReports(count: number): string {
+  return feedOf(
+    ...Array.from({ length: count }, (_, number) => ({
+      guid: `report-${number}`,
+      title: `Report number ${number} of the year`,
+      link: `https://ledger.example/${number}`,
+    })),
+  );
+}
+
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

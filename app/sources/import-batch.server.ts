@@ -13,6 +13,7 @@ import { withoutTrifles } from './item-changes.server.ts';
 import type { Fields, ReadItem } from './item-fields.server.ts';
 import { judgeItems, type NewItem } from './judge-items.server.ts';
 import type { MatchRules } from './matching.server.ts';
+import { openPauses } from './pause.ts';
 import { settleItems, stackOf } from './settle-items.server.ts';
 import { namedItems } from './similar-items.server.ts';
 import {
@@ -64,7 +65,9 @@ async function noteChanges(
   const touched: string[] = [];
   const stale: string[] = [];
   let changed = 0;
+  const pause = openPauses();
   for (const item of read) {
+    await pause();
     const row = known.get(item.key);
     if (!row) continue;
     if (row.key !== item.key) {

@@ -29,7 +29,9 @@ export type ImportOutcome = {
 };
 
 /** Items per transaction, which is how long other writers wait. */
-const ITEMS_OF_BATCH = 50;
+const MOST_TOGETHER = 50;
+/** Their texts, unless a single one is longer: what a query sends or returns is copied at one go. */
+const MOST_TEXT = 256 * 1024;
 
 /**
  * Imports what a document of a source lists. What is new waits in the inbox, or is published if the source is trusted. A
@@ -57,8 +59,8 @@ export async function importSource(
   const document = await readDocumentKeys(listed, context.town.timeZone);
   const rules = await loadRules(context.write);
   const keys = new Set<string>();
-  for (let at = 0; at < listed.length; at += ITEMS_OF_BATCH) {
-    const read = await readAll(context, source, listed.slice(at, at + ITEMS_OF_BATCH), outcome.refused);
+  for (const part of inParts(listed)) {
+    const read = await readAll(context, source, part, outcome.refused);
     signal?.throwIfAborted();
     const batch = { context, source, document, rules };
     const { added, changed } = await inTransaction(context.write, (db) => importBatch(db, batch, read));
@@ -69,6 +71,21 @@ export async function importSource(
     if (first) outcome.first ??= { title: first.title, collection: source.feeds, itemId: first.ownId };
   }
   return { ...outcome, ...(await markMissing(context, source, { parsed, listed, added: keys }, signal)) };
+}
+
+function inParts(listed: ListedItem[]): ListedItem[][] {
+  const parts: ListedItem[][] = [];
+  let length = 0;
+  for (const one of listed) {
+    const part = parts.at(-1);
+    length += one.item.description.length;
+    if (part && part.length < MOST_TOGETHER && length <= MOST_TEXT) part.push(one);
+    else {
+      parts.push([one]);
+      length = one.item.description.length;
+    }
+  }
+  return parts;
 }
 
 /** Reads the items, and lets others run every few milliseconds. */

@@ -3,8 +3,9 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import type { DocumentKeys } from './document-keys.ts';
 import type { Fields, ReadItem } from './item-fields.server.ts';
+import { openPauses } from './pause.ts';
 import { NEARLY_IDENTICAL, SIMILAR, similarityOf } from './similarity.ts';
-import { findKnown, type StoredSourceItem, sourceItemColumns } from './source-item-store.server.ts';
+import { findKnown, type StoredSourceItem } from './source-item-store.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Items that a source has not listed for longer are not compared by their titles. */
@@ -47,9 +48,15 @@ export async function recognize(
   }
   const left = unknown.filter(({ key }) => !recognized.known.has(key));
   const near = (await listNear(db, source, left, now)).filter(isGone);
-  const alikes = new Map(
-    left.map((item) => [item.key, near.filter((row) => isNear(row, item) && isAlike(row, item))]),
-  );
+  const pause = openPauses();
+  const alikes = new Map<string, typeof near>();
+  for (const item of left) {
+    alikes.set(
+      item.key,
+      near.filter((row) => isNear(row, item) && isAlike(row, item)),
+    );
+    await pause();
+  }
   const rows = await findKnown(
     db,
     source.id,
@@ -111,19 +118,19 @@ async function findByMatches(
 ): Promise<Map<string, StoredSourceItem>> {
   const wanted = items.flatMap(({ key }) => matches.get(key) ?? []);
   if (wanted.length === 0) return new Map();
-  const rows = await db
+  const found = await db
     .selectFrom('source_match')
-    .innerJoin('source_item', (join) =>
-      join
-        .onRef('source_item.source', '=', 'source_match.source')
-        .onRef('source_item.key', '=', 'source_match.key'),
-    )
-    .select('source_match.match')
-    .select(sourceItemColumns)
-    .where('source_match.source', '=', source)
-    .where('source_match.match', 'in', wanted)
+    .select(['match', 'key'])
+    .where('source', '=', source)
+    .where('match', 'in', wanted)
     .execute();
-  return new Map(rows.map(({ match, ...row }) => [match, row]));
+  const rows = await findKnown(db, source, [...new Set(found.map(({ key }) => key))]);
+  return new Map(
+    found.flatMap(({ match, key }) => {
+      const row = rows.get(key);
+      return row ? [[match, row] as const] : [];
+    }),
+  );
 }
 
 /** What the source listed lately around the days of these items, except events that are over. */

@@ -4,9 +4,10 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { SourceItemRow } from '#app/database/tables.ts';
 import type { Fields } from './item-fields.server.ts';
 
-export type StoredSourceItem = Selectable<SourceItemRow>;
+/** A row without what its item took. */
+export type StoredSourceItem = Omit<Selectable<SourceItemRow>, 'base'>;
 
-export const sourceItemColumns = [
+const columns = [
   'source_item.source',
   'source_item.key',
   'source_item.collection',
@@ -19,7 +20,6 @@ export const sourceItemColumns = [
   'source_item.titleKey',
   'source_item.venueKey',
   'source_item.fields',
-  'source_item.base',
   'source_item.decision',
   'source_item.firstSeenAt',
   'source_item.absentSince',
@@ -38,7 +38,7 @@ export async function findKnown(
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('source_item')
-    .select(sourceItemColumns)
+    .select(columns)
     .where('source', '=', source)
     .where('key', 'in', keys)
     .execute();
@@ -52,8 +52,9 @@ function selectCredits(db: ReadDb, collection: string, itemIds: string[]) {
   return db
     .selectFrom('source_item')
     .innerJoin('source', 'source.id', 'source_item.source')
-    .select(sourceItemColumns)
+    .select(columns)
     .select([
+      'source_item.base',
       'source.name',
       'source.address',
       'source.site',
@@ -93,7 +94,7 @@ function byLead(one: Credit, other: Credit): number {
 export async function updateSourceItem(
   db: WriteDb,
   { source, key }: Pick<StoredSourceItem, 'source' | 'key'>,
-  change: Partial<StoredSourceItem>,
+  change: Partial<Selectable<SourceItemRow>>,
 ): Promise<void> {
   await db
     .updateTable('source_item')
