@@ -29,14 +29,18 @@ export async function readDocumentKeys(listed: ListedItem[], zone: string): Prom
     await pause();
   }
   const counts = new Map<string, number>();
-  for (const matches of all.values())
+  for (const matches of all.values()) {
     for (const match of matches) counts.set(match, (counts.get(match) ?? 0) + 1);
-  const isOwn = (match: string) => counts.get(match) === 1;
-  return {
-    keys: new Set(all.keys()),
-    matches: new Map([...all].map(([key, matches]) => [key, matches.filter(isOwn)])),
-    twins,
-  };
+    await pause();
+  }
+  for (const [key, matches] of all) {
+    all.set(
+      key,
+      matches.filter((match) => counts.get(match) === 1),
+    );
+    await pause();
+  }
+  return { keys: new Set(all.keys()), matches: all, twins };
 }
 
 function matchesOf({ item, date }: ListedItem, zone: string): string[] {

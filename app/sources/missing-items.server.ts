@@ -8,6 +8,7 @@ import { SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
 import { baseOf } from './item-changes.server.ts';
 import type { ListedItem } from './listed-item.ts';
+import { openPauses } from './pause.ts';
 import { settleItems } from './settle-items.server.ts';
 import type { ParsedSource } from './source-item.ts';
 import { type Credit, listCredits, updateCredits } from './source-item-store.server.ts';
@@ -21,6 +22,8 @@ export type Imported = { parsed: ParsedSource; listed: ListedItem[]; added: Set<
 type Present = { key: string; itemId: string; startAt: number | null; pubDate: number };
 
 const ITEMS_OF_BATCH = 50;
+/** So that no single query blocks the event loop for long: SQLite reads on the thread that serves. */
+const ROWS_OF_READ = 500;
 /** Of fewer, half can be a normal change. */
 const FEWEST_EMPTIED = 3;
 
@@ -43,11 +46,12 @@ export async function markMissing(
   );
   const gone = present.filter(({ key }) => !keys.has(key));
   const isBeyond = openWindow(parsed, listed);
-  const vanished = gone.filter((row) => row.startAt !== null && !isBeyond(row));
+  const isVanished = (row: Present) => row.startAt !== null && !isBeyond(row);
+  const vanished = gone.filter(isVanished);
   const expected = present.filter((row) => row.startAt !== null && (keys.has(row.key) || !isBeyond(row)));
   if (isEmptied(vanished.length, expected.length) || (keys.size === 0 && gone.length > 0))
     return { missing: vanished.length, emptied: true };
-  const fallen = gone.filter((row) => !vanished.includes(row));
+  const fallen = gone.filter((row) => !isVanished(row));
   await mark(context, source, fallen, { unconfirmed: 0 }, signal);
   await mark(context, source, vanished, { unconfirmed: 1 }, signal);
   return { missing: vanished.length, emptied: false };
@@ -59,14 +63,32 @@ function isEmptied(vanished: number, expected: number): boolean {
 }
 
 /** What the source listed last time: its stories, and its events to come. */
-function listPresent(db: ReadDb, { id, feeds }: SourceRow, now: number): Promise<Present[]> {
+async function listPresent(db: ReadDb, source: SourceRow, now: number): Promise<Present[]> {
+  const present: Present[] = [];
+  const pause = openPauses();
+  while (true) {
+    const rows = await listPresentAfter(db, source, { key: present.at(-1)?.key ?? '', now });
+    present.push(...rows);
+    if (rows.length < ROWS_OF_READ) return present;
+    await pause();
+  }
+}
+
+function listPresentAfter(
+  db: ReadDb,
+  { id, feeds }: SourceRow,
+  { key, now }: { key: string; now: number },
+): Promise<Present[]> {
   return db
     .selectFrom('source_item')
     .select(['key', 'itemId', 'startAt', 'pubDate'])
     .where('source', '=', id)
+    .where('key', '>', key)
     .where('absentSince', 'is', null)
     .where('startAt', feeds === 'events' ? '>' : 'is', feeds === 'events' ? now : null)
     .where('collection', '=', feeds)
+    .orderBy('key')
+    .limit(ROWS_OF_READ)
     .execute();
 }
 
