@@ -17,7 +17,7 @@ const slow = [
   '**/{move-town,restore-kill,restore-postgres,run-backup,upgrade-town}.test.ts',
   '**/{data-folder-lock,killed-check,migrate,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
-  'server/**/{bad-disks,database-refusals,development,killed-upload,mail,orderly-end,run-tool}.test.ts',
+  'server/**/{bad-disks,database-refusals,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
   'server/**/{postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
   'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',
