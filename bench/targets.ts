@@ -6,6 +6,7 @@ import { coldPage } from './targets/cold-page.ts';
 import { depth } from './targets/depth.ts';
 import { deskLists } from './targets/desk-lists.ts';
 import { firstView } from './targets/first-view.ts';
+import { imports } from './targets/imports.ts';
 import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
 import { lighthouse } from './targets/lighthouse.ts';
@@ -30,6 +31,7 @@ export const targets: Target[] = [
   autosave,
   upload,
   schedule,
+  imports,
   photo,
   start,
   firstView,

@@ -4,7 +4,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { openLeases } from '#app/database/lease.server.ts';
 import { countCheck } from './check-count.ts';
 import { examineSource } from './examine-source.server.ts';
-import { findOldestDue } from './read-sources.server.ts';
+import { findOldestDue, findSourceRow } from './read-sources.server.ts';
 import { recordCheck } from './record-check.server.ts';
 import type { CheckContext, CheckedSource } from './source-check.ts';
 import { requestCheck } from './source-store.server.ts';
@@ -189,13 +189,7 @@ async function checkOne(context: CheckContext, id: string, signal: AbortSignal):
 }
 
 async function findChecked(db: ReadDb, id: string): Promise<CheckedSource | undefined> {
-  const source = await db
-    .selectFrom('source')
-    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'site', 'version'])
-    .select(['createdAt', 'createdBy', 'removedAt', 'confirmedAt'])
-    .where('id', '=', id)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst();
+  const source = await findSourceRow(db, id);
   const state = await db
     .selectFrom('source_state')
     .select(['source', 'paused', 'stopped', 'nextAt', 'requestedAt', 'checkedAt', 'succeededAt', 'newAt'])

@@ -1,6 +1,6 @@
 /** Sources with how they are doing, their past checks, and what became of their items. */
 import type { ReadDb } from '#app/database/handles.ts';
-import type { SourceCheckRow } from '#app/database/tables.ts';
+import type { SourceCheckRow, SourceRow } from '#app/database/tables.ts';
 import { townDayOf } from '#app/time/town-time.ts';
 import { FAILING_AFTER, healthOf, type Source } from './source.ts';
 import { usualSilenceOf } from './usual-silence.ts';
@@ -61,6 +61,17 @@ export async function findSourcesNamed(db: ReadDb, typed: string, clock: SourceC
     .orderBy('id')
     .execute();
   return rows.map((row) => sourceOf(row, [], clock));
+}
+
+/** A source as it is stored. Undefined for an unknown source and a removed one. */
+export function findSourceRow(db: ReadDb, id: string): Promise<SourceRow | undefined> {
+  return db
+    .selectFrom('source')
+    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'site', 'version'])
+    .select(['createdAt', 'createdBy', 'removedAt', 'confirmedAt'])
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
 }
 
 /** When the oldest due check was due, UTC epoch milliseconds; undefined when none is due. */
