@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Each key with what it does, in the order in which they are shown. */
 export const keys = [
@@ -26,22 +26,23 @@ export function InboxKeys({ onKey }: { onKey: (key: string) => boolean }) {
   const [isReady, setReady] = useState(false);
   const [isOn, setOn] = useState(true);
   const [isOpen, setOpen] = useState(false);
+  const isUsed = useRef(true);
   useEffect(() => {
-    setOn(readStored() !== 'off');
-    setReady(true);
-  }, []);
-  useEffect(() => {
-    if (!isReady || !isOn) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
+      const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (!isUsed.current || isOther || isTyping(event.target)) return;
       if (event.key === '?') setOpen((before) => !before);
       else if (!onKey(event.key)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [isReady, isOn, onKey]);
+  }, [onKey]);
+  useEffect(() => {
+    isUsed.current = readStored() !== 'off';
+    setOn(isUsed.current);
+    setReady(true);
+  }, []);
   if (!isReady) return null;
   return (
     <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -52,6 +53,7 @@ export function InboxKeys({ onKey }: { onKey: (key: string) => boolean }) {
             type="checkbox"
             checked={isOn}
             onChange={({ target }) => {
+              isUsed.current = target.checked;
               setOn(target.checked);
               store(target.checked ? 'on' : 'off');
             }}
