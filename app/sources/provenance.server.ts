@@ -1,5 +1,4 @@
 /** Where items come from, and when their sources listed them last. */
-import { sql } from 'kysely';
 import type { Provenance } from '#app/content/provenance.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { daysBetween, formatDate, type TownClock, townDayOf } from '#app/time/town-time.ts';
@@ -58,7 +57,7 @@ export async function listUnconfirmed(db: ReadDb): Promise<Set<string>> {
   const rows = await db
     .selectFrom('source_item')
     .select('itemId')
-    .where('unconfirmed', '=', sql.lit(1))
+    .where((eb) => eb('unconfirmed', '=', eb.lit(1)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,5 +1,4 @@
 /** What became of the items of a source, and who added it. */
-import { sql } from 'kysely';
 import { type Collections, findForEditor } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
@@ -19,7 +18,7 @@ export type DecisionCounts = {
 export async function countDecisions(db: ReadDb, source: string): Promise<DecisionCounts> {
   const rows = await db
     .selectFrom('source_item')
-    .select(['decision', sql<number>`count(*)`.as('count')])
+    .select((eb) => ['decision', eb.fn.countAll().as('count')])
     .where('source', '=', source)
     .groupBy('decision')
     .execute();
@@ -38,7 +37,7 @@ export async function countDecisions(db: ReadDb, source: string): Promise<Decisi
 export async function countPublished(db: ReadDb, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('source_item')
-    .select(sql<number>`count(*)`.as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('decision', '=', 'published')
     .where('mergedAt', 'is', null)
     .where('firstSeenAt', '>=', since)
