@@ -20,6 +20,7 @@ import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import { hasStaleItems, indexStaleItems } from '#app/search-index/index-items.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/check-source.server.ts';
+import { expireWaiting } from '#app/sources/expire-waiting.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -163,6 +164,11 @@ function checkSourcesOf({ write, now, settings, log }: Services): WatchedJob {
 function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
   return [
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
+    {
+      name: 'expire-waiting',
+      when: '7-59/10 * * * *',
+      work: async (signal) => void (await expireWaiting({ write, now, town: await findTown(write) }, signal)),
+    },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
     { name: 'thin-revisions', when: '43 3 * * *', work: (signal) => thinRevisions(write, now(), signal) },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Collection } from '#app/collection/collection.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
@@ -146,7 +147,7 @@ async function publish(
   db: WriteDb,
   { collections, now }: ImportContext,
   source: SourceRow,
-  { ownId, checked }: ReadItem,
+  { ownId, checked }: Pick<ReadItem, 'ownId' | 'checked'>,
 ): Promise<boolean> {
   const collection = collections[source.feeds] as Collection;
   const revising = { by: { userId: null, token: source.name }, now: now() };
@@ -175,6 +176,31 @@ async function joinItems(db: WriteDb, { context, source }: Batch, joining: NewIt
   });
   await db.insertInto('source_item').values(rows).execute();
   await settleItems(db, context, source.feeds, targets);
+  if (source.trust === 'publish') await publishLed(db, context, source, targets);
+}
+
+/** What waited for review of another source is published when a trusted source leads from now on. */
+async function publishLed(
+  db: WriteDb,
+  context: ImportContext,
+  source: SourceRow,
+  itemIds: string[],
+): Promise<void> {
+  const { collections, siteUrl, town, now } = context;
+  const entries = await db
+    .selectFrom('inbox_entry')
+    .select(['itemId', 'item'])
+    .where('collection', '=', source.feeds)
+    .where('itemId', 'in', itemIds)
+    .where('source', '=', source.id)
+    .where('kind', '=', 'new')
+    .where('similar', 'is', null)
+    .execute();
+  for (const { itemId, item } of entries) {
+    const collection = collections[source.feeds] as Collection;
+    const { input } = parseItem(collection, JSON.parse(item ?? '{}'), { siteUrl, town, now: now() });
+    if (input) await publish(db, context, source, { ownId: itemId, checked: input });
+  }
 }
 
 function rowOf(

@@ -146,17 +146,15 @@ function withId(item: ReadItem, ownId: string): ReadItem {
   return { ...item, ownId, input: { ...input, id: ownId }, checked: { ...checked, id: ownId } };
 }
 
+/** Also an item whose own row is gone keeps its id. */
 async function listTaken(db: ReadDb, collection: string, items: ReadItem[]): Promise<Set<string>> {
   if (items.length === 0) return new Set();
+  const ids = items.map(({ ownId }) => ownId);
   const rows = await db
     .selectFrom('source_item')
-    .select('ownId')
+    .select(['ownId', 'itemId'])
     .where('collection', '=', collection)
-    .where(
-      'ownId',
-      'in',
-      items.map(({ ownId }) => ownId),
-    )
+    .where(({ or, eb }) => or([eb('ownId', 'in', ids), eb('itemId', 'in', ids)]))
     .execute();
-  return new Set(rows.map(({ ownId }) => ownId));
+  return new Set(rows.flatMap(({ ownId, itemId }) => [ownId, itemId]));
 }
