@@ -74,11 +74,13 @@ test('what is missing or wrong comes back with status 400, its field, and everyt
   expect(html).toContain('Gingerbread morning');
 });
 
-test('an address that is a source already is refused with a link to it', async () => {
+test('an address is enough; one that is a source already is refused with a link to it', async () => {
   await using site = await openSourceSite();
   const address = `${site.server.url}paper.xml`;
   const sent = { ...settings, address, name: 'Paper', feeds: 'news' };
   const { headers } = await site.send('/admin/sources/add', sent);
+  const bare = await site.send('/admin/sources/add', { address: `${site.server.url}library.ics` });
+  expect(await site.read(bare.headers.get('Location') ?? '')).toMatch(/<h1[^>]*>127\.0\.0\.1.*News/s);
   const again = await site.send('/admin/sources/add', sent);
   expect(again.status).toBe(409);
   expect(await again.text()).toContain(`href="${headers.get('Location')?.replace('?added=1', '')}"`);

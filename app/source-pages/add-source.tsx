@@ -25,15 +25,17 @@ export async function loader(args: Route.LoaderArgs) {
   return page.problem === null ? loaded : data(loaded, 422);
 }
 
-const nothing: SourceValues = {
-  ...{ address: '', name: '', feeds: '', trust: '', rank: '', zone: '', every: '' },
-};
+/** What is not sent, as in the API. */
+function defaultsFor(address: string): SourceValues {
+  const name = URL.parse(address)?.hostname ?? '';
+  return { address: '', name, feeds: 'news', trust: 'review', rank: 'primary', zone: '', every: '60' };
+}
 
 /** Adds the source, which is then checked at once. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, viewer } = writeVisit(args);
   const sent = await args.request.formData().catch(() => new FormData());
-  const values = typedValues(sent, nothing);
+  const values = typedValues(sent, defaultsFor(String(sent.get('address'))));
   const { input, problems } = readSourceForm(values);
   if (!input) return data({ values, problems: presentProblems(problems), taken: null }, 400);
   const by = viewer.kind === 'admin' ? viewer.userId : null;
