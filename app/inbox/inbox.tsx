@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
 import { Alert } from '#app/ui/alert.tsx';
@@ -7,10 +7,16 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/inbox';
 import { InboxList } from './inbox-list.tsx';
 import { type InboxPage, loadInbox } from './load-inbox.server.ts';
+import { isOnlyMenu } from './refresh.ts';
 
 /** `/admin/inbox`: what sources have brought, to be reviewed. */
 export function loader(args: Route.LoaderArgs) {
   return loadInbox(args);
+}
+
+/** After decisions in the background, only the menu changes. */
+export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !isOnlyMenu();
 }
 
 export default function Inbox({ loaderData: page }: Route.ComponentProps) {

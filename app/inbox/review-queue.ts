@@ -18,6 +18,8 @@ type QueueOptions = {
   onResult: (result: DecisionResult) => void;
   /** These decisions did not reach the server; the reason is a sentence. */
   onFailure: (decisions: SentDecision[], reason: string) => void;
+  /** The server has carried out everything that was decided. */
+  onIdle: () => void;
 };
 
 export type ReviewQueue = {
@@ -32,7 +34,7 @@ const OFFLINE = 'The site could not be reached.';
 const LOGGED_OUT = 'You are logged out. Log in again in another tab.';
 
 /** A queue that sends one request at a time, with everything that was decided meanwhile, in its order. */
-export function openQueue({ address, onResult, onFailure }: QueueOptions): ReviewQueue {
+export function openQueue({ address, onResult, onFailure, onIdle }: QueueOptions): ReviewQueue {
   let waiting: SentDecision[] = [];
   let isBusy = false;
 
@@ -49,7 +51,10 @@ export function openQueue({ address, onResult, onFailure }: QueueOptions): Revie
         keepalive: true,
       });
       if (!response.ok) onFailure(sent, response.type === 'opaqueredirect' ? LOGGED_OUT : OFFLINE);
-      else for (const result of (await response.json()) as DecisionResult[]) onResult(result);
+      else {
+        for (const result of (await response.json()) as DecisionResult[]) onResult(result);
+        if (waiting.length === 0) onIdle();
+      }
     } catch {
       onFailure(sent, OFFLINE);
     }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher } from 'react-router';
 import { type Action, sayDone } from './decision.ts';
 import type { InboxRow } from './inbox-rows.server.ts';
 import type { InboxPage } from './load-inbox.server.ts';
+import { useRefresh } from './refresh.ts';
 import { type DecisionResult, openQueue, type ReviewQueue, type SentDecision } from './review-queue.ts';
 
 /** When fewer rows than this are left, the next ones are loaded. */
@@ -40,7 +41,7 @@ export function useReview(page: InboxPage): Review {
   const [problems, setProblems] = useState<Record<string, string>>(page.problems);
   const [said, setSaid] = useState({ text: '', isProblem: false });
   const [past, setPast] = useState<Past[]>([]);
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const queue = useRef<ReviewQueue>(undefined);
   /** The keys of such decisions that are being undone. */
   const farReaching = useRef(new Set<string>());
@@ -57,7 +58,7 @@ export function useReview(page: InboxPage): Review {
     const undone = undoneBy(key);
     if (undone === undefined) {
       const done = state.current.past.find((one) => one.key === key);
-      if (done && FAR_REACHING.includes(done.action)) void revalidate();
+      if (done && FAR_REACHING.includes(done.action)) refresh.askForRows();
       setPast((before) => before.flatMap((one) => (one.key !== key ? one : batch ? { ...one, batch } : [])));
       // It did nothing, so its Undo would undo the decision before it.
       if (batch === null) queue.current?.takeBack(undoKey(key));
@@ -71,7 +72,7 @@ export function useReview(page: InboxPage): Review {
     if (problem) say(problem, true);
     else if (undone === '') say(`Undone: ${summary}`);
     // What comes back may not be loaded, and what can't be undone is still shown as waiting.
-    if (problem || undone === '' || farReaching.current.delete(undone)) void revalidate();
+    if (problem || undone === '' || farReaching.current.delete(undone)) refresh.askForRows();
   };
   const fail = (sent: SentDecision[], reason: string) => {
     const ids = sent.filter(({ key }) => undoneBy(key) === undefined).flatMap((one) => one.ids);
@@ -83,14 +84,15 @@ export function useReview(page: InboxPage): Review {
     setPast((before) => before.filter(({ key }) => !sent.some((one) => one.key === key)));
     say(`Not saved. ${reason}`, true);
   };
-  const handlers = useRef({ receive, fail });
-  handlers.current = { receive, fail };
+  const handlers = useRef({ receive, fail, refresh });
+  handlers.current = { receive, fail, refresh };
 
   useEffect(() => {
     const opened = openQueue({
       address: '/admin/inbox/decisions',
       onResult: (result) => handlers.current.receive(result),
       onFailure: (sent, reason) => handlers.current.fail(sent, reason),
+      onIdle: () => handlers.current.refresh.start(),
     });
     queue.current = opened;
     const close = () => opened.close();

@@ -68,6 +68,8 @@ test('a morning with twelve decisions takes a key for each, and nothing is waite
   await press('j', 'Story 1');
   await press('ppp', 'Story 4');
   await expect(said).toContainText('Published “Story 3”. 9 left.');
+  const menu = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Inbox/ });
+  await expect(menu).toContainText('9');
   await press('dd', 'Story 6');
   await press('u', 'Story 5');
   await expect(said).toContainText('Undone. 8 left.');
