@@ -137,6 +137,7 @@ test('only app/time uses Temporal', () => {
 test('nothing in app reads the environment; entry points of processes pass it on', () => {
   const readers = filesThat(({ text }) => /\bprocess\.env\b/.test(text));
   expect(readers).toEqual([
+    'bench/inbox-day/main.ts',
     'bench/limit-process.ts',
     'bench/main.ts',
     'commands/belfry.ts',

@@ -14,7 +14,7 @@ export function reviewInbox(
   picture: string | undefined,
 ): Promise<Reviewed> {
   return withBrowser(async (browser) => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1300 }, colorScheme: 'light' });
     for (const pair of cookie.split('; ')) {
       const [name = '', value = ''] = pair.split(/=(.*)/s);
       await page.context().addCookies([{ name, value, url }]);

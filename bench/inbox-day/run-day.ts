@@ -19,6 +19,8 @@ export type Day = {
   evening: Checked;
   morning: Checked;
   checkSeconds: number;
+  eveningEntries: number;
+  eveningMerged: number;
   entries: number;
   stacks: number;
   byKind: Record<string, number>;
@@ -47,8 +49,8 @@ export async function runDay(
     for (const [at, source] of sources.entries())
       ids.push((await call('POST', '/sources', inputOf(source, servers.addressOf(at)))).id as string);
     const evening = await checkAll(call, ids);
-    for (const entry of await listInbox(call))
-      await call('POST', `/inbox/${entry.id}`, { action: 'publish' });
+    const first = await listInbox(call);
+    for (const entry of first) await call('POST', `/inbox/${entry.id}`, { action: 'publish' });
     say('The night: everything is checked again.');
     servers.becomeMorning();
     const startedAt = performance.now();
@@ -56,19 +58,20 @@ export async function runDay(
     const checkSeconds = (performance.now() - startedAt) / 1000;
     const inbox = await listInbox(call);
     const listed = (await call('GET', '/sources')) as unknown as { items: SourceState[] };
-    say(`Waiting: ${inbox.length}`);
     say('The morning: the inbox is reviewed with the keyboard.');
     const reviewed = await reviewInbox(site, cookie, picture);
     return {
       material: material.from,
       ...{ evening, morning, checkSeconds, reviewed },
+      eveningEntries: first.length,
+      eveningMerged: countMerged(first),
       entries: inbox.length,
       stacks: new Set(inbox.map(({ stack }) => stack)).size,
       byKind: Object.fromEntries(
         [...Map.groupBy(inbox, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]),
       ),
       changes: inbox.filter(({ changes }) => changes !== null && changes.length > 0).length,
-      merged: inbox.reduce((sum, { duplicates }) => sum + duplicates.length, 0),
+      merged: countMerged(inbox),
       sources: listed.items.map(({ name, state, message, lastProblem }) => ({
         name,
         state,
@@ -81,6 +84,10 @@ export async function runDay(
     await servers.close();
     rmSync(dataFolder, { recursive: true, force: true });
   }
+}
+
+function countMerged(entries: Entry[]): number {
+  return entries.reduce((sum, { duplicates }) => sum + duplicates.length, 0);
 }
 
 function inputOf({ name, feeds, rank }: DaySource, address: string) {

@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Three overlap: the Digest repeats stories of the Ledger and the Reporter, and Valley Events repeats the library's and
- * the arts council's events in capital letters or with its name added. The radio hangs, and the old bulletin has moved to another
+ * Two repeat what three others publish: the Digest repeats the Reporter's stories, and Valley Events repeats the library's
+ * and the arts council's events in capital letters or with its name added. The radio hangs, and the bulletin moves to another
  * site. `now` is UTC epoch milliseconds.
  */
 export function twelveSources({ stories, happenings }: Material, now: number): DaySource[] {
@@ -101,7 +101,7 @@ export function twelveSources({ stories, happenings }: Material, now: number): D
       calendar('valley.example', relisted(library.slice(2)), relisted(arts)),
       calendar(
         'valley.example',
-        ...[relisted(library.slice(2)), relisted(arts.slice(1, -1))],
+        ...[relisted(library.slice(2)), relisted(arts).slice(1, -1)],
         ...[relisted(coming.library), relisted(coming.arts), coming.own],
       ),
       'aggregator',
