@@ -1,12 +1,16 @@
 import type { WriteDb } from '#app/database/handles.ts';
+import { lockName } from '#app/database/held-row.ts';
+import { SOURCE_ITEMS } from './import-batch.server.ts';
 
 const KEYS_AT_ONCE = 500;
 
 /**
  * Forgets what waits for review of a removed source: nobody has decided about it, so it is new when the source is added
- * again. What another source lists, too, continues to wait under that one's name.
+ * again. What another source lists, too, continues to wait under that one's name, and its rows stay, because they say
+ * which item it is. In the caller's transaction.
  */
 export async function forgetWaiting(db: WriteDb, source: string): Promise<void> {
+  await lockName(db, SOURCE_ITEMS);
   const waiting = await db
     .selectFrom('source_item')
     .innerJoin('inbox_entry', (join) =>
@@ -16,7 +20,20 @@ export async function forgetWaiting(db: WriteDb, source: string): Promise<void> 
     )
     .select('source_item.key')
     .where('source_item.source', '=', source)
+    .where('source_item.decision', 'is', null)
     .where('inbox_entry.kind', '=', 'new')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('source_item as credit')
+            .innerJoin('source as owner', 'owner.id', 'credit.source')
+            .select('credit.key')
+            .whereRef('credit.collection', '=', 'source_item.collection')
+            .whereRef('credit.itemId', '=', 'source_item.itemId')
+            .where('owner.removedAt', 'is', null),
+        ),
+      ),
+    )
     .execute();
   const keys = waiting.map(({ key }) => key);
   for (const some of chunks(keys)) {
