@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function noticeOf(checked: Awaited<ReturnType<typeof checkNow>>): URLSearchParams {
-  if (checked.outcome === 'failed') return new URLSearchParams({ problem: checked.problem });
+  if (checked.outcome === 'failed') return new URLSearchParams({ failed: '1' });
   if (checked.outcome !== 'checked') return new URLSearchParams({ checking: '1' });
   const counts = Object.entries(checked.result).filter(([, count]) => typeof count === 'number');
   return new URLSearchParams({

@@ -16,22 +16,17 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 /** `/admin/sources/{id}`: how a source is doing, and what can be done about it. */
 export async function loader(args: Route.LoaderArgs) {
   const asked = args.url.searchParams;
+  const source = await loadSource(args, args.params.id);
+  const notice: Record<string, string> = Object.fromEntries(
+    ['added', 'saved', 'checking', 'checked', 'new', 'changed', 'missing', 'taken', 'split'].flatMap(
+      (name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : []),
+    ),
+  );
+  // The reason is not in the address: a link must not make this page say anything.
+  const problem = asked.has('failed') ? source.checks[0]?.problem : null;
   return {
-    ...(await loadSource(args, args.params.id)),
-    notice: Object.fromEntries(
-      [
-        'added',
-        'saved',
-        'checking',
-        'checked',
-        'new',
-        'changed',
-        'missing',
-        'problem',
-        'taken',
-        'split',
-      ].flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])),
-    ) as Record<string, string>,
+    ...source,
+    notice: problem ? { ...notice, problem } : notice,
     siteTitle: readVisit(args).town.title,
   };
 }
