@@ -15,6 +15,8 @@ function interrupt(): void {
   interruption.abort();
 }
 
+// Output that nobody reads any longer, as after `| head`, ends the command like Ctrl-C.
+process.stdout.on('error', interrupt);
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
 

@@ -1,6 +1,7 @@
 /** What the commands for the town's sources work with. */
 import { pino } from 'pino';
 import { collections } from '#app/collections.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { readSettings } from '#app/settings.server.ts';
@@ -32,8 +33,11 @@ export function withSourceDesk<Result>(
 /** The source with this id, name or address. Throws CommandError if there is none, or several. */
 export async function requireSource({ read, clock }: SourceDesk, typed: string): Promise<Source> {
   const [source, ...others] = await findSourcesNamed(read, typed, clock);
-  if (!source) throw new CommandError(`There is no source '${typed}'. List them with: sources list`);
+  if (!source)
+    throw new CommandError(`There is no source '${typed}'. List them: ${commandLine('sources list')}`);
   if (others.length > 0)
-    throw new CommandError(`Several sources are named '${typed}'. Use their ids: sources list --json`);
+    throw new CommandError(
+      `Several sources are named '${typed}'. Use their ids: ${commandLine('sources list')} --json`,
+    );
   return source;
 }

@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ParsedSource } from '#app/sources/source-item.ts';
 import { typeCommand } from '../tests/operator.ts';
 import { listen } from '../tests/outbound-servers.ts';
 import { calendarOf, eventOf } from '../tests/parsed-sources.ts';
+
+const run = promisify(execFile);
 
 const feed =
   '<rss><channel><title>The Paper</title><item><guid>1</guid><title>Fish</title></item></channel></rss>';
@@ -99,6 +104,18 @@ test('R-37 an address is fetched only if it is allowed, and its charset is used'
   expect(lines[0]).toMatchObject({ title: 'Café', items: [{ link: `${server.url}x` }] });
   expect(lines[1]?.error).toBe('The server responded with status 410 (Gone)');
   expect(code).toBe(0);
+});
+
+test('Output that is cut off, as by head, ends the command without an error', async () => {
+  const names = Array.from({ length: 400 }, (_, index) => [
+    `${index}.xml`,
+    feed.replace('Fish', 'Fish '.repeat(50)),
+  ]);
+  await using folder = await folderWith(Object.fromEntries(names));
+  const script = fileURLToPath(new URL('belfry.ts', import.meta.url));
+  const line = `"${process.execPath}" "${script}" sources preview "${folder.path}" | head -n 1`;
+  const { stdout, stderr } = await run('sh', ['-c', line]);
+  expect([stdout.trim().split('\n').length, stderr]).toEqual([1, '']);
 });
 
 test('in a terminal, preview prints a summary', async () => {
