@@ -35,7 +35,7 @@ export type Batch = {
   rules: MatchRules;
 };
 
-/** `changed` counts items that the source describes differently, or lists again. */
+/** `changed` counts items that the source describes differently. */
 export type BatchOutcome = { added: NewItem[]; changed: number };
 
 /** Imports some items of a source; all or nothing, in the caller's transaction. */
@@ -112,20 +112,20 @@ function changeOf(
 async function addItems(db: WriteDb, { context, source }: Batch, added: NewItem[]): Promise<void> {
   if (added.length === 0) return;
   const now = context.now();
+  const ids = added.flatMap(({ similar }) => similar);
+  // What was discarded or deleted is no duplicate.
+  const names = await namedItems(db, context, source.feeds, ids);
   const decisions = new Map<string, SourceItemRow['decision']>();
-  for (const one of added) decisions.set(one.item.key, await decide(db, context, source, one));
+  for (const one of added) {
+    const similar = one.similar.filter((id) => names.has(id));
+    decisions.set(one.item.key, await decide(db, context, source, { ...one, similar }));
+  }
   const rows = added.map(({ item }) =>
     rowOf(source, item, now, { decision: decisions.get(item.key) ?? null }),
   );
   await db.insertInto('source_item').values(rows).execute();
   const waiting = added.filter(({ item }) => decisions.get(item.key) === null);
   if (waiting.length === 0) return;
-  const names = await namedItems(
-    db,
-    context,
-    source.feeds,
-    waiting.flatMap(({ similar }) => similar),
-  );
   const entries = waiting.map((one) => entryOf(source, one, now, names));
   await db.insertInto('inbox_entry').values(entries).execute();
 }

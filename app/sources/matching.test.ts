@@ -235,6 +235,17 @@ eachDatabase(
   },
 );
 
+eachDatabase('what was discarded holds up nothing similar', async ({ database }) => {
+  const town = await openTown(database);
+  await town.read('guide', concert('LOCATION:Grange'));
+  await town.context.write.deleteFrom('inbox_entry').execute();
+  await town.context.write.updateTable('source_item').set({ decision: 'discarded' }).execute();
+  await town.context.write.updateTable('source').set({ trust: 'publish' }).execute();
+  await town.read('choir', concert('LOCATION:Community Hall'));
+  expect(await town.waiting()).toEqual([]);
+  expect(await database.read.selectFrom('event').select('id').execute()).toHaveLength(1);
+});
+
 eachDatabase('later dates of an event follow the decision about it', async ({ database }) => {
   const town = openImporting(database);
   const { context } = town;

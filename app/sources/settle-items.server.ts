@@ -7,12 +7,9 @@ import {
   type SaveOutcome,
   type StoredItem,
 } from '#app/collection/collection.ts';
-import { parseItem } from '#app/content/parse-item.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import type { Editor } from '#app/drafts/editor.ts';
-import { rebaseDraft } from '#app/drafts/rebase-draft.server.ts';
-import { revised } from '#app/drafts/revise.server.ts';
 import { derivedId } from './derived-id.ts';
 import type { ImportContext } from './import-context.ts';
 import {
@@ -26,6 +23,7 @@ import {
 } from './item-changes.server.ts';
 import { endsAtOf, type Fields, siteOf, withWholeLinks } from './item-fields.server.ts';
 import { type Credit, listCredits, updateCredits } from './source-item-store.server.ts';
+import { takeFields } from './take-fields.server.ts';
 
 type Credits = [Credit, ...Credit[]];
 export type ItemPlace = { collection: string; itemId: string };
@@ -179,36 +177,6 @@ function compare(item: EditedItem, credits: Credits, siteUrl: string) {
 
 function pick(fields: Fields, changes: FieldChange[]): Fields {
   return Object.fromEntries(changes.map(({ field }) => [field, fields[field] ?? null]));
-}
-
-/** Saves the item with other values in some fields, for readers and in its draft of changes. */
-async function takeFields(
-  db: WriteDb,
-  { collections, siteUrl, town, now }: ImportContext,
-  place: ItemPlace,
-  item: EditedItem,
-  changes: FieldChange[],
-  by: Editor,
-): Promise<SaveOutcome<StoredItem>> {
-  const collection = collections[place.collection] as Collection;
-  const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  const whole = withWholeLinks({ ...item.input, ...values }, siteUrl);
-  const parsed = parseItem(collection, whole, { siteUrl, town, now: now() });
-  if (parsed.problems) return { kind: 'refused', problems: parsed.problems };
-  const { version, updatedAt, publishAt } = item;
-  const options = { now: now(), version, updatedAt, ...(publishAt === null ? {} : { publishAt }) };
-  return revised(db, collection, place.itemId, { by, now: options.now }, async (transaction) => {
-    const outcome = await collection.save(transaction, parsed.input, options);
-    if (outcome.kind === 'saved')
-      await rebaseDraft(transaction, collection, item, (draft) => ({
-        ...draft,
-        ...Object.fromEntries(
-          // What an editor is writing stays.
-          Object.entries(values).filter(([field]) => (draft[field] ?? null) === (item.input[field] ?? null)),
-        ),
-      }));
-    return outcome;
-  });
 }
 
 type Change = ItemPlace & {
