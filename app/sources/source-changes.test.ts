@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
+import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { SourceRow } from '#app/database/tables.ts';
 import { listRevisions } from '#app/drafts/revision-store.server.ts';
@@ -254,3 +255,14 @@ eachDatabase(
     expect(await importing.waiting()).toEqual([asked]);
   },
 );
+
+eachDatabase('a check without news makes no page outdated', async ({ database }) => {
+  const importing = openImporting(database);
+  for (const feeds of ['articles', 'events'] as const)
+    await importing.addSource({ id: feeds, feeds, trust: feeds === 'events' ? 'publish' : 'review' });
+  for (const feeds of ['articles', 'events'] as const) await importing.read(feeds, documents[feeds]);
+  const before = await readChangeCounters(database.read);
+  importing.setTime('2026-11-21T22:00:00Z');
+  for (const feeds of ['articles', 'events'] as const) await importing.read(feeds, documents[feeds]);
+  expect(await readChangeCounters(database.read)).toEqual(before);
+});
