@@ -141,3 +141,18 @@ test('search engines see what an item is based on', async () => {
     ],
   });
 });
+
+test('an event that is over was last confirmed when it began, at the latest', async () => {
+  await using site = await openSite();
+  await plantItem(site.write, 'events');
+  await plantSource(site.write, { id: 'library' });
+  const startAt = NOW - 3 * DAY_MS;
+  await plantSourceItem(site.write, {
+    collection: 'events',
+    itemId: 'a',
+    source: 'library',
+    key: '1',
+    startAt,
+  });
+  expect(textOf(await pageOf(site, 'events'))).toContain('Last confirmed November 17, 2026');
+});

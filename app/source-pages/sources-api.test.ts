@@ -37,6 +37,20 @@ test('a source is paused and resumed by its state', async () => {
   });
 });
 
+test('a source that is no longer checked is resumed by its state, too', async () => {
+  await using site = await openSourceSite();
+  const { id } = await jsonOf(await site.call('', 'POST', { address: `${site.server.url}paper.xml` }));
+  await site.write
+    .updateTable('source_state')
+    .set({ stopped: 'gone', failures: 1, nextAt: Number.MAX_SAFE_INTEGER })
+    .where('source', '=', id)
+    .execute();
+  expect(await jsonOf(await site.call(`/${id}`))).toMatchObject({ state: 'failing', nextCheckAt: null });
+  expect(await jsonOf(await site.call(`/${id}`, 'PATCH', { state: 'working' }))).toMatchObject({
+    state: 'working',
+  });
+});
+
 test('wrong fields are named with 422, unknown ones with 400, an address that is taken with 409', async () => {
   await using site = await openSourceSite();
   const address = `${site.server.url}paper.xml`;

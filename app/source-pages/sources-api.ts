@@ -97,7 +97,7 @@ async function change(args: Args): Promise<Response> {
     return problemResponse(409, { detail: 'The source was changed in the meantime. Send it again.' });
   if (changed.outcome === 'taken') return refuseAddress(changed.id);
   if (state === 'paused') await pauseSource(write, id);
-  if (state === 'working' && present.state === 'paused') {
+  if (state === 'working' && (present.state === 'paused' || present.stopped !== null)) {
     const resumed = await resumeSource(write, id, now);
     if (resumed.outcome === 'taken') return refuseAddress(resumed.id);
   }

@@ -452,3 +452,23 @@ function expectBetween(value: number, least: number, most: number): void {
   expect(value).toBeGreaterThanOrEqual(least);
   expect(value).toBeLessThanOrEqual(most);
 }
+
+eachDatabase('A source that is suddenly empty confirms nothing', async ({ database }) => {
+  await using checking = await openChecking(database);
+  const { write, check, pass } = checking;
+  const id = await checking.add('paper.example', { feeds: 'events' });
+  const confirmedAt = async () =>
+    (await write.selectFrom('source').select('confirmedAt').where('id', '=', id).executeTakeFirstOrThrow())
+      .confirmedAt;
+  checking.serve('paper.example', sending(calendarOf(eventOf('UID:1', 'DTSTART:20261128T200000Z'))));
+  await check();
+  const before = await confirmedAt();
+  expect(before).not.toBeNull();
+
+  checking.serve('paper.example', sending(calendarOf()));
+  for (const _ of ['read', 'unchanged']) {
+    pass(2 * HOUR_MS);
+    await check();
+    expect(await confirmedAt()).toBe(before);
+  }
+});

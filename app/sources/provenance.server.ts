@@ -33,9 +33,13 @@ export function provenanceOf(credits: Credit[], { now, clock }: When): Provenanc
   };
 }
 
-/** When the source listed it last, UTC epoch milliseconds. */
-function confirmedAtOf({ absentSince, confirmedAt }: Credit): number | null {
-  return absentSince ?? confirmedAt;
+/**
+ * When the source listed it last, UTC epoch milliseconds. Nobody looks whether events that have begun are still listed:
+ * for them it is their beginning at the latest.
+ */
+function confirmedAtOf({ absentSince, confirmedAt, startAt }: Credit): number | null {
+  const listedAt = absentSince ?? confirmedAt;
+  return listedAt === null || startAt === null ? listedAt : Math.min(listedAt, startAt);
 }
 
 /** The item's page at the source, otherwise the source's. Never an address that runs something. */

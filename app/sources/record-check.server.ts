@@ -184,7 +184,8 @@ async function confirm(
   current: { version: number; confirmedAt: number | null; site: string | null; at: number },
 ): Promise<void> {
   if (!isSuccess(report)) return;
-  const confirmedAt = Math.floor(current.at / HOUR_MS) * HOUR_MS;
+  const isEmptied = report.imported ? report.imported.isEmptied : state.emptiedAt !== null;
+  const confirmedAt = isEmptied ? current.confirmedAt : Math.floor(current.at / HOUR_MS) * HOUR_MS;
   const site = report.imported?.site ?? current.site;
   if (confirmedAt !== current.confirmedAt || site !== current.site)
     await db.updateTable('source').set({ confirmedAt, site }).where('id', '=', source.id).execute();
