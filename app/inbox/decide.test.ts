@@ -257,7 +257,7 @@ eachDatabase(
     });
     expect(split.summary).toBe('Separated the duplicates of “Winter market” (2 dates).');
     const apart = (await listStacks(write, all)).stacks;
-    expect(apart.map(({ title, size }) => [title, size])).toEqual([
+    expect(apart.map(({ title, size }) => [title, size]).toSorted()).toEqual([
       ['Market', 2],
       ['Winter market', 3],
     ]);
@@ -265,3 +265,14 @@ eachDatabase(
     expect(await readTables(write, INBOX)).toEqual(before);
   },
 );
+
+eachDatabase('two presses at the same moment publish once', async (t) => {
+  const { write } = t.database;
+  const source = await plantSource(write, 'Lake Transit');
+  const id = await plantEntry(write, { source, title: 'Ferry' });
+  const press = () => decide(contextOf(write), [id], { action: 'publish' });
+  const both = await Promise.all([press(), press()]);
+  expect(both.map(({ outcomes }) => outcomes[0]?.status).toSorted()).toEqual(['done', 'gone']);
+  expect(await collections.news.find(write, id)).toMatchObject({ version: 1 });
+  expect(await write.selectFrom('inbox_action').select('number').execute()).toHaveLength(1);
+});

@@ -11,9 +11,12 @@ async function openInbox(site: TestSite) {
   const lake = await plantSource(write, 'Lake Transit');
   const arts = await plantSource(write, 'Arts Council', { feeds: 'events' });
   const ferry = await plantEntry(write, { source: lake, title: 'Ferry' });
+  // Of two sources of the same rank, the first leads.
+  const later = { firstSeenAt: NOW + 1 };
   const bus = await plantEntry(write, {
     source: lake,
     title: 'Bus',
+    row: later,
     entry: { receivedAt: NOW - 8 * DAY_MS },
   });
   const markets: string[] = [];
@@ -200,4 +203,36 @@ test('Edit opens the form with what the source says; only saving it ends the rev
   expect(saved.headers.get('Location')).toBe(`/admin/news/${ferry}?saved=1`);
   expect(await titlesOf(site, admin)).toEqual(['Bus', 'Market']);
   expect(await site.page(`/news/${ferry}`)).toContain('Ferry, my words');
+});
+
+test('an item is merged into another that waits or is on the site, and a duplicate separated, by forms', async () => {
+  await using site = await openSite({ now: NOW });
+  const { ferry, bus, admin } = await openInbox(site);
+  await site.post(`/admin/inbox/${ferry}/publish`, {}, admin);
+  await plantEntry(site.write, { source: 'lake-transit', title: 'Train' });
+  const html = await textOf(site.fetch(`/admin/inbox/${bus}/merge`, { headers: admin }));
+  expect([...html.matchAll(/> into (\w+)</g)].map(([, title]) => title)).toEqual(['Train', 'Ferry']);
+  const found = await textOf(site.fetch(`/admin/inbox/${bus}/merge?q=Ferr`, { headers: admin }));
+  expect([...found.matchAll(/> into (\w+)</g)].map(([, title]) => title)).toEqual(['Ferry']);
+  const merge = (into: string) => site.post(`/admin/inbox/${bus}/merge`, { into }, admin);
+  const refused = await merge(bus);
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('This is the same item.'),
+  ]);
+  expect((await merge('')).status).toBe(400);
+  expect(await redirectOf(merge(ferry))).toBe('/admin/inbox?done=ID');
+  expect(await titlesOf(site, admin)).toEqual(['Train', 'Market']);
+  expect(await redirectOf(site.post('/admin/inbox/undo', {}, admin))).toBe('/admin/inbox?undone=1');
+  const trainId =
+    /data-row="([^"]+)" id="row-[^"]+" tabindex="-1" aria-labelledby="title-[^"]+">(?:(?!data-row).)*Train/s;
+  const id = trainId.exec(await site.page('/admin/inbox', admin))?.[1] ?? '';
+  await site.post(`/admin/inbox/${bus}/merge`, { into: id }, admin);
+  const page = await textOf(site.fetch('/admin/inbox', { headers: admin }));
+  expect(page).toContain('Not a duplicate');
+  const duplicate = /name="duplicate" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  expect(await redirectOf(site.post(`/admin/inbox/${id}/split`, { duplicate }, admin))).toBe(
+    '/admin/inbox?done=ID',
+  );
+  expect((await titlesOf(site, admin)).toSorted()).toEqual(['Bus', 'Market', 'Train']);
 });

@@ -3,10 +3,11 @@ import { readVisit } from '#app/context.ts';
 import { listSources } from '#app/sources/read-sources.server.ts';
 import { healthMeanings, healthNames, type Source } from '#app/sources/source.ts';
 import { countPublished } from '#app/sources/source-history.server.ts';
+import { formatAgo } from '#app/time/time-ago.ts';
 import { formatShortDate, startOfToday } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { badgeOf, needsAttention } from './health-badge.server.ts';
-import { describeAge, feedsWords, trustWords } from './source-words.ts';
+import { feedsWords, trustWords } from './source-words.ts';
 
 const PATH = '/admin/sources';
 const WEEK_DAYS = 7;
@@ -61,7 +62,7 @@ function rowOf(source: Source, town: Town, now: number, number: Intl.NumberForma
     badge: badgeOf(state),
     feeds: feedsWords[feeds],
     trust: trustWords[trust],
-    checked: lastCheckAt === null ? 'Not yet' : describeAge(lastCheckAt, now, town),
+    checked: lastCheckAt === null ? 'Not yet' : formatAgo(lastCheckAt, now, town),
     added: number.format(addedThisWeek),
   };
 }

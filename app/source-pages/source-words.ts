@@ -56,23 +56,6 @@ export function intervalChoices(present: string): Choice[] {
     .map((each) => ({ value: String(each), label: describeInterval(each) }));
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** How long ago, in words; the date if that was more than six days ago. */
-export function describeAge(instant: number, now: number, town: Town): string {
-  const ms = Math.max(0, now - instant);
-  if (ms < MINUTE) return 'Just now';
-  if (ms < HOUR) return counted(Math.floor(ms / MINUTE), 'minute');
-  if (ms < 24 * HOUR) return counted(Math.floor(ms / HOUR), 'hour');
-  const days = Math.floor(ms / (24 * HOUR));
-  return days <= 6 ? counted(days, 'day') : formatShortDate(instant, town);
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
-}
-
 /** 'Today, 2:10 PM', 'Yesterday, 8:10 PM', or the date. */
 export function describeTime(instant: number, now: number, town: Town): string {
   const today = startOfToday(now, town.timeZone);
