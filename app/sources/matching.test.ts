@@ -7,6 +7,7 @@ import { calendarOf, eventOf } from '../../tests/parsed-sources.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { type Comparable, findSame, type MatchRules } from './matching.server.ts';
 import { mergeItems, splitItem } from './merge-items.server.ts';
+import { removeSource } from './source-store.server.ts';
 
 const noRules: MatchRules = { isNever: () => false, titleOf: (key) => key, venueOf: (key) => key };
 
@@ -234,6 +235,20 @@ eachDatabase(
     ]);
   },
 );
+
+eachDatabase('an event whose first source was removed still belongs to the other', async ({ database }) => {
+  const town = await openTown(database);
+  const { context } = town;
+  await town.read('guide', concert('LOCATION:Grange'));
+  await town.read('choir', concert('LOCATION:Grange'));
+  await removeSource(context.write, 'guide', context.now());
+  const [entry] = await town.waiting();
+  const input = collections.events.schema.parse(JSON.parse(entry?.item ?? ''));
+  await collections.events.save(context.write, input, { now: context.now() });
+  await town.read('choir', concert('LOCATION:Town hall'));
+  const [change] = await town.waiting();
+  expect(JSON.parse(change?.changes ?? '')).toMatchObject([{ field: 'eventLocation', locked: false }]);
+});
 
 eachDatabase('what was discarded holds up nothing similar', async ({ database }) => {
   const town = await openTown(database);
