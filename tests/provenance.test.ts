@@ -60,7 +60,7 @@ test.each([
     'news',
     'published by The Hollow Ledger. Also from Carver Library <b>& and Hollow Arts Council. Last confirmed today. ',
   ],
-  ['events', 'SourcesCarver Library <b>& and Hollow Arts Council Last confirmed today'],
+  ['events', 'SourcesCarver Library <b>& and Hollow Arts CouncilLast confirmed today'],
 ] as const)(
   '%s: the page names all sources with links, and when the item was last confirmed',
   async (name, said) => {

@@ -18,7 +18,8 @@ export function ItemSourcesPanel({ name, id, sources }: PanelProps) {
       <ul className="agate">
         {credits.map(({ source, name: title, link }) => (
           <li key={source}>
-            <Link to={`/admin/sources/${source}`}>{title}</Link>{' '}
+            <Link to={`/admin/sources/${source}`}>{title}</Link>
+            {link ? ' · ' : null}
             {link ? (
               <a href={link} target="_blank" rel="noopener noreferrer">
                 Its page there<span className="vh"> (opens in a new tab)</span>

@@ -192,7 +192,12 @@ function EventSource({ event, provenance, isOwn }: Pick<Facts, 'event' | 'proven
         ) : (
           <ExternalLink href={event.link}>{siteNameOf(event.link)}</ExternalLink>
         )}
-        {confirmed ? <span className="small muted"> Last confirmed {confirmed}</span> : null}
+        {confirmed ? (
+          <>
+            <br />
+            <span className="small muted">Last confirmed {confirmed}</span>
+          </>
+        ) : null}
       </dd>
     </>
   );

@@ -1,5 +1,4 @@
 import type { Provenance } from '#app/content/provenance.ts';
-import { CreditList } from '#app/content/provenance-line.tsx';
 import type { TownClock } from '#app/time/town-time.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EventCard } from './event.ts';
@@ -17,13 +16,12 @@ export function UnconfirmedNotice({
 }) {
   const { credits, confirmed, isUnconfirmed } = provenance;
   if (!isUnconfirmed || event.status === 'cancelled') return null;
+  const names = new Intl.ListFormat('en-US').format(credits.map(({ name }) => name));
   return (
     <div className="alert is-warning">
       <Icon name="warning" />
       <p>
-        Unconfirmed: <CreditList credits={credits} /> no longer {credits.length > 1 ? 'list' : 'lists'} this
-        event
-        {confirmed ? ` (last confirmed ${confirmed})` : null}.
+        {`Unconfirmed: ${names} no longer ${credits.length > 1 ? 'list' : 'lists'} this event${confirmed ? ` (last confirmed ${confirmed})` : ''}.`}
       </p>
     </div>
   );
