@@ -15,11 +15,10 @@ export function InboxRow({ row, problem }: RowProps) {
   const heading = `title-${id}`;
   return (
     <li data-section={section} data-row={id} id={`row-${id}`} tabIndex={-1} aria-labelledby={heading}>
+      <PickRow id={id} title={title} />
       <div>
         <p className="meta">
-          <span className="kicker">
-            <PickRow id={id} title={title} /> {isChange ? 'Source changed' : kind}
-          </span>
+          <span className="kicker">{isChange ? 'Source changed' : kind}</span>
           <span>{source}</span>
           <time dateTime={machineTime}>{arrived}</time>
         </p>

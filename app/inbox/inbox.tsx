@@ -40,7 +40,10 @@ export default function Inbox({ loaderData: page }: Route.ComponentProps) {
           <Link to="/admin/sources">View sources</Link>
         </NoData>
       ) : (
-        <InboxList page={page} key={`${page.filterQuery} ${page.isFirst}`} />
+        <>
+          <InboxList page={page} key={`${page.filterQuery} ${page.isFirst}`} />
+          <DecideAll page={page} />
+        </>
       )}
     </div>
   );
@@ -72,54 +75,57 @@ const ages = [
   ['30', 'at least 30 days ago'],
 ] as const;
 
-/** Filters by source and age, and decisions about everything that matches. */
-function MoreFilters({ page: { filter, sources, matching, filterQuery } }: { page: InboxPage }) {
-  const query = filterQuery ? `&${filterQuery}` : '';
+/** Filters by source and age. */
+function MoreFilters({ page: { filter, sources } }: { page: InboxPage }) {
   return (
-    <div className="cluster between">
-      <Form method="get" action="/admin/inbox" className="cluster">
-        {filter.show === 'all' ? null : <input type="hidden" name="show" value={filter.show} />}
-        <select
-          className="input"
-          name="source"
-          aria-label="Source"
-          defaultValue={filter.source ?? ''}
-          key={filter.source}
-        >
-          <option value="">All sources</option>
-          {sources.map(({ id, name, count }) => (
-            <option value={id} key={id}>
-              {name} ({count})
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          name="older"
-          aria-label="Arrived"
-          defaultValue={String(filter.older ?? '')}
-          key={`older ${filter.older}`}
-        >
-          {ages.map(([days, label]) => (
-            <option value={days} key={days}>
-              Arrived {label}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="button">
-          Filter
-        </button>
-      </Form>
-      {matching > 1 ? (
-        <p className="cluster">
-          <Link className="button button--small" to={`/admin/inbox/all?do=publish${query}`}>
-            Publish all {matching}…
-          </Link>
-          <Link className="button button--small button--danger" to={`/admin/inbox/all?do=discard${query}`}>
-            Discard all {matching}…
-          </Link>
-        </p>
-      ) : null}
-    </div>
+    <Form method="get" action="/admin/inbox" className="cluster">
+      {filter.show === 'all' ? null : <input type="hidden" name="show" value={filter.show} />}
+      <select
+        className="input"
+        name="source"
+        aria-label="Source"
+        defaultValue={filter.source ?? ''}
+        key={filter.source}
+      >
+        <option value="">All sources</option>
+        {sources.map(({ id, name, count }) => (
+          <option value={id} key={id}>
+            {name} ({count})
+          </option>
+        ))}
+      </select>
+      <select
+        className="input"
+        name="older"
+        aria-label="Arrived"
+        defaultValue={String(filter.older ?? '')}
+        key={`older ${filter.older}`}
+      >
+        {ages.map(([days, label]) => (
+          <option value={days} key={days}>
+            Arrived {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button">
+        Filter
+      </button>
+    </Form>
+  );
+}
+
+/** Decisions about everything that matches. They ask first. */
+function DecideAll({ page: { matching, filterQuery } }: { page: InboxPage }) {
+  const query = filterQuery ? `&${filterQuery}` : '';
+  if (matching < 2) return null;
+  return (
+    <p className="cluster">
+      <Link className="button button--small" to={`/admin/inbox/all?do=publish${query}`}>
+        Publish all {matching}…
+      </Link>
+      <Link className="button button--small button--danger" to={`/admin/inbox/all?do=discard${query}`}>
+        Discard all {matching}…
+      </Link>
+    </p>
   );
 }
