@@ -5,6 +5,7 @@ import { collections, type NounName } from '#app/collections.server.ts';
 import { addPictureRow } from '#app/media/picture-store.server.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
+import { plantSource } from '../tests/plant-source.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { hashOfDatabase } from '../tests/whole-database.ts';
 import { openRouteFinder, routeTable, siteRoutes } from './route-table.ts';
@@ -169,7 +170,7 @@ function callsOf(pattern: string) {
 }
 
 /** What only editors can read. Pictures may belong to drafts. */
-const EDITORS_ONLY = /^\/api\/v1\/(trash$|pictures|\w+\/\{id\}\/revisions)/;
+const EDITORS_ONLY = /^\/api\/v1\/(trash$|pictures|sources|inbox|\w+\/\{id\}\/revisions)/;
 
 test('R-16 no API call writes, or reads what is not public, without the administrator, a token or the account’s owner, and nothing changes', async () => {
   const town = await openTown();
@@ -198,7 +199,8 @@ test('R-16 no API call writes, or reads what is not public, without the administ
       }
     }
   }
-  expect(refused).toBe(5 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6);
+  const sourcesAndInbox = 7 * 7 + 3 * 6;
+  expect(refused).toBe(5 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6 + sourcesAndInbox);
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });
 
@@ -217,6 +219,7 @@ function apiCall(verb: string, headers: Record<string, string>): RequestInit {
 test('R-16 the administrator can use every route', async () => {
   await using site = await openSite();
   await plantOneOfEach(site);
+  await plantSource(site.write, { id: 'i1' });
   const admin = await site.asAdmin();
   for (const { pattern } of pages.filter(({ pattern }) => pattern.startsWith('admin'))) {
     const response = await site.fetch(addressOf(pattern), { headers: admin });
