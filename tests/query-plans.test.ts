@@ -14,6 +14,7 @@ import { findNextPublication, listPublished, listSourceNames } from '#app/conten
 import type { Dialect } from '#app/database/capabilities.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
 import { listUnpublished } from '#app/drafts/item-version-store.server.ts';
 import { listLastEditors, listRevisions, pageOfRevisions } from '#app/drafts/revision-store.server.ts';
 import { countTrash, listTrash } from '#app/drafts/trash-store.server.ts';
@@ -25,12 +26,13 @@ import {
   listOngoingEvents,
   listUpcomingEvents,
 } from '#app/events/event-store.server.ts';
+import { countStacks, listStacks } from '#app/inbox/inbox-store.server.ts';
 import { listPictures } from '#app/media/picture-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
 import { listUnconfirmed, loadProvenance } from '#app/sources/provenance.server.ts';
-import { countPublished } from '#app/sources/source-history.server.ts';
+import { countPublished, listMerged } from '#app/sources/source-history.server.ts';
 import { countPoll } from '#app/votes/vote-count.server.ts';
 import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
@@ -76,6 +78,8 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'events of a place for a calendar': (db) =>
     listCalendarEvents(db, { from: byDate.sort, since: byDate.sort - 10, place: 'Town Hall' }),
   'events that no source lists any longer': listUnconfirmed,
+  'a page of the inbox': (db) => listStacks(db, { ...inbox, limit: 10 }),
+  'the items of a source that were merged': (db) => listMerged(db, 's', 10),
   'how much of this week’s imports was published': (db) => countPublished(db, byDate.sort),
   'where an item comes from': (db) =>
     loadProvenance(
@@ -154,21 +158,32 @@ test('a page by number begins at a complete key, even if many items have the sam
     expect(plan[0]?.detail).toBe('SEARCH event USING INDEX event_soonest ((eventDate,id)>(?,?))');
   }));
 
-test('the trash is counted without reading what its items contain', () =>
-  withSqlite(async ({ database: { read } }) => {
-    const seen: RootOperationNode[] = [];
-    await countTrash(watched(read, seen, []), 0);
-    const query = (read as WriteDb)
-      .getExecutor()
-      .compileQuery(seen[0] as RootOperationNode, { queryId: 'plan' });
-    const plan = await run<{ detail: string }>(read as WriteDb, {
-      ...query,
-      sql: `explain query plan ${query.sql}`,
-    });
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      'SCAN trash_item USING COVERING INDEX trash_item_counts',
-    ]);
-  }));
+const inbox = { filter: { show: 'all' }, now: byDate.sort } as const;
+
+const counts: Record<string, { count: (db: ReadDb) => Promise<unknown>; index: string }> = {
+  'the trash is': { count: (db) => countTrash(db, 0), index: 'trash_item_counts' },
+  'what waits in the inbox is': { count: (db) => countWaiting(db, 0), index: 'inbox_entry_counted' },
+  'what each filter of the inbox shows is': {
+    count: (db) => countStacks(db, inbox),
+    index: 'inbox_entry_counted',
+  },
+};
+
+for (const [what, { count, index }] of Object.entries(counts))
+  test(`${what} counted without reading what the items contain`, () =>
+    withSqlite(async ({ database: { read } }) => {
+      const seen: RootOperationNode[] = [];
+      await count(watched(read, seen, []));
+      const query = (read as WriteDb)
+        .getExecutor()
+        .compileQuery(seen[0] as RootOperationNode, { queryId: 'plan' });
+      const plan = await run<{ detail: string }>(read as WriteDb, {
+        ...query,
+        sql: `explain query plan ${query.sql}`,
+      });
+      const table = index.replace(/_count(s|ed)$/, '');
+      expect(plan.map(({ detail }) => detail)).toEqual([`SCAN ${table} USING COVERING INDEX ${index}`]);
+    }));
 
 /** Enough for a third page of each list: without one, only the segments would be queried. */
 async function plant(write: WriteDb): Promise<void> {

@@ -31,3 +31,27 @@ test('the navigation and the Overview say how much waits in the inbox', async ()
   expect(panel).toContain('The Hollow &lt;b&gt;Ledger');
   expect(panel).not.toContain('Story a');
 });
+
+test('however many dates an event has, the Overview counts and lists what else waits', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  await plantSource(site.write, { id: 'ledger' });
+  for (const itemId of ['a', 'b', 'c', 'd'])
+    await plantEntry(site.write, {
+      ...{ source: 'ledger', collection: 'news', itemId, title: `Story ${itemId}` },
+      receivedAt: NOW - 86_400_000,
+    });
+  for (let date = 0; date < 250; date++)
+    await plantEntry(site.write, {
+      ...{ source: 'ledger', collection: 'events', itemId: `${date}`, title: `Yoga ${date}`, stack: 'yoga' },
+      ...{ startAt: NOW + date * 86_400_000, receivedAt: NOW - 60_000 },
+    });
+  const html = await site.page('/admin', admin);
+  expect(html).toMatch(/<a [^>]*href="\/admin\/inbox"[^>]*>Review all 5 items<\/a>/);
+  const panel = /aria-labelledby="waiting".*?<\/section>/s.exec(html)?.[0] ?? '';
+  expect([...panel.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)).toEqual([
+    'Yoga 0',
+    'Story a',
+    'Story b',
+  ]);
+});

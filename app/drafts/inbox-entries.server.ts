@@ -1,5 +1,4 @@
 /** What the code below the inbox knows about it: when the review of an item ends, and how much waits. */
-import { sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
 /** `new`: only what waits to be added. `any`: also changes at the source of an item that exists. */
@@ -37,12 +36,11 @@ export async function endReview(
 
 /** How many decisions wait in the inbox at `now`; the dates of one event are one. Snoozed ones don't count. */
 export async function countWaiting(db: ReadDb, now: number): Promise<number> {
-  const row = await db
-    .selectFrom('inbox_entry')
-    .select(sql<number>`count(distinct stack)`.as('count'))
-    .where((where) => where.or([where('snoozedUntil', 'is', null), where('snoozedUntil', '<=', now)]))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const rows = await waitingAt(db, now)
+    .select(({ fn }) => fn.count('stack').distinct().as('count'))
+    .groupBy(['source', 'kind', 'collection'])
+    .execute();
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 /** A decision that waits: `title` is that of its first item, `source` the name of the source that it is from. */
@@ -54,20 +52,44 @@ export type Waiting = {
   receivedAt: number;
 };
 
-/** As many entries as are looked at for what arrived last: the dates of one event arrive together. */
-const LOOKED_AT = 200;
-
 /** The decisions that wait at `now`, those that arrived last first. `receivedAt` is UTC epoch milliseconds. */
-export async function listNewestWaiting(db: ReadDb, now: number, most: number): Promise<Waiting[]> {
-  const rows = await db
-    .selectFrom('inbox_entry')
-    .innerJoin('source', 'source.id', 'inbox_entry.source')
-    .select(['stack', 'collection', 'title', 'source.name as source', 'receivedAt'])
-    .where((where) => where.or([where('snoozedUntil', 'is', null), where('snoozedUntil', '<=', now)]))
+export function listNewestWaiting(db: ReadDb, now: number, most: number): Promise<Waiting[]> {
+  // Grouped in the order of the index `inbox_entry_counted`, which has all of these columns.
+  const newest = waitingAt(db, now)
+    .select(({ fn }) => ['source', 'kind', 'collection', 'stack', fn.max('receivedAt').as('receivedAt')])
+    .groupBy(['source', 'kind', 'collection', 'stack'])
     .orderBy('receivedAt', 'desc')
-    .orderBy('inbox_entry.id', 'desc')
-    .limit(LOOKED_AT)
+    .orderBy('stack')
+    .limit(most)
+    .as('newest');
+  return db
+    .selectFrom(newest)
+    .innerJoin('source', 'source.id', 'newest.source')
+    .innerJoin('inbox_entry as first', (join) =>
+      join.on('first.id', '=', ({ selectFrom }) =>
+        selectFrom('inbox_entry')
+          .select('id')
+          .whereRef('stack', '=', 'newest.stack')
+          .whereRef('kind', '=', 'newest.kind')
+          .orderBy('startAt')
+          .orderBy('id')
+          .limit(1),
+      ),
+    )
+    .select([
+      'newest.stack',
+      'newest.collection',
+      'first.title',
+      'source.name as source',
+      'newest.receivedAt',
+    ])
+    .orderBy('newest.receivedAt', 'desc')
+    .orderBy('newest.stack')
     .execute();
-  const byStack = Map.groupBy(rows, ({ stack }) => stack);
-  return [...byStack.values()].flatMap(([first]) => first ?? []).slice(0, most);
+}
+
+function waitingAt(db: ReadDb, now: number) {
+  return db
+    .selectFrom('inbox_entry')
+    .where((where) => where.or([where('snoozedUntil', 'is', null), where('snoozedUntil', '<=', now)]));
 }

@@ -1,6 +1,7 @@
 /** The record of decisions. */
-import { type RawBuilder, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { Tables } from '#app/database/tables.ts';
 import type { Editor } from '#app/drafts/editor.ts';
 import { formatDate, formatTime } from '#app/time/town-time.ts';
 import { type Action, type Decision, sayDone } from './decision.ts';
@@ -44,9 +45,10 @@ export async function findSummary(db: ReadDb, batch: string, by: Editor): Promis
 }
 
 /** Decisions of this editor. */
-export function isBy(editor: Editor): RawBuilder<boolean> {
+export function isBy(editor: Editor) {
   const name = nameOf(editor);
-  return name === null ? sql<boolean>`"by" is null` : sql<boolean>`"by" = ${name}`;
+  return (action: ExpressionBuilder<Tables, 'inbox_action'>): Expression<SqlBool> =>
+    name === null ? action('by', 'is', null) : action('by', '=', name);
 }
 
 function nameOf({ userId, token }: Editor): string | null {

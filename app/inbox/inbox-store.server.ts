@@ -1,5 +1,5 @@
 /** What waits in the inbox. Entries that are decided together, such as the dates of a weekly market, are one stack. */
-import { type RawBuilder, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { CollectionName } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import {
@@ -9,7 +9,7 @@ import {
   paginate,
   readCursor,
 } from '#app/database/paginate.server.ts';
-import type { InboxEntryRow } from '#app/database/tables.ts';
+import type { InboxEntryRow, Tables } from '#app/database/tables.ts';
 import { arrivedUntil, type InboxFilter, type Part, parts, type Show } from './inbox-filter.ts';
 
 export const entryColumns = [
@@ -81,7 +81,7 @@ export function listEntries(
   const query = db
     .selectFrom('inbox_entry')
     .select(entryColumns)
-    .where(matches('inbox_entry', { filter: { show: 'all' }, now }))
+    .where(matches({ filter: { show: 'all' }, now }))
     .$if(collection !== undefined, (entries) => entries.where('collection', '=', collection ?? ''));
   return paginate(query, entryOrder, request);
 }
@@ -103,7 +103,15 @@ export async function listStackIds(db: ReadDb, ids: readonly string[], now: numb
     .select('other.id')
     .distinct()
     .where('one.id', 'in', ids)
-    .where(sql<boolean>`(${isSnoozed('one', now)}) = (${isSnoozed('other', now)})`)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('one.snoozedUntil', '>', now), eb('other.snoozedUntil', '>', now)]),
+        and([
+          or([eb('one.snoozedUntil', 'is', null), eb('one.snoozedUntil', '<=', now)]),
+          or([eb('other.snoozedUntil', 'is', null), eb('other.snoozedUntil', '<=', now)]),
+        ]),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -117,7 +125,7 @@ export async function listMatching(
   const rows = await db
     .selectFrom('inbox_entry')
     .select('id')
-    .where(matches('inbox_entry', asked))
+    .where(matches(asked))
     .where('receivedAt', '<=', until)
     .orderBy('receivedAt')
     .orderBy('id')
@@ -131,22 +139,15 @@ export async function countStacks(
   db: ReadDb,
   { filter, now }: Asked,
 ): Promise<{ shows: Record<Show, number>; sources: { id: string; name: string; count: number }[] }> {
-  const rows = await db
-    .selectFrom('inbox_entry')
-    .select(['kind', 'collection', 'source'])
-    .select(sql<number>`case when ${isSnoozed('inbox_entry', now)} then 1 else 0 end`.as('snoozed'))
-    .select(sql<number>`count(distinct stack)`.as('count'))
-    .groupBy(['kind', 'collection', 'source', 'snoozed'])
-    .$if(filter.older !== undefined, (entries) =>
-      entries.where('receivedAt', '<=', arrivedUntil(filter, now) ?? 0),
-    )
-    .execute();
-  const counts = rows.map((row) => ({
-    ...row,
-    count: Number(row.count),
-    snoozed: Number(row.snoozed) === 1,
-  }));
-  const sum = (isCounted: (row: (typeof counts)[number]) => boolean) =>
+  const [waiting, snoozed] = await Promise.all([
+    countBySource(db, { filter: { ...filter, show: 'all' }, now }),
+    countBySource(db, { filter: { ...filter, show: 'snoozed' }, now }),
+  ]);
+  const counts: Counted[] = [
+    ...waiting.map((row) => ({ ...row, snoozed: false })),
+    ...snoozed.map((row) => ({ ...row, snoozed: true })),
+  ];
+  const sum = (isCounted: (row: Counted) => boolean) =>
     counts.reduce((total, row) => total + (isCounted(row) ? row.count : 0), 0);
   const ofSource = ({ source }: { source: string }) =>
     filter.source === undefined || source === filter.source;
@@ -169,7 +170,24 @@ export async function countStacks(
   };
 }
 
-type Counted = { kind: 'new' | 'change'; collection: string; snoozed: boolean };
+type Counted = {
+  kind: 'new' | 'change';
+  collection: string;
+  source: string;
+  snoozed: boolean;
+  count: number;
+};
+
+/** From the index `inbox_entry_counted` alone, in its order: entries are large, and each visit of the inbox counts. */
+async function countBySource(db: ReadDb, { filter: { show, older }, now }: Asked) {
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .select(({ fn }) => ['source', 'kind', 'collection', fn.count('stack').distinct().as('count')])
+    .where(matches({ filter: { show, older }, now }))
+    .groupBy(['source', 'kind', 'collection'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
 
 function isShown({ kind, collection, snoozed }: Counted, show: Show): boolean {
   if (snoozed || show === 'snoozed') return snoozed && show === 'snoozed';
@@ -182,55 +200,61 @@ function namesOf(db: ReadDb, ids: string[]): Promise<{ id: string; name: string 
   return db.selectFrom('source').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute();
 }
 
-/** The first entry of each stack of a part. */
+/**
+ * The first entry of each stack of a part. The subquery names no column but those of the index of stacks: without
+ * statistics, both databases would use another index, and PostgreSQL would join what `not exists` says, which took
+ * minutes. Entries of a stack are of one source and collection.
+ */
 function firstEntries(db: ReadDb, part: Part, asked: Asked) {
+  const {
+    filter: { show, older },
+    now,
+  } = asked;
   return db
     .selectFrom('inbox_entry')
     .select(entryColumns)
-    .where(matches('inbox_entry', asked))
+    .where(matches(asked))
     .where(isOfPart(part))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('inbox_entry as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.stack', '=', 'inbox_entry.stack')
-            .whereRef('earlier.kind', '=', 'inbox_entry.kind')
-            .where(
-              sql<boolean>`(earlier."startAt", earlier."id") < (inbox_entry."startAt", inbox_entry."id")`,
-            )
-            .where(matches('earlier', asked)),
-        ),
-      ),
+    .where('inbox_entry.id', '=', ({ selectFrom }) =>
+      selectFrom('inbox_entry as one')
+        .select('one.id')
+        .whereRef('one.stack', '=', 'inbox_entry.stack')
+        .whereRef('one.kind', '=', 'inbox_entry.kind')
+        .where(matches({ filter: { show: show === 'snoozed' ? show : 'all', older }, now }, 'one'))
+        .orderBy('one.startAt')
+        .orderBy('one.id')
+        .limit(1),
     );
 }
 
-function isOfPart(part: Part): RawBuilder<boolean> {
-  if (part === 'changes') return sql<boolean>`"kind" = 'change'`;
-  return part === 'stories'
-    ? sql<boolean>`"kind" = 'new' and "collection" <> 'events'`
-    : sql<boolean>`"kind" = 'new' and "collection" = 'events'`;
+// biome-ignore lint/suspicious/noExplicitAny: the table may have an alias
+type Entries = ExpressionBuilder<any, any>;
+
+function isOfPart(part: Part) {
+  return (entry: ExpressionBuilder<Tables, 'inbox_entry'>): Expression<SqlBool> => {
+    if (part === 'changes') return entry('kind', '=', 'change');
+    return entry('kind', '=', 'new').and('collection', part === 'stories' ? '<>' : '=', 'events');
+  };
 }
 
 /** Whether the row of that table or alias matches the filter. */
-function matches(table: string, { filter, now }: Asked): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
+function matches({ filter, now }: Asked, table = 'inbox_entry') {
   const { show, source } = filter;
   const until = arrivedUntil(filter, now);
-  const conditions = [
-    show === 'snoozed' ? isSnoozed(table, now) : sql<boolean>`not (${isSnoozed(table, now)})`,
-    ...(show === 'changes' ? [sql`${column('kind')} = 'change'`] : []),
-    ...(show === 'articles' || show === 'news' || show === 'events'
-      ? [sql`${column('kind')} = 'new' and ${column('collection')} = ${show}`]
-      : []),
-    ...(source === undefined ? [] : [sql`${column('source')} = ${source}`]),
-    ...(until === undefined ? [] : [sql`${column('receivedAt')} <= ${until}`]),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-}
-
-function isSnoozed(table: string, now: number): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(${sql.ref(`${table}.snoozedUntil`)}, 0) > ${now}`;
+  return (entry: Entries): Expression<SqlBool> => {
+    const snoozed = `${table}.snoozedUntil`;
+    return entry.and([
+      show === 'snoozed'
+        ? entry(snoozed, '>', now)
+        : entry.or([entry(snoozed, 'is', null), entry(snoozed, '<=', now)]),
+      ...(show === 'changes' ? [entry(`${table}.kind`, '=', 'change')] : []),
+      ...(show === 'articles' || show === 'news' || show === 'events'
+        ? [entry(`${table}.kind`, '=', 'new'), entry(`${table}.collection`, '=', show)]
+        : []),
+      ...(source === undefined ? [] : [entry(`${table}.source`, '=', source)]),
+      ...(until === undefined ? [] : [entry(`${table}.receivedAt`, '<=', until)]),
+    ]);
+  };
 }
 
 async function withSizes(
@@ -247,7 +271,7 @@ async function withSizes(
       'in',
       entries.map(({ stack }) => stack),
     )
-    .where(matches('inbox_entry', asked))
+    .where(matches(asked))
     .groupBy(['stack', 'kind'])
     .execute();
   const sizes = new Map(rows.map((row) => [`${row.kind} ${row.stack}`, row]));

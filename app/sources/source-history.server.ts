@@ -74,13 +74,10 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
       .where('source', '=', source)
       .where('mergedAt', 'is not', null)
       .orderBy('mergedAt', 'desc')
-      .orderBy('key')
+      .orderBy('key', 'desc')
       .limit(limit)
       .execute();
-    const others = await listOthers(
-      read,
-      rows.map(({ itemId }) => itemId),
-    );
+    const others = await listOthers(read, rows);
     return rows.map(({ ownId, collection, itemId, fields, mergedAt, mergedBy }) => ({
       ownId,
       title: titleIn(fields),
@@ -96,13 +93,14 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
 }
 
 /** The items that the ids belonged to before anything was merged into them. */
-async function listOthers(db: ReadDb, ids: string[]) {
-  if (ids.length === 0) return new Map<string, { title: string; source: string }>();
+async function listOthers(db: ReadDb, merged: { collection: string; itemId: string }[]) {
+  if (merged.length === 0) return new Map<string, { title: string; source: string }>();
   const rows = await db
     .selectFrom('source_item')
     .innerJoin('source', 'source.id', 'source_item.source')
     .select(['collection', 'ownId', 'fields', 'source.name'])
-    .where('ownId', 'in', [...new Set(ids)])
+    .where('collection', 'in', [...new Set(merged.map(({ collection }) => collection))])
+    .where('ownId', 'in', [...new Set(merged.map(({ itemId }) => itemId))])
     .execute();
   return new Map(
     rows.map(({ collection, ownId, fields, name }) => [

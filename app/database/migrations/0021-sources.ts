@@ -73,6 +73,8 @@ export function createSources(dialect: Dialect): Migration {
     'create unique index "source_item_own" on "source_item" ("collection", "ownId")',
     'create index "source_item_same" on "source_item" ("collection", "day", "titleKey")',
     'create index "source_item_unconfirmed" on "source_item" ("startAt") where "unconfirmed" = 1',
+    'create index "source_item_merged" on "source_item" ("source", "mergedAt", "key") where "mergedAt" is not null',
+    'create index "source_item_latest" on "source_item" ("source", "decision", "firstSeenAt")',
     'create index "source_item_series" on "source_item" ("source", "series", "decision")',
     'create index "source_item_recent" on "source_item" ("decision", "firstSeenAt") where "mergedAt" is null',
     'create index "source_item_starts" on "source_item" ("source", "startAt")',
@@ -121,9 +123,11 @@ export function createSources(dialect: Dialect): Migration {
       "snoozedUntil" ${bigint})`,
     'create unique index "inbox_entry_of" on "inbox_entry" ("collection", "itemId")',
     'create index "inbox_entry_stack" on "inbox_entry" ("stack", "startAt", "id")',
+    `create index "inbox_entry_counted" on "inbox_entry"
+      ("source", "kind", "collection", "stack", "snoozedUntil", "receivedAt")`,
     'create index "inbox_entry_newest" on "inbox_entry" ("receivedAt", "id")',
-    'create index "inbox_entry_soonest" on "inbox_entry" ("startAt", "id")',
-    'create index "inbox_entry_source" on "inbox_entry" ("source")',
+    'create index "inbox_entry_latest" on "inbox_entry" ("collection", "receivedAt", "id")',
+    'create index "inbox_entry_soonest" on "inbox_entry" ("collection", "startAt", "id")',
     `create table "inbox_action" (
       "number" integer not null primary key,
       "batch" ${key} not null,
