@@ -43,10 +43,10 @@ export function isTypedByHand(credits: Credit[]): boolean {
   return credits.every(({ ownId, itemId }) => ownId !== itemId);
 }
 
-/** Whether an event is listed by none of its sources any more, though its date is to come. */
+/** Whether no source lists an event anymore, though its date is to come. A removed source no longer counts. */
 export function hasVanished(credits: Credit[]): boolean {
   return (
-    credits.every(({ absentSince }) => absentSince !== null) &&
+    credits.every(({ absentSince, removedAt }) => absentSince !== null || removedAt !== null) &&
     credits.some(({ unconfirmed }) => unconfirmed === 1)
   );
 }
@@ -76,7 +76,7 @@ const TOGETHER = ['eventDate', 'endDate', 'allDay', 'eventTime'];
  * item is an editor's.
  */
 export function listChanges(present: Fields, base: Fields, said: Fields, isOwn: boolean): FieldChange[] {
-  const isEdited = (field: string) => isOwn || (present[field] ?? null) !== (base[field] ?? null);
+  const isEdited = (field: string) => isOwn || isNoticed(field, base[field] ?? null, present[field] ?? null);
   const isLocked = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isEdited) : isEdited(field));
   return Object.entries(said)
     .filter(

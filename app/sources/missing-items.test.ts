@@ -5,7 +5,9 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { feedOf, type Importing, openImporting } from '../../tests/imported-sources.ts';
 import { calendarOf, eventOf } from '../../tests/parsed-sources.ts';
 import { expireWaiting } from './import-source.server.ts';
+import { listUnconfirmed, loadProvenance } from './provenance.server.ts';
 import { applyChanges, keepMine } from './settle-items.server.ts';
+import { removeSource } from './source-store.server.ts';
 
 const names = ['Choir', 'Market', 'Quilting', 'Lecture', 'Bonfire'];
 
@@ -122,6 +124,21 @@ eachDatabase('an event that another source lists stays confirmed', async ({ data
   await town.read('guide', calendar(['Bonfire']));
   // All that the guide listed has vanished, which says more about the guide.
   expect(await town.waiting()).toEqual([]);
+});
+
+eachDatabase('an event that only a removed source had is no longer confirmed', async ({ database }) => {
+  const town = await openGrange(database);
+  const { write, now } = town.context;
+  await town.addSource({ id: 'guide', feeds: 'events', address: 'https://guide.example/' });
+  await town.read('guide', calendar());
+  await removeSource(write, 'grange', now());
+  await town.read('guide', without('Choir'));
+  expect(await town.waiting()).toMatchObject([{ kind: 'change', title: 'Choir', source: 'guide' }]);
+  const { itemId } = await rowOf(town, 'Choir');
+  expect(await listUnconfirmed(write)).toEqual(new Set([itemId]));
+  const when = { now: now(), clock: { timeZone: 'America/New_York', locale: 'en-US' } };
+  const provenance = await loadProvenance(write, { collection: 'events', id: itemId }, when);
+  expect(provenance.isUnconfirmed).toBe(true);
 });
 
 eachDatabase('a document that is cut off marks nothing', async ({ database }) => {

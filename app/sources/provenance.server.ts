@@ -66,10 +66,12 @@ export async function listUnconfirmed(db: ReadDb): Promise<Set<string>> {
       not(
         exists(
           selectFrom('source_item as other')
+            .innerJoin('source as owner', 'owner.id', 'other.source')
             .select('other.key')
             .where('other.collection', '=', 'events')
             .whereRef('other.itemId', '=', 'source_item.itemId')
-            .where('other.absentSince', 'is', null),
+            .where('other.absentSince', 'is', null)
+            .where('owner.removedAt', 'is', null),
         ),
       ),
     )

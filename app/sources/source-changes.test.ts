@@ -218,6 +218,22 @@ eachDatabase('an editor who changed the time keeps it with the date', async ({ d
   expect(await changesOf(importing)).toMatchObject([{ field: 'eventDate', locked: true }]);
 });
 
+eachDatabase('markup that an editor changed locks nothing', async ({ database }) => {
+  const importing = openImporting(database);
+  const id = await publish(importing, 'articles');
+  const description = bridge.text
+    .replace('http://localhost:3000', '')
+    .replace('on Monday', '<strong>on Monday</strong>');
+  await edit(importing, 'articles', id, { title: 'Our bridge closes', description });
+  const text = '<p>The town closes Mill Bridge on Tuesday.</p>';
+  await importing.read('ledger', feedOf({ ...bridge, text }));
+  expect(await collections.articles.find(database.read, id)).toMatchObject({
+    title: 'Our bridge closes',
+    description: text,
+  });
+  expect(await importing.waiting()).toEqual([]);
+});
+
 eachDatabase('an item in the trash or kept as a draft is left alone', async ({ database }) => {
   const importing = openImporting(database);
   const { context } = importing;
