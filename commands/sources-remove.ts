@@ -15,7 +15,7 @@ export async function runRemove(words: string[], invocation: Invocation): Promis
   return withSourceDesk(invocation, async (desk) => {
     const source = await requireSource(desk, typed);
     if (options.yes !== true) {
-      const question = `Remove '${source.name}'? What it brought stays on the site; what waits in the inbox is discarded. [y/N] `;
+      const question = `Remove '${source.name}'? What it brought stays on the site; what waits is removed from the inbox. [y/N] `;
       const reply = (await terminal.ask(question, signal)) ?? '';
       if (!/^y(es)?$/i.test(reply.trim())) throw new CommandError('Nothing was removed.');
     }

@@ -13,8 +13,8 @@ const MOST_LOOKED_AT = 20;
 
 /**
  * What becomes of new dates of events that have been decided, by their keys. Published: the same event was published on
- * another day and still is; it has the same title, text, place and site. Discarded: every date with this title was.
- * Others wait for review.
+ * another day and still is; it has the same title, text, place and site. Discarded: every date with this title was, and
+ * none waits. Others wait for review.
  */
 export async function followSeries(
   db: ReadDb,
@@ -29,12 +29,17 @@ export async function followSeries(
     const members = bySeries.get(series) ?? [];
     const decided = await listDecided(db, source, series);
     const isPublic = await findPublic(db, collection, decided);
+    const waiting = await listWaitingTitles(db, source, series);
     for (const item of members) {
       const alike = decided.filter(({ titleKey }) => titleKey === item.titleKey);
       const shown = alike.filter(({ itemId }) => isPublic.has(itemId));
       if (shown.some((row) => isSameEvent(JSON.parse(row.fields), item.fields)))
         followed.set(item.key, 'published');
-      else if (alike.length > 0 && alike.every(({ decision }) => decision === 'discarded'))
+      else if (
+        alike.length > 0 &&
+        alike.every(({ decision }) => decision === 'discarded') &&
+        !waiting.has(item.titleKey)
+      )
         followed.set(item.key, 'discarded');
     }
   }
@@ -69,6 +74,24 @@ function listDecided(db: ReadDb, source: Pick<SourceRow, 'id' | 'feeds'>, series
     .orderBy('startAt', 'desc')
     .limit(MOST_LOOKED_AT)
     .execute();
+}
+
+/** The titles of its dates that nobody has decided about. */
+async function listWaitingTitles(
+  db: ReadDb,
+  { id, feeds }: Pick<SourceRow, 'id' | 'feeds'>,
+  series: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('source_item')
+    .select('titleKey')
+    .distinct()
+    .where('source', '=', id)
+    .where('series', '=', series)
+    .where('decision', 'is', null)
+    .where('collection', '=', feeds)
+    .execute();
+  return new Set(rows.map(({ titleKey }) => titleKey));
 }
 
 type Decided = Awaited<ReturnType<typeof listDecided>>;

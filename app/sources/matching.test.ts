@@ -222,6 +222,19 @@ eachDatabase('a split is remembered for these items and for later dates', async 
   expect((await creditsOf(town)).filter(({ mergedFor }) => mergedFor !== null)).toEqual([]);
 });
 
+eachDatabase('a split forgets that the merge took two venues for one', async ({ database }) => {
+  const town = await openTown(database);
+  const { write } = town.context;
+  await town.read('guide', concert('LOCATION:Grange'));
+  await town.read('choir', concert('LOCATION:Community Hall'));
+  const [into, from] = (await creditsOf(town)).map(({ ownId }) => ownId) as [string, string];
+  await mergeItems(write, town.context, { collection: 'events', from, into }, joined);
+  expect(await write.selectFrom('match_rule').select('kind').execute()).toEqual([{ kind: 'venue' }]);
+  await splitItem(write, town.context, { collection: 'events', ownId: from }, joined);
+  const rules = await write.selectFrom('match_rule').select('kind').distinct().execute();
+  expect(rules).toEqual([{ kind: 'never' }]);
+});
+
 eachDatabase(
   'venues that differ at the same time are a suggestion, and a trusted source waits for it',
   async ({ database }) => {
@@ -302,6 +315,24 @@ eachDatabase('later dates of a discarded event are discarded', async ({ database
   await town.read('grange', market(3));
   expect(await town.waiting()).toEqual([]);
   expect((await creditsOf(town)).map(({ decision }) => decision)).toEqual(Array(3).fill('discarded'));
+});
+
+eachDatabase('one discarded date of an event decides nothing while others wait', async ({ database }) => {
+  const town = openImporting(database);
+  const { write } = town.context;
+  await town.addSource({ id: 'grange', feeds: 'events' });
+  const market = (count: number) =>
+    calendarOf(eventOf('UID:m', 'DTSTART:20261121T150000Z', `RRULE:FREQ=WEEKLY;COUNT=${count}`));
+  await town.read('grange', market(3));
+  const [{ itemId } = { itemId: '' }] = await town.waiting();
+  await write.deleteFrom('inbox_entry').where('itemId', '=', itemId).execute();
+  await write
+    .updateTable('source_item')
+    .set({ decision: 'discarded' })
+    .where('itemId', '=', itemId)
+    .execute();
+  await town.read('grange', market(6));
+  expect(await town.waiting()).toHaveLength(5);
 });
 
 eachDatabase('one story of two papers waits once', async ({ database }) => {

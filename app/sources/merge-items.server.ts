@@ -93,7 +93,8 @@ export type SplitOutcome = { kind: 'split'; entryId: string | null } | { kind: '
 
 /**
  * Takes a merged credit, named by its own id, out of its item: it is an item of its own again, for review. The two are
- * never merged again, nor are other dates with these titles of these sources. `by` is an editor's account.
+ * never merged again, nor are other dates with these titles of these sources. Their venues no longer count as one. `by`
+ * is an editor's account.
  */
 export function splitItem(
   db: WriteDb,
@@ -124,16 +125,18 @@ export function splitItem(
 }
 
 function typedByHand({ itemId, titleKey }: Credit) {
-  return { ownId: itemId, source: null, titleKey };
+  return { ownId: itemId, source: null, titleKey, venueKey: null };
 }
 
 async function rememberApart(
   db: WriteDb,
-  one: Pick<Credit, 'ownId' | 'source' | 'titleKey'>,
-  other: Pick<Credit, 'ownId' | 'titleKey'> & { source: string | null },
+  one: Pick<Credit, 'ownId' | 'source' | 'titleKey' | 'venueKey'>,
+  other: Pick<Credit, 'ownId' | 'titleKey' | 'venueKey'> & { source: string | null },
   deciding: Deciding,
 ): Promise<void> {
   await removeRule(db, { kind: 'same', one: one.titleKey, other: other.titleKey });
+  if (one.venueKey !== null && other.venueKey !== null)
+    await removeRule(db, { kind: 'venue', one: one.venueKey, other: other.venueKey });
   await rememberPair(db, one.ownId, other.ownId, deciding);
   // The same title twice in one source is what its next dates have, too.
   if (one.source !== other.source) await rememberPair(db, titleRuleKey(one), titleRuleKey(other), deciding);
