@@ -2,13 +2,13 @@ import { Form, Link, redirect } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/inbox-bulk';
-import { readFilter } from './inbox-filter.ts';
+import { filterParameters, readFilter } from './inbox-filter.ts';
 import { returnTo } from './inbox-return.server.ts';
 import { countStacks, listMatching } from './inbox-store.server.ts';
 import { readAction, readDecision } from './read-decision.server.ts';
 import { runDecision } from './run-decision.server.ts';
 
-/** The most entries that are decided at once. */
+/** The most entries of a request, so that it ends before proxies give up. The inbox then says how many are left. */
 const MOST = 2000;
 
 /** `/admin/inbox/all?do=discard&show=news`: asks before a decision about everything that matches a filter. */
@@ -31,7 +31,10 @@ export async function action(args: Route.ActionArgs) {
   if (!decision) return redirect('/admin/inbox', 303);
   const asked = Number(form.get('asked')) || now;
   const ids = await listMatching(read, { filter, now, until: asked }, MOST);
-  return returnTo('/admin/inbox', ids, await runDecision(args, ids, decision, { whole: false }));
+  const isPart = ids.length === MOST;
+  const back = isPart ? `/admin/inbox?${filterParameters(filter)}` : '/admin/inbox';
+  const decided = await runDecision(args, ids, decision, { whole: false });
+  return returnTo(back, ids, decided, { isPart });
 }
 
 const words = {

@@ -4,7 +4,10 @@ import type { Decided } from './decide.server.ts';
 import { failuresOf } from './run-decision.server.ts';
 
 /** What the inbox's address says about the last decision. */
-const NOTICES = ['done', 'failed', 'gone', 'choose', 'undone'];
+const NOTICES = ['done', 'failed', 'refused', 'left', 'gone', 'choose', 'undone'];
+
+/** How many failures an address names: it must stay short. */
+const MOST_NAMED = 20;
 
 /** The page of the inbox that a form came from, without what it said. */
 export function inboxPath(back: unknown): URL {
@@ -14,11 +17,22 @@ export function inboxPath(back: unknown): URL {
   return url;
 }
 
-/** Returns to the inbox, which shows what was decided, with Undo, and why the rest was not. */
-export function returnTo(back: unknown, ids: readonly string[], decided: Decided): Response {
+/**
+ * Returns to the inbox, which shows what was decided, with Undo, and why the rest was not; with `isPart` also how much
+ * that matches is left.
+ */
+export function returnTo(
+  back: unknown,
+  ids: readonly string[],
+  decided: Decided,
+  { isPart = false } = {},
+): Response {
   const url = inboxPath(back);
   if (decided.batch !== null) url.searchParams.set('done', decided.batch);
-  for (const id of Object.keys(failuresOf(decided, ids))) url.searchParams.append('failed', id);
+  const failed = Object.keys(failuresOf(decided, ids));
+  for (const id of failed.slice(0, MOST_NAMED)) url.searchParams.append('failed', id);
+  if (failed.length > MOST_NAMED) url.searchParams.set('refused', String(failed.length));
+  if (isPart) url.searchParams.set('left', '1');
   if (decided.outcomes.every(({ status }) => status === 'gone')) url.searchParams.set('gone', '1');
   return redirect(`${url.pathname}${url.search}`, 303);
 }

@@ -38,15 +38,21 @@ export async function loadInbox(args: Args) {
   const batch = query.get('done');
   const by = editorOf(args.context.get(visitContext));
   const summary = batch === null ? undefined : await findSummary(read, batch, by);
+  const matching = counts.shows[filter.show];
+  const number = new Intl.NumberFormat(town.locale);
+  const rest = [
+    ...refusedWords(query.get('refused'), number),
+    ...(query.has('left') && matching > 0 ? [`${number.format(matching)} more match and still wait.`] : []),
+  ];
   return {
     rows,
     problems: explainProblems(stacks, query.getAll('failed'), { collections, town, now, siteUrl }),
     total: counts.shows.all,
-    matching: counts.shows[filter.show],
+    matching,
     filters: shows.map((show) => ({
       label: labels[show],
       href: hrefOf({ ...filter, show }),
-      count: new Intl.NumberFormat(town.locale).format(counts.shows[show]),
+      count: number.format(counts.shows[show]),
       isCurrent: show === filter.show,
     })),
     sources: counts.sources,
@@ -54,7 +60,7 @@ export async function loadInbox(args: Args) {
     filterQuery: filterParameters(filter).toString(),
     next: next && hrefOf(filter, next),
     isFirst: query.get('after') === null,
-    notice: summary === undefined ? null : { batch: batch ?? '', summary },
+    notice: summary === undefined ? null : { batch: batch ?? '', summary: [summary, ...rest].join(' ') },
     undone: query.get('undone'),
     choose: query.get('choose'),
     gone: query.has('gone'),
@@ -63,6 +69,12 @@ export async function loadInbox(args: Args) {
 }
 
 export type InboxPage = Awaited<ReturnType<typeof loadInbox>>;
+
+/** How many of the last decision failed, if its address doesn't name them all. */
+function refusedWords(count: string | null, number: Intl.NumberFormat): string[] {
+  if (!/^[1-9]\d{0,6}$/.test(count ?? '')) return [];
+  return [`${number.format(Number(count))} could not be saved and still wait.`];
+}
 
 function hrefOf(filter: InboxFilter, after?: string): string {
   const query = filterParameters(filter);

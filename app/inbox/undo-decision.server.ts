@@ -1,6 +1,8 @@
 /** Undoes decisions: what waited waits again, and what was published is taken off the site. */
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+import { parseDraft } from '#app/content/parse-draft.server.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { saveAs } from '#app/drafts/set-publication.server.ts';
@@ -18,6 +20,13 @@ export type Undone = {
   refused: { title: string; problem: string }[];
 };
 
+const DECIDED_AGAIN = 'It was decided again since.';
+const EDITED = 'It was edited, or removed, since.';
+const EDITED_PUBLISHED = 'It was edited, or removed, since it was published.';
+
+/** What is refused for these reasons can never be undone. Other reasons can end: a draft is discarded, for example. */
+const FINAL = [DECIDED_AGAIN, EDITED, EDITED_PUBLISHED];
+
 /**
  * Undoes what was decided together as `batch`, or the editor's last decision. An item that was edited since is not taken
  * off the site. Undefined if there is nothing to undo; it may have been undone already.
@@ -25,9 +34,10 @@ export type Undone = {
 export async function undoLast(context: DecideContext, batch?: string): Promise<Undone | undefined> {
   const found = batch ?? (await findLastBatch(context));
   const undone: Undone = { summary: '', entries: [], refused: [] };
-  for (;;) {
-    const part = found === undefined ? undefined : await undoPart(context, found);
+  for (let before: number | undefined; ; ) {
+    const part = found === undefined ? undefined : await undoPart(context, found, before);
     if (!part) break;
+    before = part.number;
     undone.summary = part.summary;
     undone.entries.push(...part.entries);
     undone.refused.push(...part.refused);
@@ -40,8 +50,15 @@ async function findLastBatch({ write, by }: DecideContext): Promise<string | und
   return (await query.orderBy('number', 'desc').limit(1).executeTakeFirst())?.batch;
 }
 
-/** Undoes the last transaction of the batch; undefined if none is left. */
-function undoPart(context: DecideContext, batch: string): Promise<Undone | undefined> {
+/**
+ * Undoes the last transaction of the batch, or the last one before that number; undefined if none is left. What was
+ * refused can be undone later.
+ */
+function undoPart(
+  context: DecideContext,
+  batch: string,
+  before: number | undefined,
+): Promise<(Undone & { number: number }) | undefined> {
   return inTransaction(context.write, async (db) => {
     await lockName(db, SOURCE_ITEMS);
     const action = await db
@@ -49,23 +66,37 @@ function undoPart(context: DecideContext, batch: string): Promise<Undone | undef
       .select(['number', 'summary', 'undo'])
       .where('batch', '=', batch)
       .where(isBy(context.by))
+      .$if(before !== undefined, (actions) => actions.where('number', '<', before ?? 0))
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (!action) return undefined;
-    await db.deleteFrom('inbox_action').where('number', '=', action.number).execute();
-    const undone: Undone = { summary: action.summary, entries: [], refused: [] };
+    const { number, summary } = action;
+    const undone = { number, summary, entries: [], refused: [] } as Undone & { number: number };
+    const kept: Unit[] = [];
     for (const unit of (JSON.parse(action.undo) as Unit[]).toReversed()) {
       const problem = (await findObstacle(db, unit)) ?? (await withdraw({ ...context, write: db }, unit));
-      if (problem !== undefined) undone.refused.push({ title: unit.title, problem });
-      else {
+      if (problem !== undefined) {
+        undone.refused.push({ title: unit.title, problem });
+        if (!FINAL.includes(problem)) kept.unshift(unit);
+      } else {
         await restoreState(db, unit);
         await settle({ ...context, write: db }, unit);
         undone.entries.push(...unit.before.entries.map(({ id, title }) => ({ id, title })));
       }
     }
+    await keepOnly(db, number, kept);
     return undone;
   });
+}
+
+/** Leaves these to be undone later, when what prevents it is gone. */
+async function keepOnly(db: WriteDb, number: number, units: Unit[]): Promise<void> {
+  if (units.length === 0) await db.deleteFrom('inbox_action').where('number', '=', number).execute();
+  else {
+    const undo = JSON.stringify(units);
+    await db.updateTable('inbox_action').set({ undo }).where('number', '=', number).execute();
+  }
 }
 
 /** What the sources have said since counts. */
@@ -81,7 +112,7 @@ async function settle(context: DecideContext, { places }: Unit): Promise<void> {
 }
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
-  if (!(await isUnchanged(db, unit))) return 'It was decided again since.';
+  if (!(await isUnchanged(db, unit))) return DECIDED_AGAIN;
   const sources = unit.before.entries.map(({ source }) => source);
   const removed = await db
     .selectFrom('source')
@@ -92,14 +123,15 @@ async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined>
   return removed && `Its source ${removed.name} was removed.`;
 }
 
-/** Takes back what the decision did to the site; the reason if it can't. */
+/** Takes back what the decision did to the site, all or nothing; the reason if it can't. */
 async function withdraw(
   context: DecideContext,
   { published, applied = [] }: Unit,
 ): Promise<string | undefined> {
   if (published) return unpublish(context, published);
-  for (const one of applied) if (await isEdited(context, one)) return 'It was edited, or removed, since.';
-  for (const one of applied) if (!(await saveAgain(context, one))) return 'It can’t be saved as it was.';
+  for (const one of applied) if (await isEdited(context, one)) return EDITED;
+  for (const one of applied) if (!(await isValid(context, one))) return 'It can’t be saved as it was.';
+  for (const one of applied) await saveAgain(context, one);
   return undefined;
 }
 
@@ -113,7 +145,7 @@ async function unpublish(
   if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';
   const { version, updatedAt } = published;
   const isTaken = await deleteItem(write, collection, itemId, { now, seen: { version, updatedAt } });
-  return isTaken ? undefined : 'It was edited, or removed, since it was published.';
+  return isTaken ? undefined : EDITED_PUBLISHED;
 }
 
 async function isEdited({ write, collections }: DecideContext, applied: Applied): Promise<boolean> {
@@ -122,17 +154,29 @@ async function isEdited({ write, collections }: DecideContext, applied: Applied)
   return item?.version !== applied.version || item.updatedAt !== applied.updatedAt;
 }
 
-/** Saves an item that nobody has edited since with its earlier input; returns whether it did. */
+/** Whether its collection still accepts what the item was. */
+async function isValid(
+  { write, now, town, siteUrl, collections }: DecideContext,
+  { collection: name, itemId, input }: Applied,
+): Promise<boolean> {
+  const collection = collections[name] as Collection;
+  const item = await findForEditor(collection, write, itemId);
+  const parse = item?.publication === 'draft' ? parseDraft : parseItem;
+  return item !== undefined && !parse(collection, input, { siteUrl, town, now }).problems;
+}
+
+/** Saves an item with its earlier input. Throws if someone else has saved it at this moment. */
 async function saveAgain(
   context: DecideContext,
   { collection: name, itemId, input }: Applied,
-): Promise<boolean> {
+): Promise<void> {
   const { write, now, by, town, siteUrl } = context;
   const collection = context.collections[name] as Collection;
   const item = await findForEditor(collection, write, itemId);
-  if (!item) return false;
+  if (!item) throw new Error('An item was removed while a decision about it was undone.');
   const { publication, publishAt } = item;
   const state = { publication, publishAt };
   const options = { state, by, now, context: { siteUrl, town, now } };
-  return (await saveAs(write, collection, { ...item, input }, options)).kind === 'saved';
+  const { kind } = await saveAs(write, collection, { ...item, input }, options);
+  if (kind !== 'saved') throw new Error('An item was saved while a decision about it was undone.');
 }
