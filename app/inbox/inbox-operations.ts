@@ -5,6 +5,8 @@ import { instant } from '#app/content/item-schema.ts';
 import type { Policy } from '#app/policy.ts';
 import { actions } from './decision.ts';
 
+const BASE = '/api/v1/inbox';
+
 const policy: Policy = 'admin-or-token';
 const common = [401, 403, 503];
 
@@ -48,7 +50,7 @@ export function describeInboxPaths(describeProblem: (status: number) => object):
     },
   });
   return {
-    '/api/v1/inbox': {
+    [BASE]: {
       get: describe(
         'list',
         'listInbox',
@@ -56,7 +58,7 @@ export function describeInboxPaths(describeProblem: (status: number) => object):
         { description: 'One page', ...json(pageSchema) },
       ),
     },
-    '/api/v1/inbox/{id}': {
+    [`${BASE}/{id}`]: {
       post: describe(
         'decide',
         'decideInboxEntry',
@@ -68,7 +70,7 @@ export function describeInboxPaths(describeProblem: (status: number) => object):
         { description: 'What was decided', ...json(decidedSchema) },
       ),
     },
-    '/api/v1/inbox/undo': {
+    [`${BASE}/undo`]: {
       post: describe(
         'undo',
         'undoInbox',
