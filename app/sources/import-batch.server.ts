@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Collection } from '#app/collection/collection.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { lockName } from '#app/database/held-row.ts';
+import { heldFor, lockName } from '#app/database/held-row.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { revised } from '#app/drafts/revise.server.ts';
@@ -35,25 +35,57 @@ export type Batch = {
   rules: MatchRules;
 };
 
-/** `changed` counts items that the source describes differently. */
-export type BatchOutcome = { added: NewItem[]; changed: number };
+/** `changed` counts items that the source describes differently. `left` are the items that it had no time for. */
+export type BatchOutcome = { added: NewItem[]; changed: number; left: ReadItem[] };
 
-/** Imports some items of a source; all or nothing, in the caller's transaction. */
+/** After this, a transaction ends: until then, an editor's save waits, and PostgreSQL ends that after a second. */
+const LONGEST_MS = 100;
+/** Items between two looks at the clock. */
+const ITEMS_OF_STEP = 5;
+
+/**
+ * Imports the first of some items of a source, at least one: as many as a tenth of a second allows, in the caller's
+ * transaction. The locks of both databases are first come, first served, so whoever waits is next after it.
+ */
 export async function importBatch(db: WriteDb, batch: Batch, read: ReadItem[]): Promise<BatchOutcome> {
   await liftTimeLimits(db);
   await lockName(db, SOURCE_ITEMS);
+  const end = performance.now() + LONGEST_MS;
   const { known, added } = await judgeItems(db, batch, read);
-  const changed = await noteChanges(db, batch, read, known);
-  const joining = added.filter(({ into }) => into !== undefined);
-  await addItems(
-    db,
-    batch,
-    added.filter(({ into }) => into === undefined),
-  );
+  await holdCounter(db, batch.source);
+  const outcome: BatchOutcome = { added: [], changed: 0, left: read };
+  do {
+    const step = outcome.left.slice(0, ITEMS_OF_STEP);
+    outcome.left = outcome.left.slice(ITEMS_OF_STEP);
+    outcome.changed += await noteChanges(db, batch, step, known);
+    const fresh = added.filter(({ item }) => step.some(({ key }) => key === item.key));
+    await addAll(db, batch, fresh);
+    outcome.added.push(...fresh);
+  } while (outcome.left.length > 0 && performance.now() < end);
+  return outcome;
+}
+
+/**
+ * Before the first change of what sources say. On PostgreSQL every save waits for the change counter of its collection,
+ * and then, if it ends a review, for that of the sources. Taken the other way round they would be a deadlock.
+ */
+export async function holdCounter(db: WriteDb, { feeds }: Pick<SourceRow, 'feeds'>): Promise<void> {
+  await db
+    .selectFrom('collection_revision')
+    .select('revision')
+    .where('collection', '=', feeds)
+    .modifyEnd(heldFor(db, 'update', 'collection_revision'))
+    .execute();
+}
+
+async function addAll(db: WriteDb, batch: Batch, added: NewItem[]): Promise<void> {
+  const [joining, own] = [true, false].map((isJoining) =>
+    added.filter(({ into }) => (into !== undefined) === isJoining),
+  ) as [NewItem[], NewItem[]];
+  await addItems(db, batch, own);
   await joinItems(db, batch, joining);
   const fresh = added.map(({ item }) => item.key);
   await putMatches(db, batch.source.id, fresh, batch.document.matches);
-  return { added, changed };
 }
 
 /** What the source says differently of items that it has listed before, or lists again. */

@@ -28,7 +28,7 @@ export type ImportOutcome = {
   emptied: boolean;
 };
 
-/** Items per transaction, which is how long other writers wait. */
+/** Items that are read and judged together, and at most those of a transaction. */
 const MOST_TOGETHER = 50;
 /** Their texts, unless a single one is longer: what a query sends or returns is copied at one go. */
 const MOST_TEXT = 256 * 1024;
@@ -60,15 +60,18 @@ export async function importSource(
   const rules = await loadRules(context.write);
   const keys = new Set<string>();
   for (const part of inParts(listed)) {
-    const read = await readAll(context, source, part, outcome.refused);
-    signal?.throwIfAborted();
+    let left = await readAll(context, source, part, outcome.refused);
     const batch = { context, source, document, rules };
-    const { added, changed } = await inTransaction(context.write, (db) => importBatch(db, batch, read));
-    outcome.added += added.length;
-    for (const { item } of added) keys.add(item.key);
-    outcome.changed += changed;
-    const first = added.find(({ into }) => !into)?.item;
-    if (first) outcome.first ??= { title: first.title, collection: source.feeds, itemId: first.ownId };
+    while (left.length > 0) {
+      signal?.throwIfAborted();
+      const done = await inTransaction(context.write, (db) => importBatch(db, batch, left));
+      left = done.left;
+      outcome.added += done.added.length;
+      for (const { item } of done.added) keys.add(item.key);
+      outcome.changed += done.changed;
+      const first = done.added.find(({ into }) => !into)?.item;
+      if (first) outcome.first ??= { title: first.title, collection: source.feeds, itemId: first.ownId };
+    }
   }
   return { ...outcome, ...(await markMissing(context, source, { parsed, listed, added: keys }, signal)) };
 }

@@ -1,16 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import { findArticle } from '#app/articles/article-store.server.ts';
 import { collections } from '#app/collections.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import type { SourceRow } from '#app/database/tables.ts';
 import { endReview } from '#app/drafts/inbox-entries.server.ts';
 import { listRevisions } from '#app/drafts/revision-store.server.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { feedOf, openImporting } from '../../tests/imported-sources.ts';
+import { feedOf, feedOfReports, openImporting } from '../../tests/imported-sources.ts';
 import { calendarOf, eventOf, parse } from '../../tests/parsed-sources.ts';
+import { importSource } from './import-source.server.ts';
 
 const bridge = {
   guid: 'https://ledger.example/?p=12',
@@ -196,6 +199,75 @@ eachDatabase(
     expect(outcome.refused).toEqual([{ title: 'nothing', problem: 'It has neither a title nor text' }]);
   },
 );
+
+eachDatabase(
+  'no transaction of an import takes much longer than a tenth of a second, and an interrupted one goes on where it was',
+  async ({ database }) => {
+    const { context, addSource, read } = openImporting(database);
+    await addSource({ ...ledger, trust: 'publish' });
+    const source = await context.write.selectFrom('source').selectAll().executeTakeFirstOrThrow();
+    let time = 0;
+    using _clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+    const titled = async (word: string) => {
+      const items = await context.write.selectFrom('news_item').select('title').execute();
+      return items.filter(({ title }) => title.includes(word)).length;
+    };
+    for (const word of ['year', 'decade']) {
+      const feed = feedOfReports(40).replaceAll('year', word);
+      const interrupted = new AbortController();
+      const { save } = collections.news;
+      // Each save takes 30 ms on this clock.
+      const news: typeof collections.news = {
+        ...collections.news,
+        save: (...given) => {
+          time += 30;
+          interrupted.abort(new Error('stop'));
+          return save(...given);
+        },
+      };
+      const slow = { ...context, collections: { ...collections, news } };
+      await expect(importSource(slow, source, parse(feed), interrupted.signal)).rejects.toThrow('stop');
+      const imported = await titled(word);
+      expect(imported).toBeGreaterThan(0);
+      expect(imported).toBeLessThan(40);
+      const outcome = await read('ledger', feed);
+      expect(word === 'year' ? outcome.added : outcome.changed).toBe(40 - imported);
+      expect(await titled(word)).toBe(40);
+    }
+  },
+);
+
+eachDatabase(
+  'an import waits for an editor who saves before it changes what sources say',
+  async ({ database, dialect }) => {
+    // SQLite has one writer at a time.
+    if (dialect === 'sqlite') return;
+    const { context, addSource, read } = openImporting(database);
+    await addSource({ ...ledger, trust: 'publish' });
+    await read('ledger', feedOf(bridge));
+    const save = vi.spyOn(collections.news, 'save');
+    const changed = read('ledger', feedOf({ ...bridge, title: 'Mill Bridge is open again' }));
+    await context.write.transaction().execute(async (editing) => {
+      const counters = () => editing.updateTable('collection_revision').set({ revision: 9 });
+      await counters().where('collection', '=', 'news').execute();
+      await isWaiting(editing);
+      await counters().where('collection', '=', 'sources').execute();
+    });
+    expect(await changed).toMatchObject({ changed: 1 });
+    // A deadlock would have made it start again.
+    expect(save).toHaveBeenCalledTimes(1);
+    save.mockRestore();
+  },
+);
+
+/** Until another transaction waits for a lock. */
+async function isWaiting(db: WriteDb): Promise<void> {
+  const waiting = sql<{
+    count: number;
+  }>`select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
+  while ((await waiting.execute(db)).rows[0]?.count === 0);
+}
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
