@@ -4,7 +4,7 @@ import { lockName } from '#app/database/held-row.ts';
 import type { SourceRow } from '#app/database/tables.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { SOURCE_ITEMS } from './import-batch.server.ts';
+import { holdCounter, SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
 import { baseOf } from './item-changes.server.ts';
 import type { ListedItem } from './listed-item.ts';
@@ -45,7 +45,7 @@ export async function markMissing(
     ({ key }) => !added.has(key),
   );
   const gone = present.filter(({ key }) => !keys.has(key));
-  const isBeyond = openWindow(parsed, listed);
+  const isBeyond = openWindow(parsed, { listed, added, gone });
   const isVanished = (row: Present) => row.startAt !== null && !isBeyond(row);
   const vanished = gone.filter(isVanished);
   const expected = present.filter((row) => row.startAt !== null && (keys.has(row.key) || !isBeyond(row)));
@@ -92,17 +92,44 @@ function listPresentAfter(
     .execute();
 }
 
+type Listing = { listed: ListedItem[]; added: Set<string>; gone: Present[] };
+
 /** Whether an item is beyond what the document lists: older than all of a feed, or later than all of a page. */
-function openWindow({ format, items }: ParsedSource, listed: ListedItem[]): (row: Present) => boolean {
-  if (format === 'ics') return () => false;
+function openWindow({ format, items }: ParsedSource, listing: Listing): (row: Present) => boolean {
+  const { listed } = listing;
+  if (format === 'ics') return openCalendarWindow(listing);
   if (format === 'html') {
-    const last = Math.max(...listed.map(({ date }) => Date.parse(date?.start ?? '')));
+    const last = lastStartOf(listed);
     return ({ startAt }) => Number(startAt) > last;
   }
   const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? '')).filter((date) => !Number.isNaN(date));
   const oldest = dates.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   // Without dates, nothing is known about their order.
   return ({ pubDate }) => dates.length === 0 || pubDate <= oldest;
+}
+
+/**
+ * Some calendars list all events, and some only the next thirty or so, such as exports of The Events Calendar: there,
+ * each event that is added pushes out the last one. A calendar doesn't say which kind it is. Events at its end were
+ * pushed out if at least as many events were added as are gone, all of them before an event that was listed last time
+ * and still is. A cancellation in a calendar of all events makes it shorter. When its last event is moved under another
+ * identifier, the new one is usually the last again, and so doesn't count as added.
+ */
+function openCalendarWindow({ listed, added, gone }: Listing): (row: Present) => boolean {
+  const lastKept = lastStartOf(listed.filter(({ key }) => !added.has(key)));
+  const pushing = listed.filter((one) => added.has(one.key) && startOf(one) < lastKept);
+  if (pushing.length < gone.length) return () => false;
+  const last = lastStartOf(listed);
+  // Of events at the same time, the last may be any.
+  return ({ startAt }) => Number(startAt) >= last;
+}
+
+function startOf({ date }: ListedItem): number {
+  return Date.parse(date?.start ?? '');
+}
+
+function lastStartOf(listed: ListedItem[]): number {
+  return listed.reduce((last, one) => Math.max(last, startOf(one)), Number.NEGATIVE_INFINITY);
 }
 
 async function mark(
@@ -118,6 +145,7 @@ async function mark(
     await inTransaction(context.write, async (db) => {
       await liftTimeLimits(db);
       await lockName(db, SOURCE_ITEMS);
+      await holdCounter(db, source);
       const ids = batch.map(({ itemId }) => itemId);
       const before = await listCredits(db, source.feeds, ids);
       const absentSince = await findLastSuccess(db, source.id, context.now());

@@ -203,6 +203,46 @@ eachDatabase('an event that is later than all that a page shows has not vanished
   expect(await town.read('inn', later)).toMatchObject({ missing: 1 });
 });
 
+const dated = (...days: number[]) =>
+  calendarOf(
+    ...days.map((day) =>
+      eventOf(`UID:${day}`, `SUMMARY:${`${day}`.repeat(8)} evening`, `DTSTART:202612${day}T200000Z`),
+    ),
+  );
+
+eachDatabase(
+  'an event that others push off the end of a calendar of the next ones has not vanished',
+  async ({ database }) => {
+    const town = openImporting(database);
+    await town.addSource({ id: 'inn', feeds: 'events', trust: 'publish' });
+    await town.read('inn', dated(11, 13, 15, 17, 19, 21));
+    expect(await town.read('inn', dated(11, 12, 13, 15, 17, 19))).toMatchObject({ added: 1, missing: 0 });
+    expect(await rowOf(town, '21')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 0 });
+    expect(await town.waiting()).toEqual([]);
+    // One is cancelled, and the one that had been pushed out moves up.
+    expect(await town.read('inn', dated(11, 12, 15, 17, 19, 21))).toMatchObject({ added: 0, missing: 1 });
+    expect(await rowOf(town, '21')).toMatchObject({ absentSince: null });
+    expect(await rowOf(town, '13')).toMatchObject({ unconfirmed: 1 });
+    // Two come, one goes, and one is pushed out.
+    expect(await town.read('inn', dated(11, 12, 14, 16, 17, 19))).toMatchObject({ added: 2, missing: 1 });
+    expect(await rowOf(town, '15')).toMatchObject({ unconfirmed: 1 });
+    expect(await rowOf(town, '21')).toMatchObject({ unconfirmed: 0 });
+  },
+);
+
+eachDatabase('the last event of a whole calendar can vanish', async ({ database }) => {
+  const town = openImporting(database);
+  for (const id of ['shorter', 'moved', 'longer']) await town.addSource({ id, feeds: 'events' });
+  for (const [id, days] of [
+    ['shorter', [11, 13, 15, 17]],
+    ['moved', [11, 13, 15, 17, 18]],
+    ['longer', [11, 13, 15, 17, 22]],
+  ] as const) {
+    await town.read(id, dated(11, 13, 15, 17, 19));
+    expect([id, await town.read(id, dated(...days))]).toMatchObject([id, { missing: 1, emptied: false }]);
+  }
+});
+
 eachDatabase('a waiting event that is over leaves the inbox', async ({ database }) => {
   const town = await openGrange(database, 'review');
   const { context } = town;
