@@ -276,3 +276,13 @@ eachDatabase('two presses at the same moment publish once', async (t) => {
   expect(await collections.news.find(write, id)).toMatchObject({ version: 1 });
   expect(await write.selectFrom('inbox_action').select('number').execute()).toHaveLength(1);
 });
+
+eachDatabase('a decision can be undone after the source has given the item another key', async (t) => {
+  const { write } = t.database;
+  const id = await plantEntry(write, { source: await plantSource(write, 'Lake Transit'), title: 'Ferry' });
+  const { batch } = await decide(contextOf(write), [id], { action: 'discard' });
+  await write.updateTable('source_item').set({ key: 'renamed' }).execute();
+  const undone = await undoLast(contextOf(write), batch ?? '');
+  expect(undone).toMatchObject({ entries: [{ id, title: 'Ferry' }], refused: [] });
+  expect(await write.selectFrom('source_item').select('decision').execute()).toEqual([{ decision: null }]);
+});

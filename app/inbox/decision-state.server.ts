@@ -8,11 +8,11 @@ import { entryColumns } from './inbox-store.server.ts';
 /** An item of the site, whether it exists already or only waits. */
 export type Place = { collection: CollectionName; itemId: string };
 
-const decided = ['source', 'key', 'collection', 'itemId', 'decision', 'base', 'unconfirmed'] as const;
+const decided = ['collection', 'ownId', 'itemId', 'decision', 'base', 'unconfirmed'] as const;
 const merged = ['mergedAt', 'mergedBy', 'mergedFor'] as const;
 
-/** What decisions change of a row. */
-type DecidedRow = Pick<SourceItemRow, 'source' | 'key' | 'collection' | 'itemId' | 'decision' | 'base'> &
+/** What decisions change of a row. Its key at the source can change in the meantime, its own id can't. */
+type DecidedRow = Pick<SourceItemRow, 'collection' | 'ownId' | 'itemId' | 'decision' | 'base'> &
   Pick<SourceItemRow, 'mergedAt' | 'mergedBy' | 'mergedFor'> & { unconfirmed: number };
 
 export type State = { entries: InboxEntryRow[]; rows: DecidedRow[] };
@@ -52,7 +52,7 @@ export async function readState(db: ReadDb, places: Place[]): Promise<State> {
       .where('collection', '=', collection)
       .where('itemId', 'in', ids);
     state.entries.push(...(await entries.execute()));
-    state.rows.push(...(await rows.orderBy('source').orderBy('key').execute()));
+    state.rows.push(...(await rows.orderBy('ownId').execute()));
   }
   return state;
 }
@@ -66,13 +66,16 @@ export function stateOf(state: State, { collection, itemId }: Place): State {
 /** Whether what was decided is still as the decision left it. */
 export async function isUnchanged(db: ReadDb, { before, after }: Unit): Promise<boolean> {
   const now = new Map<string, DecidedRow>();
-  for (const source of new Set(before.rows.map((row) => row.source))) {
-    const keys = before.rows.filter((row) => row.source === source).map(({ key }) => key);
+  for (const [collection, own] of Map.groupBy(before.rows, (row) => row.collection)) {
     const rows = await db
       .selectFrom('source_item')
       .select([...decided, ...merged])
-      .where('source', '=', source)
-      .where('key', 'in', keys)
+      .where('collection', '=', collection)
+      .where(
+        'ownId',
+        'in',
+        own.map(({ ownId }) => ownId),
+      )
       .execute();
     for (const row of rows) now.set(nameOf(row), row);
   }
@@ -91,12 +94,12 @@ export async function restoreState(db: WriteDb, { places, before, rules }: Unit)
       .where('itemId', 'in', ids)
       .execute();
   for (const entry of before.entries) await db.insertInto('inbox_entry').values(entry).execute();
-  for (const { source, key, collection, ...row } of before.rows)
+  for (const { collection, ownId, ...row } of before.rows)
     await db
       .updateTable('source_item')
       .set(row)
-      .where('source', '=', source)
-      .where('key', '=', key)
+      .where('collection', '=', collection)
+      .where('ownId', '=', ownId)
       .execute();
   if (rules) await restoreRules(db, rules);
 }
@@ -128,6 +131,6 @@ function byCollection(places: Place[]): Map<CollectionName, string[]> {
   return ids;
 }
 
-function nameOf({ source, key }: Pick<DecidedRow, 'source' | 'key'>): string {
-  return JSON.stringify([source, key]);
+function nameOf({ collection, ownId }: Pick<DecidedRow, 'collection' | 'ownId'>): string {
+  return JSON.stringify([collection, ownId]);
 }
