@@ -456,8 +456,8 @@ export type SourceStateRow = {
  * (an account; null for a rule) and `mergedFor` (the rule) say how. `series` is the same for all dates of one event.
  * `day` is the town's day ('2026-11-20') of its date, `startAt` the beginning of an event, `pubDate` when it was
  * published, at the latest when it was first seen. `fields` is what the source says now, as JSON with the names of the
- * collection's fields; `base`, the same in all rows of an item, is what the item last took from a source, or what the
- * source said when an editor kept their own: a field whose value in the item differs from `base` is an editor's.
+ * collection's fields; `base` is what the item last took from a source, what the source said when an editor kept their
+ * own, or what it said when it began to lead: a field whose value in the item is in no `base` of it is an editor's.
  * `decision` is null while it waits. `absentSince` is null while the source lists it, then when it was listed last.
  * `unconfirmed`: an event that vanished before its date.
  */

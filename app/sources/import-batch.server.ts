@@ -22,6 +22,7 @@ import {
   putMatches,
   renameSourceItem,
   type StoredSourceItem,
+  updateCredits,
   updateSourceItem,
 } from './source-item-store.server.ts';
 
@@ -114,13 +115,28 @@ async function noteChanges(
     if (Object.keys(change).length === 0) continue;
     await updateSourceItem(db, { source: source.id, key: item.key }, change);
     if (change.fields) stale.push(item.key);
-    if (row.decision === 'discarded' || row.decision === 'expired') continue;
+    const isRevived = row.decision === 'expired' && (item.endsAt ?? 0) > context.now();
+    if (isRevived) await revive(db, context, source, { ...item, ownId: row.itemId });
+    if (row.decision === 'discarded' || (row.decision === 'expired' && !isRevived)) continue;
     if (change.fields) changed++;
     touched.push(row.itemId);
   }
   await putMatches(db, source.id, stale, document.matches);
   await settleItems(db, context, source.feeds, touched);
   return changed;
+}
+
+/** An event that nobody decided about while it was to come waits again: its source has moved it. */
+async function revive(db: WriteDb, { now }: ImportContext, source: SourceRow, item: ReadItem): Promise<void> {
+  const place = { collection: source.feeds, itemId: item.ownId };
+  await updateCredits(db, place, { decision: null, base: item.taken });
+  const input = { ...item.input, id: item.ownId };
+  const entry = entryOf(source, { item: { ...item, input }, similar: [] }, now(), new Map());
+  await db
+    .insertInto('inbox_entry')
+    .values(entry)
+    .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doNothing())
+    .execute();
 }
 
 function changeOf(
@@ -254,7 +270,7 @@ function rowOf(
 
 function entryOf(
   source: SourceRow,
-  { item, similar }: NewItem,
+  { item, similar }: Pick<NewItem, 'item' | 'similar'>,
   now: number,
   names: Map<string, string>,
 ): Insertable<InboxEntryRow> {

@@ -57,9 +57,19 @@ export function statementOf(credits: [Credit, ...Credit[]]): Fields {
   return hasVanished(credits) ? { ...fields, status: 'cancelled' } : fields;
 }
 
-/** What an item last took from its sources. */
-export function baseOf(credits: [Credit, ...Credit[]]): Fields {
-  return JSON.parse(credits[0].base ?? credits[0].fields);
+/** What an item last took from this source, or what the source said when it began to lead. */
+export function baseOf({ base, fields }: Credit): Fields {
+  return JSON.parse(base ?? fields);
+}
+
+/** Whether an item took the value that a field of it has from one of its sources. */
+export function isTaken(credits: Credit[], field: string, value: Value): boolean {
+  return credits.some((credit) => !isNoticed(field, baseOf(credit)[field] ?? null, value));
+}
+
+/** Whether an editor wrote it. */
+export function isEdited(credits: Credit[], field: string, value: Value): boolean {
+  return isTypedByHand(credits) || !isTaken(credits, field, value);
 }
 
 /** The values of an item in the fields that its sources have a say in, as they are stored. */
@@ -71,17 +81,19 @@ export function presentFields(feeds: string, input: Record<string, unknown>, sit
 /** An editor who wrote one of these meant all of them. */
 const TOGETHER = ['eventDate', 'endDate', 'allDay', 'eventTime'];
 
-/**
- * What the source has changed since the item took it last, where the item has another value. `isOwn`: everything in the
- * item is an editor's.
- */
-export function listChanges(present: Fields, base: Fields, said: Fields, isOwn: boolean): FieldChange[] {
-  const isEdited = (field: string) => isOwn || isNoticed(field, base[field] ?? null, present[field] ?? null);
-  const isLocked = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isEdited) : isEdited(field));
-  return Object.entries(said)
+/** What the leading source has changed since the item took it last, where the item has another value. */
+export function listChanges(present: Fields, credits: [Credit, ...Credit[]]): FieldChange[] {
+  const base = baseOf(credits[0]);
+  const isOwn = (field: string) => isEdited(credits, field, present[field] ?? null);
+  return Object.entries(statementOf(credits))
     .filter(
       ([field, to]) =>
         isNoticed(field, base[field] ?? null, to) && isNoticed(field, present[field] ?? null, to),
     )
-    .map(([field, to]) => ({ field, from: present[field] ?? null, to, locked: isLocked(field) }));
+    .map(([field, to]) => ({
+      field,
+      from: present[field] ?? null,
+      to,
+      locked: TOGETHER.includes(field) ? TOGETHER.some(isOwn) : isOwn(field),
+    }));
 }

@@ -11,7 +11,7 @@ import type { ListedItem } from './listed-item.ts';
 import { openPauses } from './pause.ts';
 import { settleItems } from './settle-items.server.ts';
 import type { ParsedSource } from './source-item.ts';
-import { type Credit, listCredits, updateCredits } from './source-item-store.server.ts';
+import { type Credit, listCredits, updateSourceItem } from './source-item-store.server.ts';
 
 /** `missing` counts events to come. With `emptied`, so many are missing that it says more about the source. */
 export type MissingOutcome = { missing: number; emptied: boolean };
@@ -169,10 +169,10 @@ async function mark(
 async function acceptLeaders(db: WriteDb, collection: string, before: Map<string, Credit[]>): Promise<void> {
   const after = await listCredits(db, collection, [...before.keys()]);
   for (const [itemId, [was]] of before) {
-    const [leader, ...others] = after.get(itemId) ?? [];
+    const [leader] = after.get(itemId) ?? [];
     if (!leader || leader.ownId === was?.ownId) continue;
-    const base = { ...baseOf([leader, ...others]), ...JSON.parse(leader.fields) };
-    await updateCredits(db, { collection, itemId }, { base });
+    const base = JSON.stringify({ ...baseOf(leader), ...JSON.parse(leader.fields) });
+    await updateSourceItem(db, leader, { base });
   }
 }
 

@@ -126,6 +126,35 @@ eachDatabase('an event that another source lists stays confirmed', async ({ data
   expect(await town.waiting()).toEqual([]);
 });
 
+eachDatabase('a source that lists an event again changes it without a question', async ({ database }) => {
+  const town = await openGrange(database);
+  const lines = (text: string) => calendar().replace('SUMMARY:Choir', `SUMMARY:Choir\r\nDESCRIPTION:${text}`);
+  await town.addSource({ id: 'guide', feeds: 'events', trust: 'publish', rank: 'aggregator' });
+  await town.read('grange', lines('Carols.'));
+  await town.read('guide', lines('The choir of the town sings.'));
+  await town.read('grange', without('Choir'));
+  expect(await eventNamed(town, 'Choir')).toMatchObject({ description: '<p>Carols.</p>' });
+  await town.read('guide', lines('The choir of the town sings at the mill.'));
+  expect(await eventNamed(town, 'Choir')).toMatchObject({
+    description: '<p>The choir of the town sings at the mill.</p>',
+  });
+  await town.read('grange', lines('Carols. Doors open at 6.'));
+  expect(await eventNamed(town, 'Choir')).toMatchObject({ description: '<p>Carols. Doors open at 6.</p>' });
+  expect(await town.waiting()).toEqual([]);
+});
+
+eachDatabase('the values of a source that begins to lead lock nothing', async ({ database }) => {
+  const town = await openGrange(database);
+  const lines = (text: string) => calendar().replace('SUMMARY:Choir', `SUMMARY:Choir\r\nDESCRIPTION:${text}`);
+  await town.addSource({ id: 'guide', feeds: 'events', trust: 'publish', rank: 'aggregator' });
+  await town.read('grange', lines('Carols.'));
+  await town.read('guide', lines('The choir of the town sings.'));
+  await town.read('grange', without('Choir'));
+  await town.read('grange', lines('Carols. Doors open at 6.'));
+  expect(await eventNamed(town, 'Choir')).toMatchObject({ description: '<p>Carols. Doors open at 6.</p>' });
+  expect(await town.waiting()).toEqual([]);
+});
+
 eachDatabase('an event that only a removed source had is no longer confirmed', async ({ database }) => {
   const town = await openGrange(database);
   const { write, now } = town.context;
@@ -261,3 +290,17 @@ eachDatabase('a waiting event that is over leaves the inbox', async ({ database 
   expect(await rowOf(town, 'Choir')).toMatchObject({ decision: 'expired' });
   expect(await town.read('grange', calendar())).toMatchObject({ added: 0 });
 });
+
+eachDatabase(
+  'an event that left the inbox when it was over returns with a new date',
+  async ({ database }) => {
+    const town = await openGrange(database, 'review');
+    town.setTime('2026-12-11T05:00:00Z');
+    await expireWaiting(town.context);
+    await town.read('grange', calendar().replace('DTSTART:20261210', 'DTSTART:20261219'));
+    const [choir] = (await town.waiting()).filter(({ title }) => title === 'Choir');
+    expect(choir).toMatchObject({ kind: 'new', startAt: Date.parse('2026-12-19T20:00:00Z') });
+    expect(JSON.parse(choir?.item ?? '')).toMatchObject({ id: choir?.itemId, title: 'Choir' });
+    expect(await rowOf(town, 'Choir')).toMatchObject({ itemId: choir?.itemId, decision: null });
+  },
+);

@@ -16,13 +16,12 @@ import {
   baseOf,
   type FieldChange,
   hasVanished,
-  isTypedByHand,
   listChanges,
   presentFields,
   statementOf,
 } from './item-changes.server.ts';
 import { endsAtOf, type Fields, siteOf, withWholeLinks } from './item-fields.server.ts';
-import { type Credit, listCredits, updateCredits } from './source-item-store.server.ts';
+import { type Credit, listCredits, updateSourceItem } from './source-item-store.server.ts';
 import { takeFields } from './take-fields.server.ts';
 
 type Credits = [Credit, ...Credit[]];
@@ -106,7 +105,7 @@ async function settleWaiting(
     ([name, value]) => entry[name as keyof typeof change] === value,
   );
   if (!isSame) await db.updateTable('inbox_entry').set(change).where('id', '=', entry.id).execute();
-  await keepBase(db, credits, { ...baseOf(credits), ...fields });
+  await keepBase(db, credits, fields);
 }
 
 /** The input of an item as its leading source describes it. */
@@ -138,17 +137,17 @@ async function settleStored(
   const isOver =
     Number(endsAtOf(JSON.parse(leader.fields), context.town.timeZone) ?? Infinity) <= context.now();
   if (!item || item.publication === 'draft' || isOver) return dropEntry(db, entry);
-  let { changes, base, said } = compare(item, credits, context.siteUrl);
+  let { changes, taken, said } = compare(item, credits, context.siteUrl);
   const ready = leader.trust === 'publish' ? changes.filter((change) => isReady(change, credits)) : [];
   if (ready.length > 0) {
     const by = { userId: null, token: leader.name };
     const outcome = await takeFields(db, context, place, item, ready, by);
     if (outcome.kind === 'saved') {
       changes = changes.filter((change) => !ready.includes(change));
-      base = { ...base, ...pick(said, ready) };
+      taken = { ...taken, ...pick(said, ready) };
     }
   }
-  await keepBase(db, credits, base);
+  await keepBase(db, credits, taken);
   if (changes.length === 0) return dropEntry(db, entry);
   await putChange(db, context, { ...place, title: titleOf(collection, item), credits, changes, entry });
 }
@@ -158,12 +157,12 @@ function isReady({ field, locked }: FieldChange, credits: Credits): boolean {
   return !locked && !(field === 'status' && hasVanished(credits));
 }
 
-/** The changes, and the base with what the item has in common with its source by now. */
+/** The changes, and what the item has in common with its source by now. */
 function compare(item: EditedItem, credits: Credits, siteUrl: string) {
   const present = presentFields(credits[0].collection, item.input, siteUrl);
-  const was = baseOf(credits);
+  const was = baseOf(credits[0]);
   const said = statementOf(credits);
-  const changes = listChanges(present, was, said, isTypedByHand(credits));
+  const changes = listChanges(present, credits);
   const isAsked = (field: string) => changes.some((change) => change.field === field);
   const agreed = Object.keys(said).filter(
     (field) => !isAsked(field) && said[field] !== was[field] && said[field] === present[field],
@@ -171,7 +170,7 @@ function compare(item: EditedItem, credits: Credits, siteUrl: string) {
   return {
     said,
     changes,
-    base: { ...was, ...Object.fromEntries(agreed.map((field) => [field, said[field] ?? null])) },
+    taken: Object.fromEntries(agreed.map((field) => [field, said[field] ?? null])),
   };
 }
 
@@ -218,10 +217,12 @@ async function dropEntry(db: WriteDb, entry: InboxEntryRow | undefined): Promise
   if (entry) await db.deleteFrom('inbox_entry').where('id', '=', entry.id).execute();
 }
 
-async function keepBase(db: WriteDb, credits: Credits, base: Fields): Promise<void> {
-  const json = JSON.stringify(base);
-  if (credits.every((credit) => credit.base === json)) return;
-  await updateCredits(db, credits[0], { base });
+/** Remembers for all sources of an item what it took from one. */
+async function keepBase(db: WriteDb, credits: Credits, taken: Fields): Promise<void> {
+  for (const credit of credits) {
+    const base = JSON.stringify({ ...baseOf(credit), ...taken });
+    if (credit.base !== base) await updateSourceItem(db, credit, { base });
+  }
 }
 
 function titleOf({ source }: Pick<Collection, 'source'>, { input }: EditedItem): string {
@@ -269,12 +270,12 @@ async function decideChanges(
   const item = await findForEditor(collection, db, place.itemId);
   if (!leader || !item) return { kind: 'missing' };
   const credits: Credits = [leader, ...others];
-  const { changes, base, said } = compare(item, credits, context.siteUrl);
+  const { changes, taken, said } = compare(item, credits, context.siteUrl);
   const meant = changes.filter(({ field }) => !fields || fields.includes(field));
   if (meant.length === 0) return { kind: 'missing' };
   const outcome = await act(item, meant);
   if (outcome.kind !== 'saved') return outcome;
-  await keepBase(db, credits, { ...base, ...pick(said, meant) });
+  await keepBase(db, credits, { ...taken, ...pick(said, meant) });
   await settleItems(db, context, place.collection, [place.itemId]);
   return outcome;
 }

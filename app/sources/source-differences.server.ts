@@ -1,14 +1,6 @@
 /** How an item differs from what its sources say, for its editors. */
 import type { ReadDb } from '#app/database/handles.ts';
-import {
-  baseOf,
-  type FieldChange,
-  isNoticed,
-  isTypedByHand,
-  listChanges,
-  presentFields,
-  statementOf,
-} from './item-changes.server.ts';
+import { type FieldChange, isEdited, listChanges, presentFields } from './item-changes.server.ts';
 import { type Credit, listCredits } from './source-item-store.server.ts';
 
 /**
@@ -28,12 +20,11 @@ export async function findSourceDifferences(
   if (!leader) return { credits: [], edited: [], changes: [] };
   const credits: [Credit, ...Credit[]] = [leader, ...others];
   const present = presentFields(collection, input, siteUrl);
-  const base = baseOf(credits);
-  const isOwn = isTypedByHand(credits);
-  const isEdited = (field: string) => isOwn || isNoticed(field, base[field] ?? null, present[field] ?? null);
   return {
     credits,
-    edited: Object.keys(present).filter(isEdited),
-    changes: listChanges(present, base, statementOf(credits), isOwn),
+    edited: Object.entries(present).flatMap(([field, value]) =>
+      isEdited(credits, field, value) ? [field] : [],
+    ),
+    changes: listChanges(present, credits),
   };
 }

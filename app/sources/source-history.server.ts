@@ -2,7 +2,7 @@
 import { type Collections, findForEditor } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { baseOf, isNoticed, presentFields } from './item-changes.server.ts';
+import { baseOf, isTaken, presentFields } from './item-changes.server.ts';
 import { listCredits } from './source-item-store.server.ts';
 
 /** How many items a source has listed, by what became of them. `waiting` is in the inbox. */
@@ -142,12 +142,10 @@ export async function listEdited(
     const collection = collections[name];
     const credits = (await listCredits(db, name, [itemId])).get(itemId);
     const item = collection && (await findForEditor(collection, db, itemId));
-    const [first, ...others] = credits ?? [];
-    if (!collection || !item || !first) continue;
+    if (!collection || !item || !credits?.[0]) continue;
     const present = presentFields(name, item.input, siteUrl);
-    const base = baseOf([first, ...others]);
-    const fields = Object.keys(base).filter((field) =>
-      isNoticed(field, base[field] ?? null, present[field] ?? null),
+    const fields = Object.keys(baseOf(credits[0])).filter(
+      (field) => !isTaken(credits, field, present[field] ?? null),
     );
     const title = typeof item.input.title === 'string' ? item.input.title : '';
     if (fields.length > 0)
