@@ -4,12 +4,13 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { heldFor, lockName } from '#app/database/held-row.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { entryColumns } from '#app/sources/entry-columns.ts';
 import { SOURCE_ITEMS } from '#app/sources/import-batch.server.ts';
 import { decideEach } from './decide-each.server.ts';
 import { decideJointly, isJoint } from './decide-jointly.server.ts';
 import type { Decision } from './decision.ts';
 import { summarize, sumUp } from './inbox-actions.server.ts';
-import { entryColumns, listStackIds } from './inbox-store.server.ts';
+import { listStackIds } from './inbox-store.server.ts';
 import type { DecideContext, Outcome } from './outcome.server.ts';
 
 /** `batch` names what was done, for undo; null if nothing was. `summary` says it in a sentence. */

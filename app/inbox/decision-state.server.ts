@@ -2,8 +2,8 @@
 import type { CollectionName } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow, SourceItemRow } from '#app/database/tables.ts';
+import { entryColumns } from '#app/sources/entry-columns.ts';
 import { type RuleChange, restoreRules } from './decision-rules.server.ts';
-import { entryColumns } from './inbox-store.server.ts';
 
 /** An item of the site, whether it exists already or only waits. */
 export type Place = { collection: CollectionName; itemId: string };

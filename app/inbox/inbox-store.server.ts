@@ -10,24 +10,8 @@ import {
   readCursor,
 } from '#app/database/paginate.server.ts';
 import type { InboxEntryRow, Tables } from '#app/database/tables.ts';
+import { entryColumns } from '#app/sources/entry-columns.ts';
 import { arrivedUntil, type InboxFilter, type Part, parts, type Show } from './inbox-filter.ts';
-
-export const entryColumns = [
-  'id',
-  'kind',
-  'collection',
-  'itemId',
-  'source',
-  'stack',
-  'title',
-  'link',
-  'item',
-  'changes',
-  'similar',
-  'startAt',
-  'receivedAt',
-  'snoozedUntil',
-] as const;
 
 /** `id` is that of its first entry; `size` is how many it has, `lastStartAt` the beginning of its last date. */
 export type Stack = InboxEntryRow & { part: Part; size: number; lastStartAt: number | null };

@@ -1,9 +1,9 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
+import { entryColumns } from '#app/sources/entry-columns.ts';
 import { mergeItems, splitItem } from '#app/sources/merge-items.server.ts';
 import { townDayOf } from '#app/time/town-time.ts';
 import type { Place } from './decision-state.server.ts';
-import { entryColumns } from './inbox-store.server.ts';
 import {
   type DecideContext,
   doneWith,

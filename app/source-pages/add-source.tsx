@@ -1,6 +1,4 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { FailedSave } from '#app/admin/failed-save.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
@@ -12,8 +10,9 @@ import { AddressForm } from './address-form.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import type { Found } from './load-finding.server.ts';
 import { loadFinding } from './load-finding.server.ts';
+import { RefusedSource } from './refused-source.tsx';
 import { CardChoices, SettingsFields } from './settings-fields.tsx';
-import { problemSpec, type SourceValues } from './source-fields.ts';
+import type { SourceValues } from './source-fields.ts';
 import { presentProblems, readSourceForm, typedValues } from './source-input.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -62,16 +61,7 @@ export default function AddSource({ loaderData, actionData }: Route.ComponentPro
         <p className="muted">Enter any page with a feed or calendar. We’ll find the rest.</p>
       </header>
       <Stages isFound={found !== null} />
-      {actionData ? (
-        <FailedSave>
-          <ProblemList spec={problemSpec} problems={problems} />
-          {taken ? (
-            <p>
-              <Link to={`/admin/sources/${taken}`}>Open the source with this address</Link>
-            </p>
-          ) : null}
-        </FailedSave>
-      ) : null}
+      {actionData ? <RefusedSource problems={problems} taken={taken} /> : null}
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <AddressForm typed={typed} problem={problem} />
       {found ? <FoundForm typed={typed} found={found} actionData={actionData} /> : null}

@@ -1,6 +1,4 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { FailedSave } from '#app/admin/failed-save.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Source } from '#app/sources/source.ts';
@@ -11,8 +9,9 @@ import styles from '#app/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/change-source';
 import { requireSource } from './load-source.server.ts';
+import { RefusedSource } from './refused-source.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import { addressField, problemSpec, type SourceProblems, type SourceValues } from './source-fields.ts';
+import { addressField, type SourceProblems, type SourceValues } from './source-fields.ts';
 import { presentProblems, readSourceForm, typedValues } from './source-input.server.ts';
 import { valuesOf } from './source-values.ts';
 
@@ -83,16 +82,7 @@ export default function ChangeSource({ loaderData, actionData }: Route.Component
         </p>
         <h1>Change “{name}”</h1>
       </header>
-      {actionData ? (
-        <FailedSave reason={reason}>
-          <ProblemList spec={problemSpec} problems={problems} />
-          {taken ? (
-            <p>
-              <Link to={`/admin/sources/${taken}`}>Open the source with this address</Link>
-            </p>
-          ) : null}
-        </FailedSave>
-      ) : null}
+      {actionData ? <RefusedSource problems={problems} taken={taken} reason={reason} /> : null}
       <Form method="post" action={`/admin/sources/${id}/change`}>
         <input type="hidden" name="version" value={version} key={version} />
         <Field

@@ -11,6 +11,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow } from '#app/database/tables.ts';
 import type { Editor } from '#app/drafts/editor.ts';
 import { derivedId } from './derived-id.ts';
+import { entryColumns } from './entry-columns.ts';
 import type { ImportContext } from './import-context.ts';
 import {
   baseOf,
@@ -26,23 +27,6 @@ import { takeFields } from './take-fields.server.ts';
 
 type Credits = [Credit, ...Credit[]];
 export type ItemPlace = { collection: string; itemId: string };
-
-const entryColumns = [
-  'id',
-  'kind',
-  'collection',
-  'itemId',
-  'source',
-  'stack',
-  'title',
-  'link',
-  'item',
-  'changes',
-  'similar',
-  'startAt',
-  'receivedAt',
-  'snoozedUntil',
-] as const;
 
 /**
  * After what sources say about these items has changed, or which of them lead: an item that waits takes it; a published
