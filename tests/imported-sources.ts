@@ -21,7 +21,7 @@ export type Importing = {
 };
 
 /** Imports sources into a database, on 2026-11-20 at 17:00 in New York unless the time is set. */
-export function openImporting(database: Database): Importing {
+export function openImporting(database: Pick<Database, 'read' | 'write'>): Importing {
   let now = NOW;
   const siteUrl = 'http://localhost:3000';
   const { write }: { write: WriteDb } = resolveLinks(database, siteUrl);

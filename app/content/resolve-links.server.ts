@@ -9,7 +9,10 @@ const COLUMNS = ['link', 'sourceUrl'];
  * The same database with absolute links in its results: stored paths lead to `siteUrl`, the site's origin. The only
  * place that does this: sites and commands read items through it.
  */
-export function resolveLinks(database: Database, siteUrl: string): Database {
+export function resolveLinks<Handles extends Pick<Database, 'read' | 'write'>>(
+  database: Handles,
+  siteUrl: string,
+): Handles {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) =>

@@ -5,12 +5,13 @@ import { listCredits as listStored, type Credit as Stored } from '#app/sources/s
 import type { Place } from './decision-state.server.ts';
 
 /** What one source lists of an item: `source` is its id, `name` its name. `ownId` identifies what it lists. */
-export type Credit = Pick<SourceRow, 'name' | 'address' | 'rank'> & {
-  source: string;
-  ownId: string;
-  title: string;
-  link: string | null;
-};
+export type Credit = Pick<SourceRow, 'name' | 'address' | 'rank'> &
+  Pick<Stored, 'absentSince' | 'removedAt' | 'unconfirmed'> & {
+    source: string;
+    ownId: string;
+    title: string;
+    link: string | null;
+  };
 
 /** The credits of each of these items; the first is the one that it takes its values from. */
 export async function listCredits(db: ReadDb, places: readonly Place[]): Promise<(place: Place) => Credit[]> {
@@ -27,7 +28,21 @@ export async function listCredits(db: ReadDb, places: readonly Place[]): Promise
   return ({ collection, itemId }) => (credits.get(collection)?.get(itemId) ?? []).map(creditOf);
 }
 
-function creditOf({ source, ownId, fields, name, address, rank }: Stored): Credit {
+function creditOf({
+  source,
+  ownId,
+  fields,
+  name,
+  address,
+  rank,
+  absentSince,
+  removedAt,
+  unconfirmed,
+}: Stored): Credit {
   const { title, link } = JSON.parse(fields) as { title?: string; link?: string };
-  return { source, ownId, name, address, rank, title: title ?? '', link: link ?? null };
+  return {
+    ...{ source, ownId, name, address, rank, absentSince, removedAt, unconfirmed },
+    title: title ?? '',
+    link: link ?? null,
+  };
 }

@@ -38,7 +38,7 @@ export async function summarize(db: WriteDb, batch: string, summary: string): Pr
   await db.updateTable('inbox_action').set({ summary }).where('batch', '=', batch).execute();
 }
 
-/** What was decided together, as a sentence; undefined if it is not this editor's, or can't be undone any more. */
+/** What was decided together, as a sentence; undefined if it is not this editor's, or can no longer be undone. */
 export async function findSummary(db: ReadDb, batch: string, by: Editor): Promise<string | undefined> {
   const query = db.selectFrom('inbox_action').select('summary').where('batch', '=', batch).where(isBy(by));
   return (await query.limit(1).executeTakeFirst())?.summary;

@@ -10,15 +10,15 @@ type RowProps = { row: Row; problem: string | undefined };
 
 /** A stack, with a button for each decision: without JavaScript, each is a form post to an address of its own. */
 export function InboxRow({ row, problem }: RowProps) {
-  const { id, section, kind, isChange, title, href, source, arrived, machineTime, when, where, snoozed } =
-    row;
+  const { id, section, isVanished, title, href, source, arrived, machineTime, when, where, snoozed } = row;
+  const labels = labelsOf(row);
   const heading = `title-${id}`;
   return (
     <li data-section={section} data-row={id} id={`row-${id}`} tabIndex={-1} aria-labelledby={heading}>
       <PickRow id={id} title={title} />
       <div>
         <p className="meta">
-          <span className="kicker">{isChange ? 'Source changed' : kind}</span>
+          <span className="kicker">{kickerOf(row)}</span>
           <span>{source}</span>
           <time dateTime={machineTime}>{arrived}</time>
         </p>
@@ -30,21 +30,36 @@ export function InboxRow({ row, problem }: RowProps) {
         )}
         {when ? <p className="small">{where ? `${when}. ${where}` : when}</p> : null}
         {snoozed ? <p className="small muted">Snoozed until {snoozed}</p> : null}
+        {isVanished ? (
+          <p className="small">Its source no longer lists this event. Readers see that it is unconfirmed.</p>
+        ) : null}
         <Changes row={row} />
         <Text row={row} />
         <Duplicates row={row} />
         <PossibleDuplicates row={row} />
       </div>
       <div className="cluster">
-        <Decide row={row} what="publish" label={isChange ? 'Use the source’s' : 'Publish'} isPrimary />
+        <Decide row={row} what="publish" label={labels.publish} isPrimary />
         <Link className="button button--small" to={row.editHref} data-edit="">
           Edit<span className="vh">: {title}</span>
         </Link>
-        <Decide row={row} what="discard" label={isChange ? 'Keep mine' : 'Discard'} />
+        <Decide row={row} what="discard" label={labels.discard} />
         <Decide row={row} what="snooze" label="Snooze" field={TOMORROW} hint=" until tomorrow" />
       </div>
     </li>
   );
+}
+
+function kickerOf({ isVanished, isChange, kind }: Row): string {
+  if (isVanished) return 'No longer listed';
+  return isChange ? 'Source changed' : kind;
+}
+
+/** What the two main decisions are called. */
+function labelsOf({ isVanished, isChange }: Row): { publish: string; discard: string } {
+  if (isVanished) return { publish: 'Mark as cancelled', discard: 'Keep it' };
+  if (isChange) return { publish: 'Use the source’s', discard: 'Keep mine' };
+  return { publish: 'Publish', discard: 'Discard' };
 }
 
 type DecideProps = {
@@ -77,8 +92,8 @@ function Decide({ row: { id, title }, what, label, hint = '', isPrimary, field }
 
 /** What the source says now next to what the item has. */
 function Changes({ row: { changes } }: { row: Row }) {
-  return changes.map(({ label, from, to, isLocked }) => (
-    <div className="diff" key={label}>
+  return changes.map(({ field, label, from, to, isLocked }) => (
+    <div className="diff" key={field}>
       <h4>{label}</h4>
       <div className="diff__side">
         {isLocked ? <p className="small">You edited this yourself.</p> : null}

@@ -4,6 +4,7 @@ import type { Collection, Collections } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { fieldsOf } from '#app/forms/field-spec.ts';
 import { plainLinesOf } from '#app/html/extract.server.ts';
+import { hasVanished } from '#app/sources/item-changes.server.ts';
 import { formatAgo } from '#app/time/time-ago.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -17,6 +18,8 @@ export type InboxRow = {
   id: string;
   part: Part;
   isChange: boolean;
+  /** A published event that its sources no longer list. */
+  isVanished: boolean;
   /** The collection, and its item as a word: 'Event'. */
   section: string;
   kind: string;
@@ -31,7 +34,7 @@ export type InboxRow = {
   /** The beginning of the text, and what follows up to a few screens. */
   lead: string;
   rest: string;
-  changes: { label: string; from: string; to: string; isLocked: boolean }[];
+  changes: { field: string; label: string; from: string; to: string; isLocked: boolean }[];
   /** The other sources of the item. */
   duplicates: Pick<Credit, 'ownId' | 'name' | 'title' | 'link'>[];
   similar: Similar[];
@@ -60,19 +63,23 @@ function rowOf(stack: Stack, credits: Credit[], similar: Similar[], context: Row
   const { town, now } = context;
   const collection = context.collections[stack.collection] as Collection;
   const isChange = kind === 'change';
+  const isVanished = isChange && hasVanished(credits);
   const input = readInput(stack);
   const { lead, rest } = beginningOf(String(input.description ?? ''));
   const [own, ...others] = credits;
   return {
-    ...{ id, part, isChange, title, link, lead, rest, similar },
+    ...{ id, part, isChange, isVanished, title, link, lead, rest, similar },
     section: collection.name,
     kind: capitalize(collection.singular),
     source: own?.name ?? '',
     arrived: formatAgo(receivedAt, now, town),
     machineTime: machineTimeOf(receivedAt, town.timeZone),
-    when: isChange ? null : sayWhen(stack, input, town),
+    when: isChange && !isVanished ? null : sayWhen(stack, input, town),
     where: typeof input.eventLocation === 'string' ? input.eventLocation : null,
-    changes: isChange ? changesOf(stack, collection, town) : [],
+    // That it vanished is not a status that its source gives it.
+    changes: isChange
+      ? changesOf(stack, collection, town).filter(({ field }) => !isVanished || field !== 'status')
+      : [],
     duplicates: others.map(({ ownId, name, title, link }) => ({ ownId, name, title, link })),
     editHref: `/admin/${collection.name}/${itemId}`,
     href: isChange ? `/${collection.name}/${itemId}` : null,
@@ -92,7 +99,7 @@ function sayWhen(
   town: Town,
 ): string | null {
   if (startAt === null) return null;
-  const first = `${formatLongDate(startAt, town)}, ${String(eventTime ?? '')}`;
+  const first = [formatLongDate(startAt, town), eventTime].filter(Boolean).join(', ');
   if (size === 1 || lastStartAt === null) return first;
   const more = size === 2 ? '1 more date' : `${size - 1} more dates`;
   return `${first}, and ${more} until ${formatDate(lastStartAt, town)}`;
@@ -107,17 +114,20 @@ function beginningOf(html: string): { lead: string; rest: string } {
 }
 
 function changesOf(stack: Stack, { form = [], htmlFields }: Collection, town: Town): InboxRow['changes'] {
-  const labels = new Map(fieldsOf(form).map(({ name, label }) => [name, label]));
+  const specs = new Map(fieldsOf(form).map((spec) => [spec.name, spec]));
   const say = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === '') return 'Nothing';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (htmlFields.includes(field))
       return plainLinesOf(String(value).slice(0, MOST_READ)).slice(0, TEXT_LENGTH);
+    const choice = specs.get(field)?.choices?.find((one) => one.value === value);
+    if (choice) return choice.label;
     const at = /Date$/.test(field) ? Date.parse(String(value)) : Number.NaN;
     return Number.isNaN(at) ? String(value) : formatMoment(at, town);
   };
   return readChanges(stack).map(({ field, from, to, locked = false }) => ({
-    label: labels.get(field) ?? field,
+    field,
+    label: specs.get(field)?.label ?? field,
     from: say(field, from),
     to: say(field, to),
     isLocked: locked,

@@ -11,7 +11,7 @@ import { requestCheck } from './source-store.server.ts';
 
 export type { CheckContext } from './source-check.ts';
 
-/** Whoever has the lease of this name checks sources. */
+/** The process with the lease of this name checks sources. */
 export const CHECK_SOURCES = 'check-sources';
 
 const AT_ONCE = 4;

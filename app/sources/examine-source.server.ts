@@ -52,7 +52,7 @@ type Judged = CheckReport extends infer Report
     : never
   : never;
 
-/** The dates of an event are expanded anew each day, so its document is needed then, changed or not. */
+/** The dates of an event are expanded again each day, so its document is needed then, changed or not. */
 function conditionsOf(context: CheckContext, { source, state }: CheckedSource): Record<string, string> {
   const zone = context.town.timeZone;
   const isImportedToday =

@@ -44,7 +44,7 @@ export function isTypedByHand(credits: Credit[]): boolean {
 }
 
 /** Whether no source lists an event anymore, though its date is to come. A removed source no longer counts. */
-export function hasVanished(credits: Credit[]): boolean {
+export function hasVanished(credits: Pick<Credit, 'absentSince' | 'removedAt' | 'unconfirmed'>[]): boolean {
   return (
     credits.every(({ absentSince, removedAt }) => absentSince !== null || removedAt !== null) &&
     credits.some(({ unconfirmed }) => unconfirmed === 1)

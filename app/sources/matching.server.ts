@@ -96,7 +96,7 @@ const LONGEST_PREFIX = 0.75;
 
 /**
  * The item that another source has listed already as what is new, if any, and why: the same town day and title, or a
- * title that continues the other's when one side is an aggregator, and no other venue. Items that an editor has parted
+ * title that continues the other's when one side is an aggregator, and no other venue. Items that an editor has separated
  * stay apart, and two of one primary source on one day are never merged. Of several, the one at the same time, and then
  * the one nearest in time.
  */

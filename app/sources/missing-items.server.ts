@@ -13,7 +13,7 @@ import { settleItems } from './settle-items.server.ts';
 import type { ParsedSource } from './source-item.ts';
 import { type Credit, listCredits, updateSourceItem } from './source-item-store.server.ts';
 
-/** `missing` counts events to come. With `emptied`, so many are missing that it says more about the source. */
+/** `missing` counts events to come. With `emptied`, most are missing, which says more about the source. */
 export type MissingOutcome = { missing: number; emptied: boolean };
 
 /** A document, what it lists, and the keys of what was new of that. */

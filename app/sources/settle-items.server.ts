@@ -45,7 +45,7 @@ export async function settleItems(
   for (const itemId of ids) {
     const [leader, ...others] = credits.get(itemId) ?? [];
     const entry = entries.get(itemId);
-    // Nothing is said about it any more.
+    // No source has said anything about it.
     if (!leader) await dropEntry(db, entry);
     else if (entry?.kind === 'new') await settleWaiting(db, context, entry, [leader, ...others]);
     else await settleStored(db, context, { collection, itemId }, [leader, ...others], entry);
@@ -213,7 +213,7 @@ function titleOf({ source }: Pick<Collection, 'source'>, { input }: EditedItem):
   return String(input[source.title] ?? '');
 }
 
-/** `missing`: there is no such question any more. */
+/** `missing`: the question is gone. */
 export type ChangeOutcome = SaveOutcome<StoredItem> | { kind: 'missing' };
 
 /**
