@@ -46,7 +46,7 @@ const ITEMS_OF_STEP = 5;
 
 /**
  * Imports the first of some items of a source, at least one: as many as a tenth of a second allows, in the caller's
- * transaction. The locks of both databases are first come, first served, so whoever waits is next after it.
+ * transaction. Both databases grant locks in the order of requests, so a waiting save gets its turn next.
  */
 export async function importBatch(db: WriteDb, batch: Batch, read: ReadItem[]): Promise<BatchOutcome> {
   await liftTimeLimits(db);

@@ -46,7 +46,7 @@ const eventNamed = async (town: Importing, key: string) =>
 const by = { userId: null, token: 'desk' };
 
 eachDatabase(
-  'an event that vanishes is unconfirmed and a question, never cancelled by itself',
+  'an event that vanishes is unconfirmed and a question, never cancelled automatically',
   async ({ database }) => {
     const town = await openGrange(database);
     expect(await town.read('grange', without('Choir'))).toMatchObject({ missing: 1, emptied: false });

@@ -6,8 +6,8 @@ import { hasVanished } from './item-changes.server.ts';
 import { type Credit, listCredits } from './source-item-store.server.ts';
 
 /**
- * What readers are told about the sources of an item. `confirmed` is in words that hold until the end of the day of the
- * town that `now` is in.
+ * What readers are told about the sources of an item. `confirmed` is a day in words, which are right until
+ * the town's next midnight.
  */
 export async function loadProvenance(
   db: ReadDb,
