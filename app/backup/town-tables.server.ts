@@ -56,6 +56,12 @@ const fates: Record<string, TableFate> = {
   inbox_entry: 'carried',
   inbox_action: 'carried',
   match_rule: 'carried',
+  newsletter_subscriber: 'carried',
+  newsletter_link: 'carried',
+  newsletter_issue: 'carried',
+  newsletter_recipient: 'carried',
+  newsletter_bounce: 'carried',
+  newsletter_setting: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.
@@ -67,6 +73,7 @@ const fates: Record<string, TableFate> = {
   setup_link: 'secret',
   api_token: 'secret',
   preview_link: 'secret',
+  newsletter_confirmation: 'secret',
   throttle: 'secret',
   backup_run: 'local',
   backup_setting: 'local',
@@ -74,6 +81,7 @@ const fates: Record<string, TableFate> = {
   open_form: 'derived',
   picture_use: 'derived',
   picture_use_stale: 'derived',
+  newsletter_member_stale: 'derived',
   job_lease: 'derived',
   job_request: 'derived',
   article_tag: 'derived',

@@ -27,6 +27,8 @@ const subjectOfTable: Record<string, Subject | null> = {
   picture: 'pictures',
   source: 'sources',
   source_item: 'sources',
+  newsletter_issue: 'newsletter',
+  newsletter_setting: 'newsletter',
 };
 
 function subjectOf(table: string): Subject | null | undefined {

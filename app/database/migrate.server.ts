@@ -23,6 +23,7 @@ import { addArticleExtras } from './migrations/0018-article-extras.ts';
 import { indexDeskLists } from './migrations/0019-desk-lists.ts';
 import { keepPictures } from './migrations/0020-kept-pictures.ts';
 import { createSources } from './migrations/0021-sources.ts';
+import { createNewsletter } from './migrations/0022-newsletter.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -50,6 +51,7 @@ const migrations: Record<string, MigrationSource> = {
   '0019-desk-lists': indexDeskLists,
   '0020-kept-pictures': keepPictures,
   '0021-sources': createSources,
+  '0022-newsletter': createNewsletter,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely';
 import type {
+  BounceRow,
+  ConfirmationRow,
+  IssueRow,
+  RecipientRow,
+  SubscriberLinkRow,
+  SubscriberRow,
+} from './newsletter-tables.ts';
+import type {
   AddressProofRow,
   ApiTokenRow,
   AuditEntryRow,
@@ -96,6 +104,15 @@ export type Tables = {
   inbox_entry: InboxEntryRow;
   inbox_action: InboxActionRow;
   match_rule: MatchRuleRow;
+  newsletter_subscriber: SubscriberRow;
+  newsletter_link: SubscriberLinkRow;
+  newsletter_confirmation: ConfirmationRow;
+  /** Members whose entry in the list of subscribers may be outdated. */
+  newsletter_member_stale: { userId: string };
+  newsletter_issue: IssueRow;
+  newsletter_recipient: RecipientRow;
+  newsletter_bounce: BounceRow;
+  newsletter_setting: { name: string; value: string };
 };
 
 /**

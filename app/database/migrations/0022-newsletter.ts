@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Dialect } from '../capabilities.ts';
+
+/**
+ * The newsletter: subscribers and their links, issues, one row per issue and recipient, and what came back. Triggers
+ * note which members the list of subscribers has to be compared with, and record who unsubscribed, so that no restore
+ * undoes it (R-68).
+ */
+export function createNewsletter(dialect: Dialect): Migration {
+  const key = dialect === 'sqlite' ? 'text' : 'text collate "C"';
+  const bigint = dialect === 'sqlite' ? 'integer' : 'bigint';
+  const statements = [
+    `create table "newsletter_subscriber" (
+      "id" ${key} not null primary key,
+      "address" ${key},
+      "addressHash" ${key} not null unique,
+      "state" ${key} not null check ("state" in ('waiting', 'active', 'unsubscribed', 'bounced')),
+      "reason" ${key},
+      "stateAt" ${bigint} not null,
+      "topics" ${key} not null,
+      "frequency" ${key} not null check ("frequency" in ('weekly', 'daily')),
+      "userId" ${key},
+      "flag" ${key},
+      "consentSource" text not null,
+      "consentAt" ${bigint} not null,
+      "createdAt" ${bigint} not null,
+      "softBounces" integer not null default 0,
+      "bouncedAt" ${bigint},
+      "bounceReply" text)`,
+    'create index "newsletter_subscriber_address" on "newsletter_subscriber" ("address")',
+    'create index "newsletter_subscriber_state" on "newsletter_subscriber" ("state", "stateAt", "id")',
+    'create index "newsletter_subscriber_newest" on "newsletter_subscriber" ("createdAt", "id")',
+    'create index "newsletter_subscriber_user" on "newsletter_subscriber" ("userId")',
+    `create table "newsletter_link" (
+      "token" ${key} not null primary key,
+      "subscriber" ${key} not null references "newsletter_subscriber" ("id") on delete cascade,
+      "createdAt" ${bigint} not null,
+      "revokedAt" ${bigint})`,
+    'create index "newsletter_link_of" on "newsletter_link" ("subscriber", "createdAt")',
+    `create table "newsletter_confirmation" (
+      "tokenHash" ${key} not null primary key,
+      "subscriber" ${key} not null references "newsletter_subscriber" ("id") on delete cascade,
+      "address" ${key} not null,
+      "createdAt" ${bigint} not null,
+      "expiresAt" ${bigint} not null)`,
+    'create index "newsletter_confirmation_of" on "newsletter_confirmation" ("subscriber")',
+    'create index "newsletter_confirmation_expires" on "newsletter_confirmation" ("expiresAt")',
+    'create table "newsletter_member_stale" ("userId" ' + key + ' not null primary key)',
+    `create table "newsletter_issue" (
+      "id" ${key} not null primary key,
+      "number" integer unique,
+      "occasion" ${key} unique,
+      "slug" ${key} unique,
+      "audience" ${key} not null check ("audience" in ('weekly', 'daily', 'everyone')),
+      "state" ${key} not null check ("state" in ('draft', 'scheduled', 'sending', 'sent', 'expired')),
+      "subject" text not null,
+      "ownSubject" integer not null default 0,
+      "preview" text not null default '',
+      "note" text not null default '',
+      "choices" text not null,
+      "edition" text,
+      "sinceAt" ${bigint} not null,
+      "builtAt" ${bigint} not null,
+      "unreviewed" ${key} check ("unreviewed" in ('send', 'skip')),
+      "approvedAt" ${bigint},
+      "sendAt" ${bigint},
+      "startedAt" ${bigint},
+      "finishedAt" ${bigint},
+      "heldAt" ${bigint},
+      "heldFor" ${key},
+      "endedFor" ${key},
+      "createdAt" ${bigint} not null,
+      "createdBy" ${key},
+      "version" integer not null)`,
+    'create index "newsletter_issue_state" on "newsletter_issue" ("state", "sendAt")',
+    'create index "newsletter_issue_newest" on "newsletter_issue" ("createdAt", "id")',
+    'create index "newsletter_issue_started" on "newsletter_issue" ("startedAt", "id")',
+    `create table "newsletter_recipient" (
+      "issue" ${key} not null references "newsletter_issue" ("id") on delete cascade,
+      "address" ${key} not null,
+      "subscriber" ${key} not null,
+      "topics" ${key} not null,
+      "domain" ${key} not null,
+      "tag" ${key} not null unique,
+      "state" ${key} not null
+        check ("state" in ('queued', 'sending', 'sent', 'refused', 'unknown', 'bounced', 'withdrawn')),
+      "attempts" integer not null default 0,
+      "nextAttemptAt" ${bigint} not null default 0,
+      "settledAt" ${bigint},
+      "trouble" ${key},
+      "reply" text,
+      "unsubscribedAt" ${bigint},
+      primary key ("issue", "address"))`,
+    'create index "newsletter_recipient_next" on "newsletter_recipient" ("issue", "state", "nextAttemptAt", "address")',
+    'create index "newsletter_recipient_settled" on "newsletter_recipient" ("issue", "settledAt")',
+    'create index "newsletter_recipient_of" on "newsletter_recipient" ("subscriber", "issue")',
+    `create table "newsletter_bounce" (
+      "id" ${key} not null primary key,
+      "at" ${bigint} not null,
+      "kind" ${key} not null check ("kind" in ('hard', 'soft', 'complaint')),
+      "subscriber" ${key} not null,
+      "issue" ${key},
+      "via" ${key} not null,
+      "status" ${key},
+      "reply" text)`,
+    'create index "newsletter_bounce_newest" on "newsletter_bounce" ("at", "id")',
+    'create index "newsletter_bounce_of" on "newsletter_bounce" ("subscriber", "at")',
+    'create table "newsletter_setting" ("name" ' + key + ' not null primary key, "value" text not null)',
+    `insert into collection_revision ("collection", "revision") values ('newsletter', 1)`,
+    ...['newsletter_issue', 'newsletter_setting'].flatMap((table) => raise(dialect, table)),
+    ...(dialect === 'sqlite' ? compareMembersInSqlite() : compareMembersInPostgres()),
+    ...(dialect === 'sqlite' ? noteUnsubscribersInSqlite() : noteUnsubscribersInPostgres()),
+    `insert into "newsletter_member_stale" ("userId") select "id" from "site_user" where "newsletterOptIn" = 1`,
+  ];
+  return {
+    async up(db) {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+function raise(dialect: Dialect, table: string): string[] {
+  const raised = `update collection_revision set revision = revision + 1 where collection = 'newsletter'`;
+  if (dialect === 'sqlite')
+    return ['insert', 'update', 'delete'].map(
+      (change) =>
+        `create trigger "${table}_${change}_raises" after ${change} on "${table}" begin ${raised}; end`,
+    );
+  return [
+    `create function "raise_${table}"() returns trigger language plpgsql as $$ begin
+      ${raised};
+      return null;
+    end $$`,
+    `create trigger "${table}_raises" after insert or update or delete or truncate on "${table}"
+      for each statement execute function "raise_${table}"()`,
+  ];
+}
+
+/** The tables whose rows decide whether a member gets the newsletter, and their columns with the user's id. */
+const MEMBER_TABLES = [
+  ['site_user', 'id'],
+  ['verified_address', 'userId'],
+] as const;
+
+function compareMembersInSqlite(): string[] {
+  const note = (row: string) =>
+    `insert into "newsletter_member_stale" ("userId") values (${row}) on conflict do nothing`;
+  return MEMBER_TABLES.flatMap(([table, column]) => [
+    `create trigger "${table}_insert_subscribes" after insert on "${table}"
+      begin ${note(`new."${column}"`)}; end`,
+    `create trigger "${table}_update_subscribes" after update on "${table}"
+      begin ${note(`old."${column}"`)}; ${note(`new."${column}"`)}; end`,
+    `create trigger "${table}_delete_subscribes" after delete on "${table}"
+      begin ${note(`old."${column}"`)}; end`,
+  ]);
+}
+
+function compareMembersInPostgres(): string[] {
+  const note = (row: string) =>
+    `insert into "newsletter_member_stale" ("userId") values (${row}) on conflict do nothing`;
+  return MEMBER_TABLES.flatMap(([table, column]) => [
+    `create function "subscribe_${table}"() returns trigger language plpgsql as $$ begin
+      if tg_op <> 'INSERT' then ${note(`old."${column}"`)}; end if;
+      if tg_op <> 'DELETE' then ${note(`new."${column}"`)}; end if;
+      return null;
+    end $$`,
+    `create trigger "${table}_subscribes" after insert or update or delete on "${table}"
+      for each row execute function "subscribe_${table}"()`,
+  ]);
+}
+
+// What is recorded about a subscriber: only a hash of the address, after a word that no user's id begins with.
+const WHO = `'newsletter:' || new."addressHash"`;
+const WHAT = `case when new."state" = 'active' then 'in' else 'out' end`;
+const CHANGED = `new."state" <> old."state" and new."state" <> 'waiting'`;
+
+/** Ids and instants never fall behind earlier ones, whatever the clock does: the last row about an address counts. */
+function noteUnsubscribersInSqlite(): string[] {
+  return [
+    `create trigger "newsletter_subscriber_notes" after update on "newsletter_subscriber" when ${CHANGED} begin
+      insert into "suppression_entry" ("id", "at", "userId", "what")
+      select printf('%015d-%06d-%s', at, (select count(*) from "suppression_entry" j where j."at" = moment.at),
+        lower(hex(randomblob(4)))), at, ${WHO}, ${WHAT}
+      from (select max(cast(unixepoch('subsec') * 1000 as integer),
+        coalesce((select max("at") from "suppression_entry"), 0)) as at) moment; end`,
+  ];
+}
+
+function noteUnsubscribersInPostgres(): string[] {
+  return [
+    `create function "note_newsletter_subscriber"() returns trigger language plpgsql as $$ begin
+      if ${CHANGED} then
+        insert into "suppression_entry" ("id", "at", "userId", "what")
+        select lpad(at::text, 15, '0') || '-' ||
+          lpad((select count(*) from "suppression_entry" j where j."at" = moment.at)::text, 6, '0') || '-' ||
+          substr(md5(random()::text), 1, 8), at, ${WHO}, ${WHAT}
+        from (select greatest((extract(epoch from clock_timestamp()) * 1000)::bigint,
+          (select max("at") from "suppression_entry")) as at) moment;
+      end if;
+      return null;
+    end $$`,
+    `create trigger "newsletter_subscriber_notes" after update on "newsletter_subscriber"
+      for each row execute function "note_newsletter_subscriber"()`,
+  ];
+}
