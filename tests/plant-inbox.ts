@@ -6,37 +6,17 @@ import { titleKeyOf } from '#app/sources/identity.ts';
 import { fieldsOf } from '#app/sources/item-fields.server.ts';
 import { stackOf } from '#app/sources/settle-items.server.ts';
 import { townDayOf } from '#app/time/town-time.ts';
+import { NOW, plantEntry, plantSource, plantSourceItem } from './plant-source.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
-const NOW = Date.parse('2026-11-20T22:00:00Z');
-
-/** A source with an address of its own; its id is its name in lower case, with hyphens. */
-export async function plantSource(
+/** A source whose id is its name in lower case, with hyphens; returns the id. */
+export async function plantNamedSource(
   write: WriteDb,
   name: string,
   row: Partial<SourceRow> = {},
 ): Promise<string> {
   const id = name.toLowerCase().replace(/\W+/g, '-');
-  await write
-    .insertInto('source')
-    .values({
-      id,
-      address: `https://${id}.example/feed`,
-      name,
-      feeds: 'news',
-      trust: 'review',
-      rank: 'primary',
-      zone: null,
-      every: 60,
-      site: `https://${id}.example/`,
-      version: 1,
-      createdAt: NOW,
-      createdBy: null,
-      removedAt: null,
-      confirmedAt: null,
-      ...row,
-    })
-    .execute();
+  await plantSource(write, { id, name, confirmedAt: null, ...row });
   return id;
 }
 
@@ -51,30 +31,22 @@ type Waiting = {
 };
 
 /** What an import leaves of a new item that waits for review; returns the id of its entry, which is the item's, too. */
-export async function plantEntry(write: WriteDb, waiting: Waiting): Promise<string> {
+export async function plantWaiting(write: WriteDb, waiting: Waiting): Promise<string> {
   const { source, title, collection = 'news' } = waiting;
   const id = await plantCredit(write, waiting);
   const input = await inputOf(write, waiting);
-  await write
-    .insertInto('inbox_entry')
-    .values({
-      id,
-      kind: 'new',
-      collection,
-      itemId: id,
-      source,
-      stack: stackOf('new', { source, series: title }),
-      title,
-      link: String(input.link),
-      item: JSON.stringify(input),
-      changes: null,
-      similar: null,
-      startAt: startOf(input),
-      receivedAt: NOW,
-      snoozedUntil: null,
-      ...waiting.entry,
-    })
-    .execute();
+  await plantEntry(write, {
+    id,
+    collection,
+    itemId: id,
+    source,
+    stack: stackOf('new', { source, series: title }),
+    title,
+    link: String(input.link),
+    item: JSON.stringify(input),
+    startAt: startOf(input),
+    ...waiting.entry,
+  });
   return id;
 }
 
@@ -85,31 +57,20 @@ export async function plantCredit(write: WriteDb, waiting: Waiting): Promise<str
   const fields = JSON.stringify(fieldsOf(collection, input));
   const ownId = String(input.id);
   const at = startOf(input);
-  await write
-    .insertInto('source_item')
-    .values({
-      source,
-      key: keyOf(waiting),
-      collection,
-      itemId: ownId,
-      ownId,
-      series: title,
-      day: townDayOf(at ?? NOW, 'America/New_York'),
-      startAt: at,
-      pubDate: NOW,
-      titleKey: titleKeyOf(title),
-      venueKey: null,
-      fields,
-      base: fields,
-      decision: null,
-      firstSeenAt: NOW,
-      absentSince: null,
-      mergedAt: null,
-      mergedBy: null,
-      mergedFor: null,
-      ...row,
-    })
-    .execute();
+  await plantSourceItem(write, {
+    source,
+    key: keyOf(waiting),
+    collection,
+    itemId: ownId,
+    ownId,
+    series: title,
+    day: townDayOf(at ?? NOW, 'America/New_York'),
+    startAt: at,
+    titleKey: titleKeyOf(title),
+    fields,
+    decision: null,
+    ...row,
+  });
   return ownId;
 }
 

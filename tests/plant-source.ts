@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
 
 /** 2026-11-20, a Friday, 17:00 in New York. */
-const NOW = Date.parse('2026-11-20T22:00:00Z');
+export const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 /** Adds a source that was last confirmed now. */
 export async function plantSource(db: WriteDb, facts: Partial<SourceRow> & { id: string }): Promise<void> {

@@ -4,7 +4,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { settleItems } from '#app/sources/settle-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { plantCredit, plantEntry, plantSource } from '../../tests/plant-inbox.ts';
+import { plantCredit, plantNamedSource, plantWaiting } from '../../tests/plant-inbox.ts';
 import { readTables } from '../../tests/poll-with-votes.ts';
 import { decide, decideStacks } from './decide.server.ts';
 import { countStacks, listStacks } from './inbox-store.server.ts';
@@ -21,12 +21,12 @@ function contextOf(write: WriteDb, now = NOW) {
 
 /** A weekly market: `count` dates, decided together. */
 async function plantMarket(write: WriteDb, count: number): Promise<string[]> {
-  const source = await plantSource(write, 'Town Calendar', { feeds: 'events' });
+  const source = await plantNamedSource(write, 'Town Calendar', { feeds: 'events' });
   const ids: string[] = [];
   for (let week = 0; week < count; week++) {
     const eventDate = new Date(NOW + (week * 7 + 1) * DAY_MS).toISOString();
     const waiting = { source, title: 'Winter market', collection: 'events', input: { eventDate } } as const;
-    ids.push(await plantEntry(write, waiting));
+    ids.push(await plantWaiting(write, waiting));
   }
   return ids;
 }
@@ -35,10 +35,10 @@ const all = { filter: { show: 'all' as const }, limit: 50, now: NOW };
 
 eachDatabase('publishing puts the item on the site, and undoing it restores every row', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
-  const id = await plantEntry(write, { source, title: 'Ferry schedule changes' });
+  const source = await plantNamedSource(write, 'Lake Transit');
+  const id = await plantWaiting(write, { source, title: 'Ferry schedule changes' });
   await plantCredit(write, {
-    source: await plantSource(write, 'Hollow Ledger', { rank: 'aggregator' }),
+    source: await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' }),
     title: 'Ferry schedule changes',
     row: { itemId: id, mergedAt: NOW, mergedFor: 'title' },
   });
@@ -66,8 +66,8 @@ eachDatabase('publishing puts the item on the site, and undoing it restores ever
 
 eachDatabase('an item that was edited since it was published stays on the site', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
-  const id = await plantEntry(write, { source, title: 'Ferry' });
+  const source = await plantNamedSource(write, 'Lake Transit');
+  const id = await plantWaiting(write, { source, title: 'Ferry' });
   await decide(contextOf(write), [id], { action: 'publish' });
   const item = await collections.news.find(write, id);
   const input = collections.news.schema.parse({
@@ -84,9 +84,9 @@ eachDatabase('an item that was edited since it was published stays on the site',
 
 eachDatabase('an item that its collection refuses shows why, and waits', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
-  const bad = await plantEntry(write, { source, title: 'Ferry', input: { link: 'ftp://lake' } });
-  const good = await plantEntry(write, { source, title: 'Bus' });
+  const source = await plantNamedSource(write, 'Lake Transit');
+  const bad = await plantWaiting(write, { source, title: 'Ferry', input: { link: 'ftp://lake' } });
+  const good = await plantWaiting(write, { source, title: 'Bus' });
   const { summary, outcomes } = await decide(contextOf(write), [bad, good], { action: 'publish' });
   expect(summary).toBe('Published “Bus”.');
   expect(outcomes.find(({ id }) => id === bad)).toMatchObject({ status: 'refused', problem: /Link/ });
@@ -114,10 +114,10 @@ eachDatabase('the dates of one event are one stack, decided and undone together'
 
 eachDatabase('a bulk decision is several transactions that one Undo takes back', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
+  const source = await plantNamedSource(write, 'Lake Transit');
   const ids: string[] = [];
   for (let number = 0; number < 120; number++)
-    ids.push(await plantEntry(write, { source, title: `Item ${number}` }));
+    ids.push(await plantWaiting(write, { source, title: `Item ${number}` }));
   const before = await readTables(write, INBOX);
   const { summary } = await decideStacks(contextOf(write), ids, { action: 'discard' });
   expect(summary).toBe('Discarded 120 items.');
@@ -130,8 +130,8 @@ eachDatabase('a bulk decision is several transactions that one Undo takes back',
 
 eachDatabase('a snoozed item returns at its time; only its own editor undoes a decision', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
-  const id = await plantEntry(write, { source, title: 'Ferry' });
+  const source = await plantNamedSource(write, 'Lake Transit');
+  const id = await plantWaiting(write, { source, title: 'Ferry' });
   const until = Date.parse('2026-11-21T12:00:00Z');
   const { summary } = await decide(contextOf(write), [id], { action: 'snooze', until });
   expect(summary).toBe('Snoozed “Ferry” until November 21, 2026, 7:00 AM.');
@@ -146,9 +146,9 @@ eachDatabase('a snoozed item returns at its time; only its own editor undoes a d
 
 eachDatabase('changes at the source of a public item are taken over, or kept away for good', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
+  const source = await plantNamedSource(write, 'Lake Transit');
   for (const title of ['Ferry', 'Bus']) {
-    const id = await plantEntry(write, { source, title });
+    const id = await plantWaiting(write, { source, title });
     await decide(contextOf(write), [id], { action: 'publish' });
     const row = await write
       .selectFrom('source_item')
@@ -179,10 +179,10 @@ eachDatabase('changes at the source of a public item are taken over, or kept awa
 
 eachDatabase('stacks come in pages: changes, stories by arrival, then events by date', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
+  const source = await plantNamedSource(write, 'Lake Transit');
   await plantMarket(write, 3);
   for (let number = 0; number < 5; number++)
-    await plantEntry(write, { source, title: `Item ${number}`, entry: { receivedAt: NOW + number } });
+    await plantWaiting(write, { source, title: `Item ${number}`, entry: { receivedAt: NOW + number } });
   const titles: string[][] = [];
   let after: string | null = null;
   do {
@@ -199,10 +199,10 @@ eachDatabase('stacks come in pages: changes, stories by arrival, then events by 
 
 eachDatabase('merging makes one item of two and writes a rule; undoing removes both again', async (t) => {
   const { write } = t.database;
-  const lake = await plantSource(write, 'Lake Transit');
-  const ledger = await plantSource(write, 'Hollow Ledger', { rank: 'aggregator' });
-  const into = await plantEntry(write, { source: lake, title: 'Ferry changes for the holiday' });
-  const from = await plantEntry(write, { source: ledger, title: 'Holiday ferry news of the week' });
+  const lake = await plantNamedSource(write, 'Lake Transit');
+  const ledger = await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const into = await plantWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
+  const from = await plantWaiting(write, { source: ledger, title: 'Holiday ferry news of the week' });
   const before = await readTables(write, INBOX);
   const { summary } = await decide(contextOf(write), [from], { action: 'merge', into });
   expect(summary).toBe('Merged “Holiday ferry news of the week”.');
@@ -219,11 +219,11 @@ eachDatabase('merging makes one item of two and writes a rule; undoing removes b
 
 eachDatabase('merging into a published item that then takes its source’s text can be undone', async (t) => {
   const { write } = t.database;
-  const ledger = await plantSource(write, 'Hollow Ledger', { rank: 'aggregator' });
-  const lake = await plantSource(write, 'Lake Transit', { trust: 'publish' });
-  const into = await plantEntry(write, { source: ledger, title: 'Ferry changes' });
+  const ledger = await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const lake = await plantNamedSource(write, 'Lake Transit', { trust: 'publish' });
+  const into = await plantWaiting(write, { source: ledger, title: 'Ferry changes' });
   await decide(contextOf(write), [into], { action: 'publish' });
-  const from = await plantEntry(write, { source: lake, title: 'Ferry changes for the holiday' });
+  const from = await plantWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
   const before = await readTables(write, INBOX);
   await decide(contextOf(write, NOW + 1), [from], { action: 'merge', into });
   expect(await collections.news.find(write, into)).toMatchObject({ title: 'Ferry changes for the holiday' });
@@ -237,12 +237,12 @@ eachDatabase(
   async (t) => {
     const { write } = t.database;
     const [first = ''] = await plantMarket(write, 3);
-    const source = await plantSource(write, 'Valley Events', { feeds: 'events', rank: 'aggregator' });
+    const source = await plantNamedSource(write, 'Valley Events', { feeds: 'events', rank: 'aggregator' });
     const copies: string[] = [];
     for (const week of [0, 1]) {
       const eventDate = new Date(NOW + (week * 7 + 1) * DAY_MS).toISOString();
       copies.push(
-        await plantEntry(write, { source, title: 'Market', collection: 'events', input: { eventDate } }),
+        await plantWaiting(write, { source, title: 'Market', collection: 'events', input: { eventDate } }),
       );
     }
     const [copy = ''] = copies;
@@ -268,8 +268,8 @@ eachDatabase(
 
 eachDatabase('two presses at the same moment publish once', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
-  const id = await plantEntry(write, { source, title: 'Ferry' });
+  const source = await plantNamedSource(write, 'Lake Transit');
+  const id = await plantWaiting(write, { source, title: 'Ferry' });
   const press = () => decide(contextOf(write), [id], { action: 'publish' });
   const both = await Promise.all([press(), press()]);
   expect(both.map(({ outcomes }) => outcomes[0]?.status).toSorted()).toEqual(['done', 'gone']);
@@ -279,7 +279,10 @@ eachDatabase('two presses at the same moment publish once', async (t) => {
 
 eachDatabase('a decision can be undone after the source has given the item another key', async (t) => {
   const { write } = t.database;
-  const id = await plantEntry(write, { source: await plantSource(write, 'Lake Transit'), title: 'Ferry' });
+  const id = await plantWaiting(write, {
+    source: await plantNamedSource(write, 'Lake Transit'),
+    title: 'Ferry',
+  });
   const { batch } = await decide(contextOf(write), [id], { action: 'discard' });
   await write.updateTable('source_item').set({ key: 'renamed' }).execute();
   const undone = await undoLast(contextOf(write), batch ?? '');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
-import { plantSource } from '../../tests/plant-inbox.ts';
+import { plantNamedSource } from '../../tests/plant-inbox.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 /** Entries without an input, which can be discarded, but not published. */
 async function plantMany(site: TestSite, count: number): Promise<void> {
-  const source = await plantSource(site.write, 'Lake Transit');
+  const source = await plantNamedSource(site.write, 'Lake Transit');
   const rows = Array.from({ length: count }, (_, at) => ({
     ...{
       id: `id-${at}`,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
-import { plantEntry, plantSource } from '../../tests/plant-inbox.ts';
+import { plantNamedSource, plantWaiting } from '../../tests/plant-inbox.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function openInbox(site: TestSite) {
   const { write } = site;
-  const lake = await plantSource(write, 'Lake Transit');
-  const arts = await plantSource(write, 'Arts Council', { feeds: 'events' });
-  const ferry = await plantEntry(write, { source: lake, title: 'Ferry' });
+  const lake = await plantNamedSource(write, 'Lake Transit');
+  const arts = await plantNamedSource(write, 'Arts Council', { feeds: 'events' });
+  const ferry = await plantWaiting(write, { source: lake, title: 'Ferry' });
   // Of two sources of the same rank, the first leads.
   const later = { firstSeenAt: NOW + 1 };
-  const bus = await plantEntry(write, {
+  const bus = await plantWaiting(write, {
     source: lake,
     title: 'Bus',
     row: later,
@@ -23,7 +23,7 @@ async function openInbox(site: TestSite) {
   for (const week of [1, 2, 3]) {
     const eventDate = new Date(NOW + week * 7 * DAY_MS).toISOString();
     const input = { eventDate, eventLocation: 'Grange hall' };
-    markets.push(await plantEntry(write, { source: arts, title: 'Market', collection: 'events', input }));
+    markets.push(await plantWaiting(write, { source: arts, title: 'Market', collection: 'events', input }));
   }
   return { ferry, bus, market: markets[0] ?? '', admin: await site.asAdmin() };
 }
@@ -121,7 +121,7 @@ test('a decision about everything that matches a filter asks first, and spares w
   const { admin } = await openInbox(site);
   const page = site.fetch('/admin/inbox/all?do=discard&source=lake-transit', { headers: admin });
   expect(await textOf(page)).toContain('Discard all 2 items?');
-  await plantEntry(site.write, { source: 'lake-transit', title: 'Train', entry: { receivedAt: NOW + 1 } });
+  await plantWaiting(site.write, { source: 'lake-transit', title: 'Train', entry: { receivedAt: NOW + 1 } });
   const form = { do: 'discard', source: 'lake-transit', asked: String(NOW) };
   expect(await redirectOf(site.post('/admin/inbox/all', form, admin))).toBe('/admin/inbox?done=ID');
   expect(await titlesOf(site, admin)).toEqual(['Train', 'Market']);
@@ -130,8 +130,8 @@ test('a decision about everything that matches a filter asks first, and spares w
 test('an item that can’t be published shows why at its row', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  const source = await plantSource(site.write, 'Lake Transit');
-  const bad = await plantEntry(site.write, { source, title: 'Bad', input: { link: 'ftp://lake' } });
+  const source = await plantNamedSource(site.write, 'Lake Transit');
+  const bad = await plantWaiting(site.write, { source, title: 'Bad', input: { link: 'ftp://lake' } });
   const location = (await site.post(`/admin/inbox/${bad}/publish`, {}, admin)).headers.get('Location') ?? '';
   expect(location).toBe(`/admin/inbox?failed=${bad}`);
   expect(await site.page(location, admin)).toMatch(/class="error">.*Link: /s);
@@ -209,7 +209,7 @@ test('an item is merged into another that waits or is on the site, and a duplica
   await using site = await openSite({ now: NOW });
   const { ferry, bus, admin } = await openInbox(site);
   await site.post(`/admin/inbox/${ferry}/publish`, {}, admin);
-  await plantEntry(site.write, { source: 'lake-transit', title: 'Train' });
+  await plantWaiting(site.write, { source: 'lake-transit', title: 'Train' });
   const html = await textOf(site.fetch(`/admin/inbox/${bus}/merge`, { headers: admin }));
   expect([...html.matchAll(/> into (\w+)</g)].map(([, title]) => title)).toEqual(['Train', 'Ferry']);
   const found = await textOf(site.fetch(`/admin/inbox/${bus}/merge?q=Ferr`, { headers: admin }));

@@ -3,7 +3,7 @@ import { collections } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { plantEntry, plantSource } from '../../tests/plant-inbox.ts';
+import { plantNamedSource, plantWaiting } from '../../tests/plant-inbox.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { decide } from './decide.server.ts';
 import { undoLast } from './undo-decision.server.ts';
@@ -17,10 +17,10 @@ function contextOf(write: WriteDb) {
 
 eachDatabase('what can be undone later stays undoable', async (t) => {
   const { write } = t.database;
-  const source = await plantSource(write, 'Lake Transit');
+  const source = await plantNamedSource(write, 'Lake Transit');
   const ids = [
-    await plantEntry(write, { source, title: 'Ferry' }),
-    await plantEntry(write, { source, title: 'Bus' }),
+    await plantWaiting(write, { source, title: 'Ferry' }),
+    await plantWaiting(write, { source, title: 'Bus' }),
   ];
   const { batch } = await decide(contextOf(write), ids, { action: 'discard' });
   const setRemoved = (removedAt: number | null) =>
