@@ -1,4 +1,7 @@
-import { resolve } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { variables } from './settings/variables.server.ts';
 import { readSettings, SettingsError } from './settings.server.ts';
@@ -76,7 +79,10 @@ test('allowed private addresses are written as in URLs', () => {
   expect(fetchAllow).toEqual(['pictures.lan:8080', '10.0.0.5:80', '[fd00::1]:443']);
 });
 
-test.each(variables.map(({ name, example }) => [name, example]))(
+// The example of DKIM_KEY is a file, which is read.
+const readable = variables.filter(({ name }) => name !== 'DKIM_KEY');
+
+test.each(readable.map(({ name, example }) => [name, example]))(
   '%s takes its own example',
   (name, example) => {
     expect(refusalOf({ ...companions[name], [name]: example })).toBeUndefined();
@@ -159,3 +165,20 @@ test.each([
     expect(refusal).toMatch(/^[^\n]+ Example: [A-Z_]+=[^\n]+$/);
   },
 );
+
+test('DKIM_KEY is a private RSA key, in one line or several, or the name of its file', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString().trim();
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-test-'));
+  const file = join(folder, 'dkim.pem');
+  writeFileSync(file, pem);
+  for (const value of [pem, pem.replaceAll('\n', '\\n'), file])
+    expect(readSettings({ DKIM_KEY: value }).dkim).toEqual({ privateKey: pem, selector: 'belfry' });
+  expect(readSettings({ DKIM_KEY: file, DKIM_SELECTOR: 's1' }).dkim?.selector).toBe('s1');
+  const curve = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  for (const value of [curve, join(folder, 'none.pem'), '-----BEGIN PRIVATE KEY-----\nsecret'])
+    expect(refusalOf({ DKIM_KEY: value })).toMatch(/^DKIM_KEY (must be|names) [^\n]*$/);
+  expect(refusalOf({ DKIM_SELECTOR: 'a b' })).toMatch(/^DKIM_SELECTOR must be/);
+  expect(readSettings({}).dkim).toBeUndefined();
+  rmSync(folder, { recursive: true });
+});

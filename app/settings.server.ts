@@ -1,5 +1,6 @@
 /** The only reader of the environment. */
 import { resolve } from 'node:path';
+import { type DkimKey, readDkimKey } from '#app/mail/dkim-key.server.ts';
 import { parseAllowedAddresses } from '#app/outbound/allowed-addresses.ts';
 import { type Bucket, parseBucket } from '#app/storage/bucket.server.ts';
 import { GOOGLE_ISSUER, variables } from './settings/variables.server.ts';
@@ -22,6 +23,8 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Signs all emails for the domain of their sender. */
+  dkim: DkimKey | undefined;
   /** Where a second copy of each backup goes, in addition to the folder in Settings. */
   backupBucket: Bucket | undefined;
   /** Where the files of pictures are; in the data folder without it. */
@@ -67,6 +70,7 @@ export function readSettings(environment: Environment): Settings {
     google: googleOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    dkim: dkimOf(values),
     mediaBucket: values.MEDIA_URL ? parseBucket(values.MEDIA_URL) : undefined,
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,
     fetchAllow: parseAllowedAddresses(values.FETCH_ALLOW ?? '') ?? [],
@@ -127,4 +131,8 @@ function googleOf(values: Environment): Settings['google'] {
     GOOGLE_ISSUER: issuer = GOOGLE_ISSUER,
   } = values;
   return clientId && clientSecret ? { clientId, clientSecret, issuer: issuer.replace(/\/$/, '') } : undefined;
+}
+
+function dkimOf({ DKIM_KEY: key, DKIM_SELECTOR: selector = 'belfry' }: Environment): DkimKey | undefined {
+  return key ? { privateKey: readDkimKey(key), selector } : undefined;
 }

@@ -49,6 +49,7 @@ function reasonOf(kind: MailKind, title: string): string {
     case 'new-sign-in':
       return `You received this email because someone logged in to your account at ${title}.`;
     case 'mail-cap':
+    case 'issue-ready':
       return `You received this email because you are the administrator of ${title}.`;
     case 'test':
       return `You received this email because you requested a test at ${title}.`;

@@ -16,6 +16,7 @@ export type MailKind =
   | 'new-sign-in'
   | 'account-exists'
   | 'mail-cap'
+  | 'issue-ready'
   | 'test';
 
 /**

@@ -8,6 +8,8 @@ export type Trouble =
   | 'login'
   /** The mail server does not accept the sender. */
   | 'sender'
+  /** The email is larger than the mail server accepts. */
+  | 'too-large'
   /** The mail server asked to retry later. */
   | 'deferred'
   /** The mail server refused this recipient or this email permanently. */
@@ -16,21 +18,33 @@ export type Trouble =
   | 'unwritable'
   | 'unknown';
 
-/** Thrown by all transports. `reply` is the other side's text, on one line. */
+/**
+ * Thrown by all transports. `reply` is the other side's text, on one line. `mayHaveArrived`: the connection failed while
+ * the message was being transmitted, so nobody knows the outcome; otherwise it was certainly not accepted.
+ */
 export class MailError extends Error {
   override name = 'MailError';
   trouble: Trouble;
   reply: string;
+  mayHaveArrived: boolean;
 
-  constructor(trouble: Trouble, reply: string) {
+  constructor(trouble: Trouble, reply: string, { mayHaveArrived = false } = {}) {
     super(`mail: ${trouble}`);
     this.trouble = trouble;
     this.reply = reply;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
 /** Problems of the connection, not of the email: when one email gets through, all of these may. */
-export const TROUBLES_OF_THE_WAY: Trouble[] = ['unreachable', 'unsafe', 'login', 'sender', 'unwritable'];
+export const TROUBLES_OF_THE_WAY: Trouble[] = [
+  'unreachable',
+  'unsafe',
+  'login',
+  'sender',
+  'too-large',
+  'unwritable',
+];
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

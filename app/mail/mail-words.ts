@@ -14,6 +14,7 @@ export const mailKindWords: Record<MailKind, string> = {
   'new-sign-in': 'New login',
   'account-exists': 'Account already exists',
   'mail-cap': 'Email limit reached',
+  'issue-ready': 'Newsletter ready for review',
   test: 'Test email',
 };
 
@@ -24,6 +25,7 @@ export const troubleWords: Record<Trouble, string> = {
     'The connection to the mail server is not secure. It needs STARTTLS or smtps and a valid certificate.',
   login: 'The mail server rejected the user name or password in SMTP_URL.',
   sender: 'The mail server rejected the sender. Check MAIL_FROM.',
+  'too-large': 'The email is larger than the mail server accepts. Raise its limit.',
   deferred: 'The mail server asked to try again later.',
   refused: 'The mail server rejected this email permanently. Check the address.',
   unwritable: 'The file could not be written. Check the disk and the permissions of the data folder.',

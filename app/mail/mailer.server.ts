@@ -1,64 +1,66 @@
 /** The only importer of nodemailer: composes messages, and sends them to the mail server. */
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type MailSite, renderLetter } from './letter-page.ts';
-import type { Letter } from './mail-queue.server.ts';
-import type { MailError } from './mail-trouble.ts';
-import { plainLine } from './plain-line.ts';
-import { mailErrorOf } from './smtp-trouble.ts';
+import type { DkimKey } from './dkim-key.server.ts';
+import { domainOf, hostOf, type Sender } from './mail-sender.ts';
+import { isRefusal, mailErrorOf } from './smtp-trouble.ts';
 
 /** A complete message with its sender and its one recipient: the same whether it is sent or written to a file. */
 export type Message = { from: string; to: string; raw: Buffer };
 
-export type MessageFacts = {
-  /** The queue's id: the Message-ID contains it, and is the same at every attempt. */
-  id: string;
-  letter: Letter;
-  site: MailSite;
-  /** `MAIL_FROM`; by default the sender is no-reply at the site's host. */
-  mailFrom: string | undefined;
-  now: number;
+export type MessageContent = {
+  from: Sender;
+  to: string;
+  /** Where bounces go, if not to the sender. */
+  returnPath?: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  /** Without the angle brackets. */
+  messageId: string;
+  /** UTC epoch milliseconds. */
+  date: number;
+  /** Further headers, each value one line of ASCII. */
+  headers: Record<string, string>;
+  /** Signs the message for the sender's domain (RFC 6376). */
+  dkim?: DkimKey | undefined;
 };
 
-/** The email as a message of RFC 5322. `now` (UTC epoch milliseconds) becomes its Date. */
-export async function composeMessage({ id, letter, site, mailFrom, now }: MessageFacts): Promise<Message> {
-  const host = hostOf(site.url);
-  const sender = senderOf(mailFrom, { name: plainLine(site.title), address: `no-reply@${host}` });
-  const { subject, text, html } = renderLetter(letter, site);
+/** The message in the format of RFC 5322, signed if there is a key. */
+export async function composeMessage(content: MessageContent): Promise<Message> {
+  const { from, to, returnPath = from.address, dkim, date, messageId, headers, ...parts } = content;
   const composer = new MailComposer({
-    from: sender,
-    to: { name: '', address: letter.to },
-    subject,
-    text,
-    html,
-    messageId: `<${id}@${host}>`,
-    date: new Date(now),
-    // Prevents automatic replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...parts,
+    from,
+    to: { name: '', address: to },
+    messageId: `<${messageId}>`,
+    date: new Date(date),
+    headers: Object.entries(headers).map(([key, value]) => ({ key, value: { prepared: true, value } })),
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
   });
-  return { from: sender.address, to: letter.to, raw: await composer.compile().build() };
+  const raw = await composer.compile().build();
+  return { from: returnPath, to, raw: dkim ? await sign(raw, from.address, dkim) : raw };
 }
 
-type Sender = { name: string; address: string };
+/** RFC 8058 requires List-Unsubscribe and List-Unsubscribe-Post to be signed. */
+const SIGNED_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID';
 
-/** `MAIL_FROM` as settings accept it: an address, or a name and an address in angle brackets. */
-function senderOf(mailFrom: string | undefined, fallback: Sender): Sender {
-  if (!mailFrom) return fallback;
-  const [, name = '', address = ''] = /^(.*)<([^<>]+)>$/s.exec(mailFrom) ?? ['', '', mailFrom];
-  return {
-    name: plainLine(name).replace(/^"(.*)"$/, '$1') || fallback.name,
-    address: address.trim(),
-  };
-}
-
-function hostOf(url: string): string {
-  const { hostname } = new URL(url);
-  return hostname.startsWith('[') ? 'localhost' : hostname;
+async function sign(raw: Buffer, address: string, { privateKey, selector }: DkimKey): Promise<Buffer> {
+  const signer = new DKIM({
+    domainName: domainOf(address),
+    keySelector: selector,
+    privateKey,
+    headerFieldNames: SIGNED_HEADERS,
+  });
+  return buffer(signer.sign(raw));
 }
 
 export type SmtpWay = {
@@ -70,50 +72,152 @@ export type SmtpWay = {
   totalMs?: number;
 };
 
-/** Sends the message to the mail server. Throws MailError. When `signal` fires, the connection is closed. */
-export async function sendBySmtp(
-  way: SmtpWay,
-  { from, to, raw }: Message,
-  signal: AbortSignal,
-): Promise<void> {
-  await converse(way, signal, async (connection) => {
-    const send = Promise.withResolvers<void>();
-    connection.send({ from, to: [to], size: raw.length }, raw, (error) =>
-      error ? send.reject(error) : send.resolve(),
-    );
-    await send.promise;
-  });
+/** An open connection to the mail server, for one message after another. */
+export type SmtpConnection = {
+  /** False once it failed or the server closed it: then open another. */
+  isOpen: () => boolean;
+  limits: SmtpLimits;
+  /**
+   * Sends the message and returns the server's response. Throws MailError, whose `mayHaveArrived` says whether the
+   * outcome is unknown. When `signal` fires, the connection is closed. Only one at a time.
+   */
+  send: (message: Message, signal: AbortSignal) => Promise<string>;
+  /** Says goodbye, without waiting for the response. */
+  close: () => void;
+};
+
+/** What the server said about itself. `size` is the largest message in bytes; undefined when it names none. */
+export type SmtpLimits = { size: number | undefined; isEncrypted: boolean };
+
+/** Connects and logs in. Throws MailError. */
+export async function openSmtp(way: SmtpWay, signal: AbortSignal): Promise<SmtpConnection> {
+  const { auth, ...options } = connectionOf(way);
+  const connection = new SMTPConnection(options);
+  const conversation = new Conversation(connection, way.totalMs ?? 60_000);
+  await conversation
+    .run(signal, () => connect(connection, auth))
+    .catch((error: unknown) => {
+      throw mailErrorOf(error);
+    });
+  let wasRefused = false;
+  return {
+    isOpen: () => !conversation.failure,
+    limits: limitsOf(connection),
+    async send({ from, to, raw }, cut) {
+      const body = readOnce(raw);
+      try {
+        return await conversation.run(cut, async () => {
+          if (wasRefused) await reset(connection);
+          wasRefused = false;
+          return transmit(connection, { from, to: [to], size: raw.length }, body.stream);
+        });
+      } catch (error) {
+        wasRefused = isRefusal(error);
+        if (!wasRefused) conversation.end(error);
+        throw mailErrorOf(error, body.hasBegun() && !wasRefused);
+      }
+    },
+    close: () => connection.quit(),
+  };
+}
+
+/** Sends one message over a connection of its own. Throws MailError. When `signal` fires, the connection is closed. */
+export async function sendBySmtp(way: SmtpWay, message: Message, signal: AbortSignal): Promise<void> {
+  const connection = await openSmtp(way, signal);
+  await connection.send(message, signal).finally(() => connection.close());
 }
 
 /** Connects and logs in, and sends nothing. Throws MailError. */
-export async function checkSmtp(way: SmtpWay): Promise<void> {
-  await converse(way, new AbortController().signal, async () => undefined);
+export async function checkSmtp(way: SmtpWay): Promise<SmtpLimits> {
+  const connection = await openSmtp(way, new AbortController().signal);
+  connection.close();
+  return connection.limits;
 }
 
-type Talk = (connection: SMTPConnection) => Promise<void>;
+/** Runs one step after another on a connection, each until it ends, fails, takes too long or is stopped. */
+class Conversation {
+  failure: unknown;
+  #fail: (error: unknown) => void = () => undefined;
+  readonly #connection: SMTPConnection;
+  readonly #mostMs: number;
 
-async function converse(way: SmtpWay, signal: AbortSignal, talk: Talk): Promise<void> {
-  const { auth, ...options } = connectionOf(way);
-  const connection = new SMTPConnection(options);
-  const broken = Promise.withResolvers<never>();
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(way.totalMs ?? 60_000)]);
-  const cut = () => broken.reject(new Error('took too long'));
-  limit.addEventListener('abort', cut);
-  // A signal that has fired before fires no more.
-  if (limit.aborted) cut();
-  // Errors also occur after the end of a conversation, so there must be a listener.
-  connection.on('error', broken.reject);
-  connection.once('end', () => broken.reject(new Error('the mail server hung up')));
-  broken.promise.catch(() => undefined);
-  try {
-    await Promise.race([broken.promise, connect(connection, auth).then(() => talk(connection))]);
-    connection.quit();
-  } catch (error) {
-    connection.close();
-    throw mailErrorOf(error) satisfies MailError;
-  } finally {
-    limit.removeEventListener('abort', cut);
+  constructor(connection: SMTPConnection, mostMs: number) {
+    this.#connection = connection;
+    this.#mostMs = mostMs;
+    // Errors also occur between steps, so there must be a listener.
+    connection.on('error', (error) => this.end(error));
+    connection.once('end', () => this.end(new Error('the mail server hung up')));
   }
+
+  async run<Result>(signal: AbortSignal, step: () => Promise<Result>): Promise<Result> {
+    if (this.failure) throw this.failure;
+    const failing = Promise.withResolvers<never>();
+    this.#fail = failing.reject;
+    const cut = () => this.end(new Error('took too long'));
+    const timer = setTimeout(cut, this.#mostMs);
+    signal.addEventListener('abort', cut);
+    try {
+      const work = step();
+      // When the connection fails, its last step fails as well, and nobody waits for it any longer.
+      work.catch(() => undefined);
+      // A signal that has fired before fires no more.
+      if (signal.aborted) cut();
+      return await Promise.race([failing.promise, work]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cut);
+      this.#fail = () => undefined;
+    }
+  }
+
+  end(error: unknown): void {
+    this.failure ??= error;
+    const fail = this.#fail;
+    // A response that came together with the end of the connection is the better explanation.
+    setImmediate(() => fail(error));
+    this.#connection.close();
+  }
+}
+
+function transmit(
+  connection: SMTPConnection,
+  envelope: SMTPConnection.Envelope,
+  body: Readable,
+): Promise<string> {
+  const sent = Promise.withResolvers<string>();
+  connection.send(envelope, body, (error, info) =>
+    error ? sent.reject(error) : sent.resolve(info?.response ?? ''),
+  );
+  return sent.promise;
+}
+
+/** After a refusal, the server may still expect the rest of the refused message. */
+function reset(connection: SMTPConnection): Promise<void> {
+  const done = Promise.withResolvers<void>();
+  connection.reset((error) => (error ? done.reject(error) : done.resolve()));
+  return done.promise;
+}
+
+/**
+ * The message as a stream. It is read once the server has agreed to receive it: from then on, the outcome of a
+ * connection that fails is unknown.
+ */
+function readOnce(raw: Buffer): { stream: Readable; hasBegun: () => boolean } {
+  let begun = false;
+  const stream = new Readable({
+    read() {
+      begun = true;
+      this.push(raw);
+      this.push(null);
+    },
+  });
+  return { stream, hasBegun: () => begun };
+}
+
+/** Typed here because nodemailer reports it only after a message was sent. */
+function limitsOf(connection: SMTPConnection): SmtpLimits {
+  const { _maxAllowedSize: size } = connection as unknown as { _maxAllowedSize?: number };
+  return { size: size || undefined, isEncrypted: connection.secure };
 }
 
 type Login = { user: string; pass: string };

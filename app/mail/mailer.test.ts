@@ -1,10 +1,19 @@
+import { createVerify, generateKeyPairSync } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../tests/free-port.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
+import { composeLetter } from './compose-letter.server.ts';
 import type { Letter } from './mail-queue.server.ts';
 import { MailError } from './mail-trouble.ts';
-import { checkSmtp, composeMessage, connectionOf, type Message, sendBySmtp } from './mailer.server.ts';
+import {
+  checkSmtp,
+  composeMessage,
+  connectionOf,
+  type Message,
+  openSmtp,
+  sendBySmtp,
+} from './mailer.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const site = { title: 'Maple Hollow Commons', place: 'Maple Hollow, Vermont', url: 'https://maple.example' };
@@ -18,7 +27,7 @@ const letter: Letter = {
 const never = new AbortController().signal;
 
 function compose(more: Partial<Letter> = {}, mailFrom?: string, title = site.title): Promise<Message> {
-  return composeMessage({
+  return composeLetter({
     id: 'b7e1',
     letter: { ...letter, ...more },
     site: { ...site, title },
@@ -169,7 +178,7 @@ test('A refused login and an untrusted certificate are reported differently', as
   await using sink = await openSmtpSink(onAuth);
   const at = (user: string) => ({ smtpUrl: sink.url.replace('//', `//${user}@`), siteUrl: site.url });
   expect(await troubleOf(checkSmtp(at('town:wrong')))).toEqual(['login', '535 who are you']);
-  expect(await troubleOf(checkSmtp(at('town:right')))).toEqual(['no trouble', undefined]);
+  expect(await checkSmtp(at('town:right'))).toMatchObject({ isEncrypted: true });
   await sendBySmtp(at('town:right'), await compose(), never);
   expect(sink.received.map(({ secure }) => secure)).toEqual([true]);
 
@@ -187,3 +196,118 @@ test('A password is sent to other machines only over an encrypted connection', (
   expect(of('smtp://town:p%40ss@mail.example')).toMatchObject({ auth: { user: 'town', pass: 'p@ss' } });
   expect(of('smtp://mail.example').name).toBe('maple.example');
 });
+
+test('One connection sends one message after another, also after a refusal', async () => {
+  await using sink = await openSmtpSink();
+  sink.script.recipient = (address) => (address === 'full@example.org' ? 452 : undefined);
+  sink.script.data = (address) => (address === 'spam@example.org' ? 554 : undefined);
+  const connection = await openSmtp({ smtpUrl: sink.url, siteUrl: site.url }, never);
+  const to = async (address: string) => connection.send(await compose({ to: address }), never);
+  expect(await to('june@example.org')).toMatch(/^250 /);
+  expect(await troubleOf(to('full@example.org'))).toEqual(['deferred', '452 scripted']);
+  expect(await troubleOf(to('spam@example.org'))).toEqual(['refused', '554 scripted']);
+  await to('walt@example.org');
+  expect(connection.isOpen()).toBe(true);
+  connection.close();
+  expect(sink.received.flatMap((mail) => mail.to)).toEqual(['june@example.org', 'walt@example.org']);
+  expect(sink.connections.total).toBe(1);
+});
+
+test('R-52 a failure tells whether the email may have arrived: only once its data was on the way', async () => {
+  await using sink = await openSmtpSink();
+  const message = await compose();
+  const mayHaveArrived = async (script: typeof sink.script) => {
+    sink.script = script;
+    const way = { smtpUrl: sink.url, siteUrl: site.url, connectMs: 500, totalMs: 500 };
+    const error = await sendBySmtp(way, message, never).catch((reason: unknown) => reason);
+    return error instanceof MailError ? error.mayHaveArrived : error;
+  };
+  for (const step of ['connect', 'from', 'recipient'] as const) {
+    for (const answer of ['drop', 'stall', 421, 451, 550] as const)
+      expect([step, answer, await mayHaveArrived({ [step]: () => answer })]).toEqual([step, answer, false]);
+  }
+  for (const answer of [421, 451, 554])
+    expect([answer, await mayHaveArrived({ data: () => answer })]).toEqual([answer, false]);
+  for (const answer of ['drop', 'stall'] as const)
+    expect([answer, await mayHaveArrived({ data: () => answer })]).toEqual([answer, true]);
+});
+
+test('A connection that the server has closed says so', async () => {
+  await using sink = await openSmtpSink();
+  const connection = await openSmtp({ smtpUrl: sink.url, siteUrl: site.url }, never);
+  sink.script.from = () => 'drop';
+  const message = await compose();
+  expect(await troubleOf(connection.send(message, never))).toEqual(['unreachable', expect.any(String)]);
+  expect(connection.isOpen()).toBe(false);
+  sink.script = {};
+  expect(await troubleOf(connection.send(message, never))).toEqual(['unreachable', expect.any(String)]);
+  expect(sink.received).toEqual([]);
+});
+
+test('A message over the size that the server names is not sent', async () => {
+  await using sink = await openSmtpSink({ size: 1000 });
+  const way = { smtpUrl: sink.url, siteUrl: site.url };
+  expect(await checkSmtp(way)).toEqual({ size: 1000, isEncrypted: false });
+  expect(await troubleOf(sendBySmtp(way, await compose(), never))).toEqual(['too-large', expect.any(String)]);
+});
+
+test('With a key, an email is signed for its sender’s domain, and the signature is valid', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const { raw } = await composeMessage({
+    from: { name: 'Maple', address: 'news@maple.example' },
+    to: 'june@example.org',
+    returnPath: 'bounces+tag@maple.example',
+    subject: 'The Friday Bell',
+    text: 'Good morning.',
+    html: '<p>Good morning.</p>',
+    messageId: 'x@maple.example',
+    date: NOW,
+    headers: {
+      'List-Unsubscribe': '<https://maple.example/u>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    dkim: { privateKey: pem, selector: 'belfry' },
+  });
+  const signature = signatureOf(raw.toString('latin1'));
+  expect(signature.tags).toMatchObject({ d: 'maple.example', s: 'belfry', a: 'rsa-sha256' });
+  expect(signature.tags.h?.split(':')).toEqual(
+    expect.arrayContaining(['from', 'to', 'subject', 'date', 'list-unsubscribe', 'list-unsubscribe-post']),
+  );
+  expect(
+    createVerify('RSA-SHA256')
+      .update(signature.signed)
+      .verify(publicKey, signature.tags.b ?? '', 'base64'),
+  ).toBe(true);
+});
+
+/** The tags of a DKIM-Signature and the header text it signs, computed by RFC 6376 (relaxed) and not by nodemailer. */
+function signatureOf(raw: string): { tags: Record<string, string>; signed: string } {
+  const head = raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const relaxed = (line: string) => {
+    const colon = line.indexOf(':');
+    return `${line.slice(0, colon).toLowerCase()}:${line
+      .slice(colon + 1)
+      .replace(/[ \t]+/g, ' ')
+      .trim()}`;
+  };
+  const lines = new Map(head.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), relaxed(line)]));
+  const own = lines.get('dkim-signature') ?? '';
+  const tags = Object.fromEntries(
+    own
+      .slice(own.indexOf(':') + 1)
+      .split(';')
+      .map((tag) => {
+        const at = tag.indexOf('=');
+        return [tag.slice(0, at).trim(), tag.slice(at + 1).replaceAll(' ', '')];
+      }),
+  );
+  const signed = [
+    ...(tags.h ?? '').split(':').map((name) => lines.get(name) ?? ''),
+    own.replace(/b=[^;]*$/, 'b='),
+  ];
+  return { tags, signed: signed.join('\r\n') };
+}

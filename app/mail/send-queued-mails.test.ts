@@ -5,9 +5,10 @@ import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { findFreePort } from '../../tests/free-port.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
+import { composeLetter } from './compose-letter.server.ts';
 import { CLAIM_MS, claimNextMail, hasDueMail } from './mail-claims.server.ts';
 import { type Letter, queueMail } from './mail-queue.server.ts';
-import { composeMessage, sendBySmtp } from './mailer.server.ts';
+import { sendBySmtp } from './mailer.server.ts';
 import { type Deliver, type MailReport, sendQueuedMails } from './send-queued-mails.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -21,7 +22,7 @@ function letterTo(to: string): Letter {
 
 function bySmtp(smtpUrl: string): Deliver {
   return async ({ id, letter }, signal) => {
-    const message = await composeMessage({ id, letter, site, mailFrom: undefined, now: NOW });
+    const message = await composeLetter({ id, letter, site, mailFrom: undefined, now: NOW });
     await sendBySmtp({ smtpUrl, siteUrl: site.url }, message, signal);
   };
 }

@@ -1,4 +1,5 @@
 /** The checks of values of environment variables. */
+import { readDkimKey } from '#app/mail/dkim-key.server.ts';
 import { isEmailAddress } from '#app/mail/email-address.ts';
 import { parseAllowedAddresses } from '#app/outbound/allowed-addresses.ts';
 import { listPostgresServers } from '#app/postgres/postgres-address.ts';
@@ -90,4 +91,22 @@ export function sender(value: string): string | undefined {
   return (
     emailAddress(address.trim()) && 'must be an email address, or a name and an address in angle brackets'
   );
+}
+
+export function dkimKey(value: string): string | undefined {
+  try {
+    readDkimKey(value);
+    return undefined;
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    return /^E[A-Z]+$/.test(code)
+      ? `names a file that can't be read (${code})`
+      : 'must be a private RSA key of at least 1024 bits in PEM, or the name of its file';
+  }
+}
+
+export function dnsLabel(value: string): string | undefined {
+  return /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/.test(value)
+    ? undefined
+    : `must be letters, digits, hyphens and dots, not ${quote(value)}`;
 }

@@ -4,6 +4,8 @@ import {
   atLeast,
   bucketUrl,
   type Check,
+  dkimKey,
+  dnsLabel,
   emailAddress,
   hostName,
   httpUrl,
@@ -152,6 +154,22 @@ export const variables: Variable[] = [
     default: 'no-reply at the host of BELFRY_URL',
     example: 'Maple Hollow Commons <news@maplehollow.example>',
     problem: sender,
+  },
+  {
+    name: 'DKIM_KEY',
+    meaning:
+      'Private RSA key that signs all emails (DKIM): the key in PEM, with \\n for line breaks, or the name of its file. See docs/hosting.md for the DNS record',
+    default: 'unset',
+    example: '/etc/belfry-dkim.pem',
+    secret: true,
+    problem: dkimKey,
+  },
+  {
+    name: 'DKIM_SELECTOR',
+    meaning: 'Selector of the DKIM key: its DNS record is at SELECTOR._domainkey of the domain of MAIL_FROM',
+    default: 'belfry',
+    example: 'belfry',
+    problem: dnsLabel,
   },
   {
     name: 'BACKUP_BUCKET_URL',
