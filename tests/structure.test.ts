@@ -9,6 +9,7 @@ const LAYERS = [
   ['preview'],
   ['root'],
   ['site'],
+  ['bounces'],
   ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages'],
   ['search'],
   ['collections'],
