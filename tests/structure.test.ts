@@ -11,6 +11,7 @@ const LAYERS = [
   ['site'],
   ['bounces'],
   ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages'],
+  ['newsletter'],
   ['search'],
   ['collections'],
   ['articles', 'news', 'events', 'polls', 'businesses', 'pictures', 'me'],

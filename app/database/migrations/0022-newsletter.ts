@@ -76,6 +76,8 @@ export function createNewsletter(dialect: Dialect): Migration {
     'create index "newsletter_issue_state" on "newsletter_issue" ("state", "sendAt")',
     'create index "newsletter_issue_newest" on "newsletter_issue" ("createdAt", "id")',
     'create index "newsletter_issue_started" on "newsletter_issue" ("startedAt", "id")',
+    // An issue lists what was corrected since the last one.
+    'create index "article_corrected" on "article" ("updatedAt", "id") where "corrections" is not null',
     `create table "newsletter_recipient" (
       "issue" ${key} not null references "newsletter_issue" ("id") on delete cascade,
       "address" ${key} not null,
