@@ -1,8 +1,19 @@
 /** What remains of a deleted account, and what an export contains. */
 import { expect } from 'vitest';
 import type { Database } from '#app/database/handles.ts';
+import { settleMembers } from '#app/subscribers/settle-members.server.ts';
+import { findSubscriber } from '#app/subscribers/subscriber-store.server.ts';
 import { eachDatabase } from './each-database.ts';
-import { asking, june, openTestAuth, signedIn, userIdOf } from './people.ts';
+import {
+  asking,
+  cookieHeader,
+  june,
+  NOW,
+  openTestAuth,
+  signedIn,
+  tokenMailedTo,
+  userIdOf,
+} from './people.ts';
 
 /** Every table, as text. */
 async function readEverything({ write }: Database): Promise<Record<string, string>> {
@@ -40,6 +51,10 @@ eachDatabase(
     const auth = openTestAuth(database);
     const cookies = await signedIn(auth.register(june));
     const userId = userIdOf(await auth.findViewer(asking(cookies)));
+    const link = await tokenMailedTo(database.write, june.email);
+    await auth.followVerificationLink(link, undefined, { cookie: cookieHeader(cookies) });
+    await settleMembers(database.write, NOW);
+    expect(await findSubscriber(database.write, { userId })).toMatchObject({ address: june.email });
     const before = await readEverything(database);
     expect(Object.values(before).some((rows) => rows.includes(june.email))).toBe(true);
     await auth.deleteAccount(asking(cookies), userId);

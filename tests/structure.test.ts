@@ -16,7 +16,7 @@ const LAYERS = [
   ['collections'],
   ['articles', 'news', 'events', 'polls', 'businesses', 'pictures', 'me'],
   ['admin', 'accounts', 'api'],
-  ['sources'],
+  ['sources', 'subscribers'],
   ['drafts'],
   ['content', 'note-done'],
   ['context'],

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { saveMemberChoice } from '#app/subscribers/settle-members.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
@@ -48,9 +49,9 @@ function minutesOf(text: string | null): string | undefined {
 
 /** Saves the opt-in. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { write, viewer, now } = signedInVisit(args);
   const form = await args.request.formData().catch(() => new FormData());
-  await auth.saveNewsletterOptIn(viewer.userId, form.has('newsletterOptIn'));
+  await saveMemberChoice(write, viewer.userId, form.has('newsletterOptIn'), now);
   return redirect('/account?saved', 303);
 }
 

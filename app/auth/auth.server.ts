@@ -33,7 +33,7 @@ import { makeRecoveryCodes, type RecoveryEntry, recoverByCode } from './recovery
 import { removeSessions } from './session-store.server.ts';
 import { isSetupLink } from './setup-link.server.ts';
 import { logIn, type Registration, register, type SignInOutcome } from './sign-in.server.ts';
-import { findHolder, findUser, isClaimed, removeUser, saveNewsletterOptIn } from './user-store.server.ts';
+import { findHolder, findUser, isClaimed, removeUser } from './user-store.server.ts';
 import * as verification from './verification.server.ts';
 
 /** Too many passwords are waiting to be hashed: try again in a moment (R-02). */
@@ -141,7 +141,6 @@ export function openAuth(
     findKind: bind(findKind, desk),
     findAccountId: bind(findAccountId, desk),
     findProfile: bind(profiles.findProfile, desk),
-    saveNewsletterOptIn: bind(saveNewsletterOptIn, db),
     changePassword: (userId: string, change: profiles.PasswordChange, caller: Caller = {}) =>
       orBusy(desk, caller, () => profiles.changePassword(desk, userId, change, caller)),
     exportProfile: bind(profiles.exportProfile, desk),

@@ -4,13 +4,14 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';
 import { letInByPassword } from './desk.server.ts';
 import { findPassword, replaceHash } from './password-store.server.ts';
+import { saveNewsletterOptIn } from './user-store.server.ts';
 
 eachDatabase('The opt-in is stored as chosen at registration and can be changed', async ({ database }) => {
   const auth = openTestAuth(database);
   const cookies = await signedIn(auth.register({ ...june, newsletterOptIn: false }));
   const userId = userIdOf(await auth.findViewer(asking(cookies)));
   expect(await auth.findProfile(userId)).toMatchObject({ newsletterOptIn: false });
-  await auth.saveNewsletterOptIn(userId, true);
+  await saveNewsletterOptIn(database.write, userId, true);
   expect(await auth.findProfile(userId)).toMatchObject({ newsletterOptIn: true });
 });
 

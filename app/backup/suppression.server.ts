@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -74,26 +75,85 @@ export async function readSuppressionFile(folder: string): Promise<SuppressionRo
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
+/** How the entries of newsletter subscribers begin, before the hash of the address; no user's id begins like this. */
+const SUBSCRIBER = 'newsletter:';
+
 /**
- * Opts out and removes the users whose last entry says so, and returns how many were affected. Users who opted in again
- * are left alone.
+ * Opts out and removes the users and subscribers whose last entry says so, and returns how many were affected. Those who
+ * opted in again are left alone.
  */
 export async function replaySuppressions(db: WriteDb): Promise<number> {
   const entries = await db.selectFrom('suppression_entry').select(entryColumns).orderBy('id').execute();
-  const last = new Map(entries.map(({ userId, what }) => [userId, what]));
-  let affected = 0;
-  for (const [id, what] of last) {
-    const change =
-      what === 'left'
-        ? db.deleteFrom('site_user').where('id', '=', id)
-        : db
-            .updateTable('site_user')
-            .set({ newsletterOptIn: 0 })
-            .where('id', '=', id)
-            .where('newsletterOptIn', '=', 1);
-    if (what === 'in') continue;
-    const result = (await change.executeTakeFirst()) as { numDeletedRows?: bigint; numUpdatedRows?: bigint };
-    affected += Number(result.numDeletedRows ?? result.numUpdatedRows ?? 0n);
+  const last = new Map(entries.map((entry) => [entry.userId, entry]));
+  let affected = 0n;
+  for (const entry of last.values()) {
+    if (entry.what === 'in') continue;
+    affected += entry.userId.startsWith(SUBSCRIBER)
+      ? await keepUnsubscribed(db, entry)
+      : await keepAway(db, entry);
   }
-  return affected;
+  return Number(affected);
+}
+
+async function keepAway(db: WriteDb, { userId, what }: SuppressionRow): Promise<bigint> {
+  if (what === 'left') {
+    const removed = await db.deleteFrom('site_user').where('id', '=', userId).executeTakeFirst();
+    return removed.numDeletedRows;
+  }
+  const optedOut = await db
+    .updateTable('site_user')
+    .set({ newsletterOptIn: 0 })
+    .where('id', '=', userId)
+    .where('newsletterOptIn', '=', 1)
+    .executeTakeFirst();
+  return optedOut.numUpdatedRows;
+}
+
+/** A subscriber that the backup doesn't know gets a row without address, which keeps imports from adding it. */
+async function keepUnsubscribed(db: WriteDb, { userId, at }: SuppressionRow): Promise<bigint> {
+  const addressHash = userId.slice(SUBSCRIBER.length);
+  const off = { state: 'unsubscribed', reason: 'restored', stateAt: at } as const;
+  const known = await db
+    .selectFrom('newsletter_subscriber')
+    .select(['id', 'state', 'address'])
+    .where('addressHash', '=', addressHash)
+    .executeTakeFirst();
+  if (!known) {
+    await db
+      .insertInto('newsletter_subscriber')
+      .values({ ...withoutAddress(addressHash, at), ...off })
+      .execute();
+    return 0n;
+  }
+  if (known.state === 'unsubscribed' || known.state === 'bounced') return 0n;
+  await db.updateTable('newsletter_subscriber').set(off).where('id', '=', known.id).execute();
+  await db
+    .updateTable('site_user')
+    .set({ newsletterOptIn: 0 })
+    .where('newsletterOptIn', '=', 1)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('verified_address')
+        .select('userId')
+        .where('address', '=', known.address ?? ''),
+    )
+    .execute();
+  return 1n;
+}
+
+function withoutAddress(addressHash: string, at: number) {
+  return {
+    id: randomUUID(),
+    address: null,
+    addressHash,
+    topics: 'stories events polls',
+    frequency: 'weekly' as const,
+    userId: null,
+    flag: null,
+    consentSource: '',
+    consentAt: at,
+    createdAt: at,
+    bouncedAt: null,
+    bounceReply: null,
+  };
 }

@@ -15,7 +15,7 @@ export type SubscriberRow = {
   state: 'waiting' | 'active' | 'unsubscribed' | 'bounced';
   /**
    * Why it is unsubscribed or bounced: 'link' (the page), 'one-click' (RFC 8058), 'account' (the box or the deletion of
-   * the account), 'administrator', 'import', 'complaint', 'hard', 'soft'.
+   * the account), 'administrator', 'complaint', 'hard', 'soft', 'restored' (it was before a backup was restored).
    */
   reason: string | null;
   stateAt: number;
@@ -27,7 +27,7 @@ export type SubscriberRow = {
   consentSource: string;
   consentAt: number;
   createdAt: number;
-  /** Soft bounces since the last email that did not bounce. */
+  /** Soft bounces in a row (`markBounce`). */
   softBounces: Generated<number>;
   bouncedAt: number | null;
   bounceReply: string | null;
@@ -44,13 +44,17 @@ export type SubscriberLinkRow = {
   revokedAt: number | null;
 };
 
-/** A link that was emailed to `address`: pressing its button subscribes it, or makes it the subscriber's address. */
+/**
+ * A link that was emailed to `address`: pressing its button subscribes it, or makes it the subscriber's address. It works
+ * once; `usedAt` is when.
+ */
 export type ConfirmationRow = {
   tokenHash: string;
   subscriber: string;
   address: string;
   createdAt: number;
   expiresAt: number;
+  usedAt: number | null;
 };
 
 /**

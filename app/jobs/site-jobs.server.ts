@@ -21,6 +21,7 @@ import { hasStaleItems, indexStaleItems } from '#app/search-index/index-items.se
 import type { Services } from '#app/services.server.ts';
 import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/check-source.server.ts';
 import { expireWaiting } from '#app/sources/expire-waiting.server.ts';
+import { hasStaleMembers, settleMembers } from '#app/subscribers/settle-members.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -48,6 +49,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       learnWordsOf(services),
       announceFeedsOf(services),
       settlePicturesOf(services),
+      settleMembersOf(services),
       checkSourcesOf(services),
     ],
     leases: openLeases(write),
@@ -146,6 +148,15 @@ function settlePicturesOf({ write, now }: Services): WatchedJob {
     name: 'settle-pictures',
     hasWork: () => hasStaleUses(write),
     work: (signal) => settleUses(write, now(), signal),
+  };
+}
+
+/** The newsletter's list agrees with the accounts within seconds of a write. */
+function settleMembersOf({ write, now }: Services): WatchedJob {
+  return {
+    name: 'settle-members',
+    hasWork: () => hasStaleMembers(write),
+    work: (signal) => settleMembers(write, now(), signal),
   };
 }
 

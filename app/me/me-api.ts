@@ -6,6 +6,7 @@ import { respondTo } from '#app/api/respond.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { type Visit, visitContext } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { saveMemberChoice } from '#app/subscribers/settle-members.server.ts';
 import type { Route } from './+types/me-api';
 import { ownOperations, ownProfilePatch } from './me-operations.ts';
 
@@ -57,7 +58,8 @@ async function changeOwn(args: Args, { visit, userId }: Signed): Promise<Respons
   const read = ownProfilePatch.safeParse(body);
   if (!read.success) return refuseFields(read.error);
   const { newsletterOptIn } = read.data;
-  if (newsletterOptIn !== undefined) await visit.services.auth.saveNewsletterOptIn(userId, newsletterOptIn);
+  if (newsletterOptIn !== undefined)
+    await saveMemberChoice(visit.services.write, userId, newsletterOptIn, visit.now);
   const profile = await visit.services.auth.findProfile(userId);
   return profile ? Response.json(profile) : problemResponse(404);
 }

@@ -4,8 +4,8 @@ import type { Dialect } from '../capabilities.ts';
 
 /**
  * The newsletter: subscribers and their links, issues, one row per issue and recipient, and what came back. Triggers
- * note which members the list of subscribers has to be compared with, and record who unsubscribed, so that no restore
- * undoes it (R-68).
+ * note which members the list of subscribers has to be compared with, record who unsubscribed, so that no restore
+ * undoes it (R-68), and remove an address everywhere when it is erased or its account is deleted (R-31).
  */
 export function createNewsletter(dialect: Dialect): Migration {
   const key = dialect === 'sqlite' ? 'text' : 'text collate "C"';
@@ -32,6 +32,7 @@ export function createNewsletter(dialect: Dialect): Migration {
     'create index "newsletter_subscriber_state" on "newsletter_subscriber" ("state", "stateAt", "id")',
     'create index "newsletter_subscriber_newest" on "newsletter_subscriber" ("createdAt", "id")',
     'create index "newsletter_subscriber_user" on "newsletter_subscriber" ("userId")',
+    'create index "newsletter_subscriber_flag" on "newsletter_subscriber" ("flag", "createdAt", "id") where "flag" is not null',
     `create table "newsletter_link" (
       "token" ${key} not null primary key,
       "subscriber" ${key} not null references "newsletter_subscriber" ("id") on delete cascade,
@@ -43,10 +44,11 @@ export function createNewsletter(dialect: Dialect): Migration {
       "subscriber" ${key} not null references "newsletter_subscriber" ("id") on delete cascade,
       "address" ${key} not null,
       "createdAt" ${bigint} not null,
-      "expiresAt" ${bigint} not null)`,
+      "expiresAt" ${bigint} not null,
+      "usedAt" ${bigint})`,
     'create index "newsletter_confirmation_of" on "newsletter_confirmation" ("subscriber")',
     'create index "newsletter_confirmation_expires" on "newsletter_confirmation" ("expiresAt")',
-    'create table "newsletter_member_stale" ("userId" ' + key + ' not null primary key)',
+    `create table "newsletter_member_stale" ("userId" ${key} not null primary key)`,
     `create table "newsletter_issue" (
       "id" ${key} not null primary key,
       "number" integer unique,
@@ -108,11 +110,12 @@ export function createNewsletter(dialect: Dialect): Migration {
       "reply" text)`,
     'create index "newsletter_bounce_newest" on "newsletter_bounce" ("at", "id")',
     'create index "newsletter_bounce_of" on "newsletter_bounce" ("subscriber", "at")',
-    'create table "newsletter_setting" ("name" ' + key + ' not null primary key, "value" text not null)',
+    `create table "newsletter_setting" ("name" ${key} not null primary key, "value" text not null)`,
     `insert into collection_revision ("collection", "revision") values ('newsletter', 1)`,
     ...['newsletter_issue', 'newsletter_setting'].flatMap((table) => raise(dialect, table)),
     ...(dialect === 'sqlite' ? compareMembersInSqlite() : compareMembersInPostgres()),
     ...(dialect === 'sqlite' ? noteUnsubscribersInSqlite() : noteUnsubscribersInPostgres()),
+    ...(dialect === 'sqlite' ? eraseInSqlite() : eraseInPostgres()),
     `insert into "newsletter_member_stale" ("userId") select "id" from "site_user" where "newsletterOptIn" = 1`,
   ];
   return {
@@ -145,26 +148,27 @@ const MEMBER_TABLES = [
   ['verified_address', 'userId'],
 ] as const;
 
+/** A deleted account leaves no id behind. */
+const noteMember = (userId: string) =>
+  `insert into "newsletter_member_stale" ("userId")
+    select ${userId} where exists (select 1 from "site_user" where "id" = ${userId}) on conflict do nothing`;
+
 function compareMembersInSqlite(): string[] {
-  const note = (row: string) =>
-    `insert into "newsletter_member_stale" ("userId") values (${row}) on conflict do nothing`;
   return MEMBER_TABLES.flatMap(([table, column]) => [
     `create trigger "${table}_insert_subscribes" after insert on "${table}"
-      begin ${note(`new."${column}"`)}; end`,
+      begin ${noteMember(`new."${column}"`)}; end`,
     `create trigger "${table}_update_subscribes" after update on "${table}"
-      begin ${note(`old."${column}"`)}; ${note(`new."${column}"`)}; end`,
+      begin ${noteMember(`old."${column}"`)}; ${noteMember(`new."${column}"`)}; end`,
     `create trigger "${table}_delete_subscribes" after delete on "${table}"
-      begin ${note(`old."${column}"`)}; end`,
+      begin ${noteMember(`old."${column}"`)}; end`,
   ]);
 }
 
 function compareMembersInPostgres(): string[] {
-  const note = (row: string) =>
-    `insert into "newsletter_member_stale" ("userId") values (${row}) on conflict do nothing`;
   return MEMBER_TABLES.flatMap(([table, column]) => [
     `create function "subscribe_${table}"() returns trigger language plpgsql as $$ begin
-      if tg_op <> 'INSERT' then ${note(`old."${column}"`)}; end if;
-      if tg_op <> 'DELETE' then ${note(`new."${column}"`)}; end if;
+      if tg_op <> 'INSERT' then ${noteMember(`old."${column}"`)}; end if;
+      if tg_op <> 'DELETE' then ${noteMember(`new."${column}"`)}; end if;
       return null;
     end $$`,
     `create trigger "${table}_subscribes" after insert or update or delete on "${table}"
@@ -204,5 +208,50 @@ function noteUnsubscribersInPostgres(): string[] {
     end $$`,
     `create trigger "newsletter_subscriber_notes" after update on "newsletter_subscriber"
       for each row execute function "note_newsletter_subscriber"()`,
+  ];
+}
+
+/** The deleted account's subscription ends, and its address is erased. `at` is the moment. */
+const forgetMember = (at: string) => [
+  `delete from "newsletter_member_stale" where "userId" = old."id"`,
+  `update "newsletter_subscriber"
+    set "stateAt" = case "state" when 'unsubscribed' then "stateAt" else ${at} end,
+      "reason" = case "state" when 'unsubscribed' then "reason" else 'account' end,
+      "state" = 'unsubscribed', "address" = null, "userId" = null
+    where "userId" = old."id"`,
+];
+
+/** What else contains the erased address. A row of a sent issue keeps its outcome, under the address's hash. */
+const ERASE = [
+  `delete from "newsletter_confirmation" where "subscriber" = old."id"`,
+  `update "newsletter_recipient" set "address" = new."addressHash", "reply" = null,
+    "state" = case "state" when 'queued' then 'withdrawn' else "state" end where "subscriber" = old."id"`,
+  `update "newsletter_bounce" set "reply" = null where "subscriber" = old."id"`,
+  `update "newsletter_subscriber" set "flag" = null, "bounceReply" = null where "id" = old."id"`,
+];
+
+function eraseInSqlite(): string[] {
+  return [
+    `create trigger "site_user_leaves_newsletter" after delete on "site_user" begin
+      ${forgetMember(`cast(unixepoch('subsec') * 1000 as integer)`).join(';')}; end`,
+    `create trigger "newsletter_subscriber_erases" after update on "newsletter_subscriber"
+      when old."address" is not null and new."address" is null begin ${ERASE.join(';')}; end`,
+  ];
+}
+
+function eraseInPostgres(): string[] {
+  return [
+    `create function "leave_newsletter"() returns trigger language plpgsql as $$ begin
+      ${forgetMember('(extract(epoch from clock_timestamp()) * 1000)::bigint').join(';')};
+      return null;
+    end $$`,
+    `create trigger "site_user_z_leaves_newsletter" after delete on "site_user"
+      for each row execute function "leave_newsletter"()`,
+    `create function "erase_newsletter_subscriber"() returns trigger language plpgsql as $$ begin
+      if old."address" is not null and new."address" is null then ${ERASE.join(';')}; end if;
+      return null;
+    end $$`,
+    `create trigger "newsletter_subscriber_erases" after update on "newsletter_subscriber"
+      for each row execute function "erase_newsletter_subscriber"()`,
   ];
 }

@@ -1,0 +1,173 @@
+/** Keeps the list of subscribers and the boxes on the account pages the same. */
+import { saveNewsletterOptIn } from '#app/auth/user-store.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { hashAddress } from './address-hash.ts';
+import type { SubscriberState } from './subscriber.ts';
+import { newRow, saveOptIns } from './subscriber-rows.server.ts';
+import { eraseAddress, linkHolder, setState } from './subscriber-store.server.ts';
+
+const MEMBERS_OF_SLICE = 200;
+
+/** Whether there are accounts that changed since the list was compared with them. */
+export async function hasStaleMembers(db: ReadDb): Promise<boolean> {
+  const stale = db.selectFrom('newsletter_member_stale').select('userId').limit(1);
+  return (await stale.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Compares the list with every account that changed: one with a verified address and the box checked subscribes, also
+ * again after an unsubscribe, which had cleared the box; clearing the box unsubscribes. Bounced addresses stay bounced. A subscriber
+ * without an account who creates one stays subscribed, and the box is checked. The subscription follows the account to
+ * a new address. Call it before the list is used; a job calls it within seconds, too.
+ */
+export async function settleMembers(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await hasStaleMembers(db)))
+    await inTransaction(db, (transaction) => settleSlice(transaction, now));
+}
+
+/** Checks or clears the box of an account, and brings the list in line in the same transaction. */
+export function saveMemberChoice(db: WriteDb, userId: string, optIn: boolean, now: number): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    // Before, so that a subscription that is not linked yet is not taken for one of a new account.
+    await settleUsers(transaction, [userId], now);
+    await saveNewsletterOptIn(transaction, userId, optIn);
+    await settleUsers(transaction, [userId], now);
+  });
+}
+
+async function settleSlice(db: WriteDb, now: number): Promise<void> {
+  const stale = await db
+    .selectFrom('newsletter_member_stale')
+    .select('userId')
+    .orderBy('userId')
+    .limit(MEMBERS_OF_SLICE)
+    .execute();
+  await settleUsers(
+    db,
+    stale.map(({ userId }) => userId),
+    now,
+  );
+}
+
+async function settleUsers(db: WriteDb, ids: string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  // First, so that an account that changes meanwhile becomes stale again.
+  await db.deleteFrom('newsletter_member_stale').where('userId', 'in', ids).execute();
+  const members = await listMembers(db, ids);
+  const addresses = members.flatMap(({ address }) => address ?? []);
+  const atAddress = await listByAddress(db, addresses);
+  const fresh = [];
+  for (const member of members) {
+    const row = member.address === null ? undefined : atAddress.get(hashAddress(member.address));
+    const isNew = !row && member.subscriber === null;
+    if (!isNew) await settleMember(db, member, row, now);
+    else if (member.optIn && member.address !== null)
+      fresh.push(await newMemberRow(member.id, member.address, now));
+  }
+  if (fresh.length === 0) return;
+  const added = db.insertInto('newsletter_subscriber').values(fresh);
+  await added.onConflict((conflict) => conflict.column('addressHash').doNothing()).execute();
+}
+
+function newMemberRow(userId: string, address: string, now: number) {
+  const consent = { source: 'Checkbox of the account', at: now };
+  return newRow({ address, state: 'active', consent, userId }, now);
+}
+
+type Member = {
+  id: string;
+  optIn: boolean;
+  /** The verified one. */
+  address: string | null;
+  /** Of the subscriber that belongs to the account so far. */
+  subscriber: string | null;
+  state: SubscriberState | null;
+};
+
+async function listMembers(db: ReadDb, ids: string[]): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('site_user')
+    .leftJoin('verified_address', 'verified_address.userId', 'site_user.id')
+    .leftJoin('newsletter_subscriber', 'newsletter_subscriber.userId', 'site_user.id')
+    .select([
+      'site_user.id',
+      'site_user.newsletterOptIn',
+      'verified_address.address',
+      'newsletter_subscriber.id as subscriber',
+      'newsletter_subscriber.state',
+    ])
+    .where('site_user.id', 'in', ids)
+    .execute();
+  return rows.map(({ newsletterOptIn, ...row }) => ({ ...row, optIn: newsletterOptIn === 1 }));
+}
+
+type Row = { id: string; addressHash: string; state: SubscriberState; address: string | null };
+
+async function listByAddress(db: ReadDb, addresses: string[]): Promise<Map<string, Row>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('newsletter_subscriber')
+    .select(['id', 'addressHash', 'state', 'address'])
+    .where('addressHash', 'in', addresses.map(hashAddress))
+    .execute();
+  return new Map(rows.map((row) => [row.addressHash, row]));
+}
+
+/** `row` is the subscriber with the account's verified address. */
+async function settleMember(db: WriteDb, member: Member, row: Row | undefined, now: number): Promise<void> {
+  const { address, optIn, subscriber, state } = member;
+  if (address === null) {
+    if (subscriber && state === 'active') await setState(db, subscriber, 'unsubscribed', 'account', now);
+    return;
+  }
+  if (!row) return moveSubscriber(db, member, address, now);
+  if (subscriber === row.id) {
+    if (optIn) await subscribeAgain(db, row, address, now);
+    else if (row.state === 'active') await setState(db, row.id, 'unsubscribed', 'account', now);
+    return;
+  }
+  if (subscriber) await mergeInto(db, row, subscriber, now);
+  await linkHolder(db, row.id, address);
+  if (optIn) await subscribeAgain(db, row, address, now);
+  else if (row.state === 'active' && !subscriber) await saveOptIns(db, address, true);
+  else if (row.state === 'active') await setState(db, row.id, 'unsubscribed', 'account', now);
+}
+
+async function subscribeAgain(db: WriteDb, row: Row, address: string, now: number): Promise<void> {
+  if (row.state === 'active' || row.state === 'bounced') return;
+  await db
+    .updateTable('newsletter_subscriber')
+    .set({ address, consentSource: 'Checkbox of the account', consentAt: now })
+    .where('id', '=', row.id)
+    .execute();
+  await setState(db, row.id, 'active', null, now);
+}
+
+/** The account has a new address that no subscriber has: a subscription goes there, an earlier refusal stays behind. */
+async function moveSubscriber(
+  db: WriteDb,
+  { id, optIn, subscriber, state }: Member,
+  address: string,
+  now: number,
+): Promise<void> {
+  if (!subscriber) return;
+  const row = await newMemberRow(id, address, now);
+  if (state === 'active') {
+    const { addressHash, flag } = row;
+    const moved = db.updateTable('newsletter_subscriber').set({ address, addressHash, flag });
+    await moved.where('id', '=', subscriber).execute();
+    if (!optIn) await setState(db, subscriber, 'unsubscribed', 'account', now);
+    return;
+  }
+  await eraseAddress(db, subscriber);
+  if (optIn) await db.insertInto('newsletter_subscriber').values(row).execute();
+}
+
+/** The account has the address of another subscriber now: links in earlier emails unsubscribe that one. */
+async function mergeInto(db: WriteDb, to: Row, from: string, now: number): Promise<void> {
+  const links = db.updateTable('newsletter_link').set({ subscriber: to.id, revokedAt: now });
+  await links.where('subscriber', '=', from).execute();
+  await setState(db, from, 'unsubscribed', 'account', now);
+  await eraseAddress(db, from);
+}

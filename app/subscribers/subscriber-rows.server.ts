@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { SubscriberRow } from '#app/database/newsletter-tables.ts';
+import { findFlag } from './address-flag.server.ts';
+import { hashAddress } from './address-hash.ts';
+import {
+  type Consent,
+  defaultPreferences,
+  type Preferences,
+  readTopics,
+  type Subscriber,
+  writeTopics,
+} from './subscriber.ts';
+
+/** All columns that a `Subscriber` is made of. */
+export const subscriberColumns = [
+  'newsletter_subscriber.id',
+  'newsletter_subscriber.address',
+  'newsletter_subscriber.addressHash',
+  'newsletter_subscriber.state',
+  'newsletter_subscriber.reason',
+  'newsletter_subscriber.stateAt',
+  'newsletter_subscriber.topics',
+  'newsletter_subscriber.frequency',
+  'newsletter_subscriber.userId',
+  'newsletter_subscriber.flag',
+  'newsletter_subscriber.consentSource',
+  'newsletter_subscriber.consentAt',
+  'newsletter_subscriber.createdAt',
+  'newsletter_subscriber.bouncedAt',
+  'newsletter_subscriber.bounceReply',
+] as const;
+
+export function toSubscriber({ topics, ...row }: Omit<SubscriberRow, 'softBounces'>): Subscriber {
+  return { ...row, topics: readTopics(topics) };
+}
+
+export type NewSubscriber = Partial<Preferences> & {
+  /** As `parseEmailAddress` returns it. */
+  address: string;
+  state: 'waiting' | 'active';
+  consent: Consent;
+  userId?: string | null;
+};
+
+/** The row of a new subscriber, which nothing has stored yet. */
+export async function newRow(subscriber: NewSubscriber, now: number) {
+  const { address, state, consent, userId = null } = subscriber;
+  const { topics, frequency } = { ...defaultPreferences, ...subscriber };
+  return {
+    id: randomUUID(),
+    address,
+    addressHash: hashAddress(address),
+    state,
+    reason: null,
+    stateAt: now,
+    topics: writeTopics(topics),
+    frequency,
+    userId,
+    flag: await findFlag(address),
+    consentSource: consent.source,
+    consentAt: consent.at,
+    createdAt: now,
+    bouncedAt: null,
+    bounceReply: null,
+  };
+}
+
+/** The account whose verified address it is. */
+export async function findHolderId(db: ReadDb, address: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('verified_address')
+    .select('userId')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
+/** Makes the box on the account page say what is true. Also of accounts that have not verified the address yet. */
+export async function saveOptIns(db: WriteDb, address: string, optIn: boolean): Promise<void> {
+  const value = optIn ? 1 : 0;
+  await db
+    .updateTable('site_user')
+    .set({ newsletterOptIn: value })
+    .where('newsletterOptIn', '<>', value)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', 'in', selectFrom('verified_address').select('userId').where('address', '=', address)),
+        // A stranger's claim is never opted in.
+        ...(optIn
+          ? []
+          : [eb('id', 'in', selectFrom('address_claim').select('userId').where('address', '=', address))]),
+      ]),
+    )
+    .execute();
+}
