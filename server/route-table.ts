@@ -24,7 +24,7 @@ export const routeTable: RouteTable = {
   hasSecret({ pathname, searchParams }) {
     const found = findRoute(pathname);
     const token = found?.params.token ?? searchParams.get('token') ?? '';
-    return found?.route.hasSecret === true && /^[\w-]{43}$/.test(token);
+    return found?.route.hasSecret === true && /^([\w-]{22}|[\w-]{43})$/.test(token);
   },
 };
 
