@@ -11,6 +11,7 @@ const LAYERS = [
   ['site'],
   ['bounces'],
   ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages'],
+  ['newsletter-sending'],
   ['newsletter'],
   ['search'],
   ['collections'],

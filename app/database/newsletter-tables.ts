@@ -86,7 +86,10 @@ export type IssueRow = {
   sendAt: number | null;
   startedAt: number | null;
   finishedAt: number | null;
-  /** Sending is paused since then: 'stopped' by an administrator, 'restored' (a backup was restored). */
+  /**
+   * Sending is paused since then: 'stopped' by an administrator, 'restored' (a backup was restored), 'late' (the mail
+   * server was out of reach for six hours).
+   */
   heldAt: number | null;
   heldFor: string | null;
   /** Why it is expired: 'late', 'skipped', 'empty', 'canceled'. */
@@ -99,7 +102,8 @@ export type IssueRow = {
 /**
  * One email of an issue: exactly one row per normalized address, created when sending begins. `tag` is a random word of
  * at least 80 bits in its Message-ID and return path, by which what comes back is recognized. `sending` is a claim until
- * `nextAttemptAt`; a claim that expires leaves the outcome `unknown`, and it is never sent again.
+ * `nextAttemptAt`; a claim whose sender is gone leaves the outcome `unknown`, and it is never sent again. Of a settled
+ * one, `nextAttemptAt` equals `settledAt`.
  */
 export type RecipientRow = {
   issue: string;

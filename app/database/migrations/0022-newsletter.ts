@@ -97,7 +97,8 @@ export function createNewsletter(dialect: Dialect): Migration {
       "unsubscribedAt" ${bigint},
       primary key ("issue", "address"))`,
     'create index "newsletter_recipient_next" on "newsletter_recipient" ("issue", "state", "nextAttemptAt", "address")',
-    'create index "newsletter_recipient_settled" on "newsletter_recipient" ("issue", "settledAt")',
+    'create index "newsletter_recipient_domain" on "newsletter_recipient" ("issue", "state", "domain", "nextAttemptAt", "address")',
+    'create index "newsletter_recipient_unsubscribed" on "newsletter_recipient" ("issue", "unsubscribedAt", "address") where "unsubscribedAt" is not null',
     'create index "newsletter_recipient_of" on "newsletter_recipient" ("subscriber", "issue")',
     `create table "newsletter_bounce" (
       "id" ${key} not null primary key,

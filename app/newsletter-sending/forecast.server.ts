@@ -1,0 +1,47 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import { topicsOf } from '#app/newsletter/edition.ts';
+import type { Issue } from '#app/newsletter/issue.ts';
+import { type IssueContext, resolveIssue } from '#app/newsletter/resolve-issue.server.ts';
+import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { frequenciesOf } from './audience.ts';
+
+/** Who would get the issue, and who would not and why: each subscriber counts once, unsubscribed ones not at all. */
+export type Forecast = {
+  willGet: number;
+  /** Have not confirmed their address. */
+  unconfirmed: number;
+  bounced: number;
+  /** Get only topics that the issue has nothing of. */
+  otherTopics: number;
+  /** Get the newsletter at another frequency. */
+  otherFrequency: number;
+};
+
+/** The forecast for an issue that is not sent yet. */
+export async function forecast(db: ReadDb, context: IssueContext, issue: Issue): Promise<Forecast> {
+  const plan = await findNewsletterPlan(db);
+  const available = topicsOf(await resolveIssue(db, context, issue));
+  const frequencies: string[] = frequenciesOf(issue, plan);
+  const groups = await db
+    .selectFrom('newsletter_subscriber')
+    .select(['state', 'frequency', 'topics', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('state', '<>', 'unsubscribed')
+    .groupBy(['state', 'frequency', 'topics'])
+    .execute();
+  const result = { willGet: 0, unconfirmed: 0, bounced: 0, otherTopics: 0, otherFrequency: 0 };
+  for (const { state, frequency, topics, count } of groups) {
+    const wanted = topics.split(' ');
+    const kind =
+      state === 'waiting'
+        ? 'unconfirmed'
+        : state === 'bounced'
+          ? 'bounced'
+          : !frequencies.includes(frequency)
+            ? 'otherFrequency'
+            : available.some((topic) => wanted.includes(topic))
+              ? 'willGet'
+              : 'otherTopics';
+    result[kind] += Number(count);
+  }
+  return result;
+}
