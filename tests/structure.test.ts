@@ -10,6 +10,7 @@ const LAYERS = [
   ['root'],
   ['site'],
   ['bounces'],
+  ['newsletter-pages'],
   ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages'],
   ['newsletter-sending'],
   ['newsletter'],

@@ -41,6 +41,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     { href: '/admin/pictures', label: 'Pictures' },
     { href: '/admin/trash', label: 'Trash' },
     { href: '/admin/sources', label: 'Sources', isGroup: true },
+    { href: '/admin/newsletter', label: 'Newsletter' },
     { href: '/admin/mail', label: 'Email' },
     { href: '/admin/activity', label: 'Activity' },
     { href: '/admin/settings', label: 'Settings' },

@@ -45,6 +45,16 @@ export type AuditAction =
   | 'inbox-merged'
   | 'inbox-split'
   | 'inbox-undone'
+  | 'issue-built'
+  | 'issue-changed'
+  | 'issue-scheduled'
+  | 'issue-unscheduled'
+  | 'issue-approved'
+  | 'issue-sent'
+  | 'issue-stopped'
+  | 'issue-resumed'
+  | 'issue-resent'
+  | 'issue-removed'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -114,6 +124,16 @@ export const actionWords: Record<AuditAction, string> = {
   'inbox-merged': 'Merged in the inbox',
   'inbox-split': 'Separated the duplicates of',
   'inbox-undone': 'Undid in the inbox:',
+  'issue-built': 'Built the newsletter issue',
+  'issue-changed': 'Changed the newsletter issue',
+  'issue-scheduled': 'Scheduled the newsletter issue',
+  'issue-unscheduled': 'Unscheduled the newsletter issue',
+  'issue-approved': 'Approved the newsletter issue',
+  'issue-sent': 'Sent the newsletter issue',
+  'issue-stopped': 'Stopped sending the newsletter issue',
+  'issue-resumed': 'Resumed sending the newsletter issue',
+  'issue-resent': 'Sent emails of unknown outcome again, of the newsletter issue',
+  'issue-removed': 'Deleted the newsletter draft',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',

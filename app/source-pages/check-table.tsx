@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
 import type { ShownCheck } from './load-source.server.ts';
-import { PhoneTable } from './phone-table.tsx';
 
 /** The last checks of a source, of `count` in the last 30 days. */
 export function CheckTable({ checks, count }: { checks: ShownCheck[]; count: string }) {

@@ -1,5 +1,5 @@
+import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
-import { PhoneTable } from './phone-table.tsx';
 import type { DayBar, Week } from './source-days.ts';
 
 const STEP = 4;

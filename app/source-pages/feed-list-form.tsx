@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
-import { PhoneTable } from './phone-table.tsx';
 import type { ListedFeed } from './read-list.server.ts';
 import { feedsWords } from './source-words.ts';
 

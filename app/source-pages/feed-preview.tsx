@@ -1,6 +1,6 @@
+import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { PhoneTable } from './phone-table.tsx';
 import type { Preview, PreviewRow } from './preview-rows.server.ts';
 
 /** What would be imported, and a button that shows it again for what is chosen in the form. */

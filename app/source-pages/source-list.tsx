@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
+import { StandingAlert } from '#app/admin/standing-alert.tsx';
 import { roles } from '#app/admin/table-roles.ts';
 import { readVisit } from '#app/context.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -9,8 +11,6 @@ import styles from '#app/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/source-list';
 import { loadSourceList, type SourceRow } from './load-source-list.server.ts';
-import { PhoneTable } from './phone-table.tsx';
-import { StandingAlert } from './standing-alert.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
+import { StandingAlert } from '#app/admin/standing-alert.tsx';
 import type { loadSource } from './load-source.server.ts';
-import { StandingAlert } from './standing-alert.tsx';
 
 type Trouble = NonNullable<Awaited<ReturnType<typeof loadSource>>['trouble']>;
 

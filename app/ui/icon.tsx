@@ -20,6 +20,7 @@ const drawings = {
   check: 'M2.5 8.5l3.5 3.5 7.5-8',
   warning: 'M8 2 1 14h14zM8 6.5v3.5M8 12v.2',
   info: 'M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14zM8 7.2v4M8 4.6v.2',
+  pause: 'M5 3v10M11 3v10',
   plus: 'M8 2.5v11M2.5 8h11',
   facebook: 'M9 15V8.5h2.5L12 6H9V4.5c0-1 .5-1.5 1.5-1.5H12V1h-2C8 1 6.5 2 6.5 4.2V6H4.5v2.5h2V15z',
   instagram:

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { roles } from '#app/admin/table-roles.ts';
+import { roles } from './table-roles.ts';
 
 type PhoneTableProps = {
   label: string;

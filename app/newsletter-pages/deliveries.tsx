@@ -1,0 +1,201 @@
+import { useEffect } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { CountFilters } from '#app/admin/count-filters.tsx';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
+import { StandingAlert } from '#app/admin/standing-alert.tsx';
+import { roles } from '#app/admin/table-roles.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { DeliveryRow } from './delivery-row.server.ts';
+import type { DeliveriesPage } from './load-deliveries.server.ts';
+
+const REFRESH_MS = 15_000;
+
+/** What became of each email of an issue: while it is sent, the page follows. */
+export function Deliveries({ page }: { page: DeliveriesPage }) {
+  const { id, isSending, held, ended, recipients, rows, next, isFirst } = page;
+  return (
+    <div className="stack-lg deliveries">
+      <DeliveriesHead page={page} />
+      {ended === null ? null : (
+        <StandingAlert tone="warning">
+          <p>
+            This issue was not sent. {ended} <Link to="/admin/newsletter">Build a new one</Link>
+          </p>
+        </StandingAlert>
+      )}
+      {held === null ? null : (
+        <StandingAlert tone="warning">
+          <p>{held}</p>
+        </StandingAlert>
+      )}
+      {recipients === 0 ? (
+        isSending ? (
+          <RefreshNote address={`/admin/newsletter/${id}`} />
+        ) : null
+      ) : (
+        <>
+          <Progress page={page} />
+          <div className="alert is-info">
+            <Icon name="info" />
+            <p className="grow light">
+              Each subscriber has one entry in the log, written before the email is sent. If the server stops
+              partway, sending picks up where it left off. No one gets the issue twice.
+            </p>
+          </div>
+          <Unknown page={page} />
+          <section aria-labelledby="log">
+            <h2 id="log" className="mb">
+              Delivery log
+            </h2>
+            <CountFilters label="Filter log" filters={page.filters} />
+            {rows.length === 0 ? <p className="mt">None.</p> : <Log rows={rows} />}
+            <nav className="pager" aria-label="Pages">
+              {isFirst ? null : <Link to={currentFilter(page)}>First page</Link>}
+              {next === null ? null : (
+                <Link className="button" rel="next" to={next}>
+                  Next
+                  <Icon name="next" />
+                </Link>
+              )}
+            </nav>
+          </section>
+          <p className="small muted">Addresses are shortened here. We don’t track opens or clicks.</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function currentFilter({ filters, id }: DeliveriesPage): string {
+  return filters.find(({ isCurrent }) => isCurrent)?.href ?? `/admin/newsletter/${id}`;
+}
+
+function DeliveriesHead({ page }: { page: DeliveriesPage }) {
+  const { id, heading, subject, badge, progress, webEdition, isSending, held } = page;
+  return (
+    <header className="cluster between">
+      <div>
+        <p className="small">
+          <Link to="/admin/newsletter">Newsletter</Link>
+        </p>
+        <h1>{heading}</h1>
+        <p>{subject}</p>
+        <p className="statusline">
+          <span className={`badge ${badge.tone}`}>{badge.label}</span>
+          <span>{progress}</span>
+          {webEdition === null ? null : <a href={webEdition}>Web edition</a>}
+        </p>
+      </div>
+      {isSending ? (
+        <Form method="post" action={`/admin/newsletter/${id}/hold`}>
+          {held === null ? (
+            <button type="submit" className="button button--danger" name="do" value="stop">
+              <Icon name="pause" />
+              Stop sending
+            </button>
+          ) : (
+            <button type="submit" className="button button--primary" name="do" value="resume">
+              Resume sending
+            </button>
+          )}
+        </Form>
+      ) : null}
+    </header>
+  );
+}
+
+function Progress({
+  page: { id, summary, recipients, settled, tallies, isSending, held },
+}: {
+  page: DeliveriesPage;
+}) {
+  return (
+    <section className="panel" aria-labelledby="progress">
+      <h2 id="progress">{summary}</h2>
+      <progress className="mt" max={recipients} value={settled} aria-label="Emails processed">
+        {Math.floor((100 * settled) / recipients)} %
+      </progress>
+      {isSending && held === null ? <RefreshNote address={`/admin/newsletter/${id}`} /> : null}
+      <dl className="tallies mt">
+        {tallies.map(({ label, count, tone }) => (
+          <div className={tone || undefined} key={label}>
+            <dt>{label}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** With JavaScript, only what has changed is replaced; without, the browser loads the page again. */
+function RefreshNote({ address }: { address: string }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, REFRESH_MS);
+    return () => window.clearInterval(timer);
+  }, [revalidate]);
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(REFRESH_MS / 1000)} />
+      </noscript>
+      <p className="small muted mt">
+        This page refreshes every {REFRESH_MS / 1000} seconds. <Link to={address}>Refresh now</Link>. You can
+        close it; sending continues.
+      </p>
+    </>
+  );
+}
+
+function Unknown({ page: { id, unknown } }: { page: DeliveriesPage }) {
+  if (unknown.count === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="unknown">
+      <h2 id="unknown">What “Unknown” means</h2>
+      <p className="mt">
+        The email was handed over, and the connection was lost before the mail server confirmed it. It may
+        have arrived. It is never sent again automatically, because that person could get it twice.
+      </p>
+      <p className="mt">
+        <Link className="button button--small" to={`/admin/newsletter/${id}/resend`}>
+          {unknown.count === 1 ? 'Send it again…' : `Send all ${unknown.words} again…`}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Log({ rows }: { rows: DeliveryRow[] }) {
+  return (
+    <div className="panel flush mt">
+      <PhoneTable label="Delivery log" columns={['Subscriber', 'State', 'Time', 'Server response']}>
+        {rows.map(({ key, address, href, badge, when, response, resend }) => (
+          <tr {...roles.row} key={key}>
+            <th scope="row" {...roles.rowHeader}>
+              <Link className="plain" to={href}>
+                {address}
+              </Link>
+            </th>
+            <td {...roles.cell}>
+              <span className={`badge ${badge.tone}`}>{badge.label}</span>
+            </td>
+            <td {...roles.cell} className="nowrap">
+              {when}
+            </td>
+            <td {...roles.cell} className="wide">
+              {response}{' '}
+              {resend === null ? null : (
+                <Link to={resend}>
+                  Send again…<span className="vh"> to {address}</span>
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </div>
+  );
+}

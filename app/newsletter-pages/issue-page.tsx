@@ -1,0 +1,41 @@
+import { writeVisit } from '#app/context.ts';
+import { isOpen } from '#app/newsletter/issue.ts';
+import styles from '#app/ui/styles/newsletter-admin.css?url';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/issue-page';
+import { Composer } from './composer.tsx';
+import { composerAction } from './composer-action.server.ts';
+import { Deliveries } from './deliveries.tsx';
+import { loadComposer } from './load-composer.server.ts';
+import { loadDeliveries } from './load-deliveries.server.ts';
+import { requireIssue } from './require-issue.server.ts';
+import { UnsavedTexts } from './unsaved-texts.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/newsletter/{id}`: the composer; once sending has begun, what became of each email. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = writeVisit(args);
+  const issue = await requireIssue(visit.read, args.params.id);
+  return isOpen(issue) ? loadComposer(visit.read, visit, issue) : loadDeliveries(args, issue);
+}
+
+export function action(args: Route.ActionArgs) {
+  return composerAction(args);
+}
+
+export default function IssuePage({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <UnlistedHead title={`${page.heading} | ${page.siteTitle}`} />
+      {page.kind === 'composer' ? (
+        <Composer page={page} outcome={actionData} key={page.id} />
+      ) : (
+        <>
+          <UnsavedTexts outcome={actionData} />
+          <Deliveries page={page} />
+        </>
+      )}
+    </>
+  );
+}

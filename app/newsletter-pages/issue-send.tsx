@@ -1,0 +1,75 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { isOpen } from '#app/newsletter/issue.ts';
+import { forecast } from '#app/newsletter-sending/forecast.server.ts';
+import { startSending } from '#app/newsletter-sending/start-sending.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/issue-send';
+import { headingOf } from './issue-heading.server.ts';
+import { leftWords } from './load-deliveries.server.ts';
+import { requireIssue } from './require-issue.server.ts';
+
+/** Asks once before an issue is sent. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const issue = await requireIssue(read, args.params.id);
+  if (!isOpen(issue)) throw redirect(`/admin/newsletter/${issue.id}`);
+  const { willGet } = await forecast(read, { town, now }, issue);
+  const { perMinute } = await findNewsletterPlan(read);
+  const number = new Intl.NumberFormat(town.locale);
+  const heading = await headingOf(read, town, issue);
+  return {
+    id: issue.id,
+    heading,
+    subject: issue.subject,
+    to: `${number.format(willGet)} ${willGet === 1 ? 'subscriber' : 'subscribers'}`,
+    duration: leftWords(willGet / perMinute),
+    siteTitle: town.title,
+  };
+}
+
+const refusals = {
+  empty: 'There’s nothing in this issue yet, so it was not sent.',
+  late: 'It was not sent: its time has passed.',
+};
+
+/** A second press changes nothing: it leads to the same page. */
+export async function action(args: Route.ActionArgs) {
+  const { write, town, now } = writeVisit(args);
+  const { id, subject } = await requireIssue(write, args.params.id);
+  const { kind } = await startSending(write, { town, now }, id);
+  if (kind === 'empty' || kind === 'late') return data({ failure: refusals[kind] }, 409);
+  if (kind === 'done') await noteDone(args, 'issue-sent', subject);
+  return redirect(`/admin/newsletter/${id}`, 303);
+}
+
+export default function IssueSend({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, heading, subject, to, duration, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Send an issue | ${siteTitle}`} />
+      {actionData ? <Alert tone="danger">{actionData.failure}</Alert> : null}
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/newsletter/${id}`}>{heading}</Link>
+        </p>
+        <h1>Send this issue to {to} now?</h1>
+      </header>
+      <p className="mb">
+        “{subject}” will start sending right away. It takes {duration}. You can stop partway, but emails
+        already sent can’t be recalled.
+      </p>
+      <Form method="post" action={`/admin/newsletter/${id}/send`} className="actions">
+        <button type="submit" className="button button--primary">
+          Send now
+        </button>
+        <Link className="button" to={`/admin/newsletter/${id}`} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

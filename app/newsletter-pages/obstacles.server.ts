@@ -1,0 +1,30 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+
+/** Something that keeps issues from arriving, and where to change it. */
+export type Obstacle = { text: string; href: string; link: string };
+
+export async function findObstacles(db: ReadDb, { smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<Obstacle[]> {
+  const { postalAddress } = await findNewsletterPlan(db);
+  return [
+    ...(smtpUrl === undefined
+      ? [
+          {
+            text: 'Emails are only saved as files, because SMTP_URL is not set: no subscriber gets them.',
+            href: '/admin/mail',
+            link: 'See Email',
+          },
+        ]
+      : []),
+    ...(postalAddress === ''
+      ? [
+          {
+            text: 'Laws of many countries require a postal address at the bottom of each issue.',
+            href: '/admin/newsletter/settings#postalAddress',
+            link: 'Add it',
+          },
+        ]
+      : []),
+  ];
+}

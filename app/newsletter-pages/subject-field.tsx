@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** About as much as the inbox of a phone shows. */
+const SHOWN = 40;
+
+type SubjectProps = { value: string; problem: string | undefined; locale: string };
+
+/** The subject, and how long it is; with JavaScript, while it is typed. */
+export function SubjectField({ value, problem, locale }: SubjectProps) {
+  const [length, setLength] = useState([...value].length);
+  const count = new Intl.NumberFormat(locale).format(length);
+  return (
+    <div className="field">
+      <label htmlFor="subject">Subject</label>
+      <span className="hint" id="subject-hint">
+        {length === 1 ? '1 character' : `${count} characters`}. Phones show about {SHOWN}. Leave it empty to
+        use the first headline.
+      </span>
+      {problem ? (
+        <span className="error" id="subject-error">
+          {problem}
+        </span>
+      ) : null}
+      <input
+        className="input"
+        id="subject"
+        name="subject"
+        type="text"
+        defaultValue={value}
+        aria-describedby={problem ? 'subject-hint subject-error' : 'subject-hint'}
+        aria-invalid={problem ? true : undefined}
+        onInput={({ currentTarget }) => setLength([...currentTarget.value].length)}
+      />
+    </div>
+  );
+}
