@@ -64,7 +64,16 @@ export default defineConfig(({ command }) => ({
         command === 'build'
           ? {
               noExternal: true,
-              external: ['vite', 'pg-native', 'sharp', 'satori', '@simplewebauthn/server', 'piscina'],
+              external: [
+                'vite',
+                'pg-native',
+                'sharp',
+                'satori',
+                '@simplewebauthn/server',
+                'piscina',
+                'imapflow',
+                'pdfkit',
+              ],
             }
           : {},
     },

@@ -234,6 +234,7 @@ export const routes = [
   route('api/v1/inbox', 'inbox/inbox-api.ts', { policy: editing }),
   route('api/v1/inbox/undo', 'inbox/inbox-undo-api.ts', { policy: editing }),
   route('api/v1/inbox/:id', 'inbox/inbox-entry-api.ts', { policy: editing }),
+  route('api/v1/newsletter/webhooks/:provider', 'bounces/webhooks/webhook-api.ts', form),
   route('api/v1/me', 'me/me-api.ts', members),
   route('api/openapi.json', 'openapi.ts', { ...form, cache: none }),
   route('api/*', 'api/unknown.ts', { ...form, isClosedToCrawlers: true }),

@@ -23,6 +23,8 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** The mailbox with bounces of the newsletter. */
+  imapUrl: string | undefined;
   /** Signs all emails for the domain of their sender. */
   dkim: DkimKey | undefined;
   /** Where a second copy of each backup goes, in addition to the folder in Settings. */
@@ -70,6 +72,7 @@ export function readSettings(environment: Environment): Settings {
     google: googleOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    imapUrl: values.IMAP_URL,
     dkim: dkimOf(values),
     mediaBucket: values.MEDIA_URL ? parseBucket(values.MEDIA_URL) : undefined,
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,

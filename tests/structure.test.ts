@@ -100,6 +100,10 @@ test('only app/mail/mailer.server.ts imports nodemailer', () => {
   ]);
 });
 
+test('only app/bounces/mailbox.server.ts imports imapflow', () => {
+  expect(filesThat(({ text }) => /['"]imapflow['"]/.test(text))).toEqual(['app/bounces/mailbox.server.ts']);
+});
+
 test('only app/passkeys/webauthn.server.ts imports @simplewebauthn/server, and one script its browser part', () => {
   const running = /\bimport(?! type)[^;]*@simplewebauthn\//;
   expect(filesThat(({ text }) => running.test(text))).toEqual([
@@ -116,13 +120,15 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
       /^(app|server)\//.test(path) &&
       // Runs in the browser and calls this site.
       path !== 'app/accounts/passkey-script.ts' &&
-      (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|openid-client|undici)\b/.test(name))),
+      (sockets.test(text) ||
+        packages.some((name) => /^(pg|nodemailer|openid-client|undici|imapflow)\b/.test(name))),
   );
   expect(outward).toEqual([
     // In the browser, to the site itself.
     'app/admin/presence.tsx',
     'app/admin/watch-form.ts',
     'app/auth/google-client.server.ts',
+    'app/bounces/mailbox.server.ts',
     // In the browser, to the site itself.
     'app/inbox/review-queue.ts',
     'app/mail/mailer.server.ts',

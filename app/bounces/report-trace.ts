@@ -35,8 +35,15 @@ export function traceOf(report: Email, returned: string, feedback: Fields = []):
 }
 
 /** The tags in addresses such as `bounces+tag@example.org`. */
-function tagsOfAddresses(text: string): string[] {
+export function tagsOfAddresses(text: string): string[] {
   return matches(text.slice(0, 4096), /\+([a-z0-9_-]{16,64})@/gi).map((tag) => tag.toLowerCase());
+}
+
+/** The tag in a Message-ID such as `<tag.1@example.org>`, with or without the angle brackets. */
+export function tagsOfMessageIds(text: string): string[] {
+  return matches(text.slice(0, 1000), /^\s*<?([a-z0-9_-]{16,64})\.[^@\s<>]{1,40}@/gi).map((tag) =>
+    tag.toLowerCase(),
+  );
 }
 
 function unfold(text: string): string {

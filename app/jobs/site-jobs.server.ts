@@ -27,6 +27,7 @@ import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { finishSealing, hasSealing } from '#app/votes/ballot-sealing.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
+import { bounceJobsOf } from './bounce-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
 import { loadSampleTownOf } from './sample-town-job.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
@@ -37,7 +38,7 @@ const SEND_MAIL = 'send-mail';
 export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
   const { write, log } = services;
   const schedule = startJobs({
-    timed: [...timedJobsOf(services), ...backupJobsOf(services, runTool)],
+    timed: [...timedJobsOf(services), ...backupJobsOf(services, runTool), ...bounceJobsOf(services)],
     watched: [
       sendMailOf(services),
       askedBackupOf(services, runTool),

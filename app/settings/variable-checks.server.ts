@@ -64,6 +64,21 @@ export function smtpUrl(value: string): string | undefined {
     : 'must be an smtp:// or smtps:// address';
 }
 
+export function imapUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  return url && /^imaps?:$/.test(url.protocol) && url.hostname && url.username && isDecodable(url)
+    ? undefined
+    : 'must be an imaps:// or imap:// address with a user and a password';
+}
+
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== undefined);
+  } catch {
+    return false;
+  }
+}
+
 export function bucketUrl(value: string): string | undefined {
   return parseBucket(value)
     ? undefined

@@ -9,6 +9,7 @@ import {
   emailAddress,
   hostName,
   httpUrl,
+  imapUrl,
   mediaUrl,
   nonEmpty,
   oneOf,
@@ -170,6 +171,15 @@ export const variables: Variable[] = [
     default: 'belfry',
     example: 'belfry',
     problem: dnsLabel,
+  },
+  {
+    name: 'IMAP_URL',
+    meaning:
+      'Mailbox from which bounces and complaints about the newsletter are read every five minutes; special characters in user and password are percent-encoded',
+    default: 'unset',
+    example: 'imaps://user:password@mail.example/INBOX',
+    secret: true,
+    problem: imapUrl,
   },
   {
     name: 'BACKUP_BUCKET_URL',

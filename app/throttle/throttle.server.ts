@@ -33,6 +33,8 @@ const LIMITS = {
   'site-mail': { limit: 100, windowMs: HOUR_MS },
   'site-mail-note': { limit: 1, windowMs: HOUR_MS },
   'site-mail-letter': { limit: 1, windowMs: DAY_MS },
+  // A provider's webhook whose signature does not cover its content, for as long as the signature is accepted.
+  'webhook-token': { limit: 1, windowMs: 10 * HOUR_MS },
   // New rows of the activity log that the whole site writes about visitors and about members.
   'visitor-rows': { limit: 100, windowMs: HOUR_MS },
   'member-rows': { limit: 200, windowMs: HOUR_MS },

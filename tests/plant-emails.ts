@@ -1,0 +1,84 @@
+/** Emails of a newsletter that were sent to subscribers. */
+import { randomBytes } from 'node:crypto';
+import type { WriteDb } from '#app/database/handles.ts';
+import { addSubscriber } from '#app/subscribers/subscriber-store.server.ts';
+
+export type PlantedEmail = { tag: string; token: string; address: string; subscriber: string };
+
+/** One issue, and an email of it that the mail server accepted for each address, at `now`. */
+export async function plantEmails(db: WriteDb, addresses: string[], now: number): Promise<PlantedEmail[]> {
+  const issue = `issue-${now}-${addresses[0]}`;
+  await db
+    .insertInto('newsletter_issue')
+    .values({
+      id: issue,
+      number: null,
+      occasion: null,
+      slug: null,
+      audience: 'everyone',
+      state: 'sent',
+      subject: 'Town votes to mend the library roof',
+      choices: '{}',
+      edition: null,
+      sinceAt: now,
+      builtAt: now,
+      unreviewed: null,
+      approvedAt: null,
+      sendAt: null,
+      startedAt: now,
+      finishedAt: now,
+      heldAt: null,
+      heldFor: null,
+      endedFor: null,
+      createdAt: now,
+      createdBy: null,
+      version: 1,
+    })
+    .execute();
+  const planted: PlantedEmail[] = [];
+  for (const address of addresses) planted.push(await plantEmail(db, issue, address, now));
+  return planted;
+}
+
+async function plantEmail(db: WriteDb, issue: string, address: string, now: number): Promise<PlantedEmail> {
+  const consent = { source: 'Form on /newsletter', at: now };
+  const { id: subscriber = '' } = await addSubscriber(db, { email: address, consent }, now);
+  const [tag, token] = [randomBytes(12).toString('hex'), randomBytes(16).toString('base64url')];
+  const email = { tag, token, address, subscriber };
+  await db
+    .insertInto('newsletter_link')
+    .values({ token: email.token, subscriber, createdAt: now, revokedAt: null })
+    .execute();
+  await db
+    .insertInto('newsletter_recipient')
+    .values({
+      issue,
+      address,
+      subscriber,
+      topics: 'stories events polls',
+      domain: address.replace(/.*@/, ''),
+      tag: email.tag,
+      state: 'sent',
+      settledAt: now,
+      trouble: null,
+      reply: null,
+      unsubscribedAt: null,
+    })
+    .execute();
+  return email;
+}
+
+/** What the newsletter knows about an email and its recipient. */
+export async function readEmail(db: WriteDb, { tag, subscriber }: PlantedEmail) {
+  const email = await db
+    .selectFrom('newsletter_recipient')
+    .select('state')
+    .where('tag', '=', tag)
+    .executeTakeFirstOrThrow();
+  const person = await db
+    .selectFrom('newsletter_subscriber')
+    .select(['state', 'reason', 'softBounces', 'bounceReply'])
+    .where('id', '=', subscriber)
+    .executeTakeFirstOrThrow();
+  return { email: email.state, ...person };
+}
