@@ -33,6 +33,8 @@ export type EventEntry = Item & {
   collection: 'events';
   /** '11/21/2026, 9:00 AM', or 'until 11/25/2026' for one that began before. */
   when: string;
+  /** The same without the date: '9:00 AM'. */
+  time: string;
   place: string;
   /** 'Cancelled', 'Postponed', 'Moved' or 'Unconfirmed'; null for an event that takes place as announced. */
   status: string | null;
@@ -89,6 +91,8 @@ export type Edition = {
   number: number | null;
   subject: string;
   preview: string;
+  /** Whether an editor wrote them: otherwise they follow from what the reader's version contains. */
+  written: { subject: boolean; preview: boolean };
   /** Plain text; an empty line separates paragraphs. */
   note: string;
   postalAddress: string;

@@ -53,12 +53,6 @@ export async function findComingUp(db: ReadDb, request: ComingUp): Promise<Event
   return { kind: 'events', title: 'Coming up', path: '/events', days, more: events.length - shown.length };
 }
 
-/** The titles of these events, if they are within the days ahead. */
-export async function listEventTitles(db: ReadDb, request: Omit<ComingUp, 'out'>, ids: ReadonlySet<string>) {
-  const { events } = await listEventsBetween(db, spanOf(request));
-  return events.filter(({ id }) => ids.has(id)).map(({ id, title }) => ({ id, title }));
-}
-
 function spanOf({ town, at, ahead }: Omit<ComingUp, 'out'>) {
   return {
     from: startOfToday(at, town.timeZone),
@@ -80,15 +74,20 @@ function entryOf(
     title,
     path: `/events/${id}`,
     source: credits[0]?.name ?? null,
-    when: whenOf(event, town, from),
+    ...timesOf(event, town, from),
     place: eventLocation,
     status: words?.word ?? (isUnconfirmed ? 'Unconfirmed' : null),
-    note: words ? changesOf(event, town) : '',
+    // The mark says already that it is cancelled.
+    note: event.status === 'cancelled' ? (event.statusNote ?? '') : changesOf(event, town),
   };
 }
 
-function whenOf(event: EventCard, { timeZone }: Town, from: number): string {
+function timesOf(event: EventCard, { timeZone }: Town, from: number): Pick<EventEntry, 'when' | 'time'> {
   const { eventDate, endDate } = event;
-  if (eventDate < from && endDate !== null) return `until ${formatEventDate(endDate - 1, timeZone)}`;
-  return `${formatEventDate(eventDate, timeZone)}, ${describeTime(event, timeZone)}`;
+  if (eventDate < from && endDate !== null) {
+    const until = `until ${formatEventDate(endDate - 1, timeZone)}`;
+    return { when: until, time: until };
+  }
+  const time = describeTime(event, timeZone);
+  return { when: `${formatEventDate(eventDate, timeZone)}, ${time}`, time };
 }

@@ -40,8 +40,8 @@ const columns = [
 /** The last built first. */
 export const issueOrder: ListOrder = { column: 'createdAt', direction: 'desc', kind: 'number' };
 
-/** The last sent first. */
-export const sentOrder: ListOrder = { column: 'startedAt', direction: 'desc', kind: 'number' };
+/** Issues that are being sent or were sent, the last first. */
+export const sentOrder: ListOrder = { column: 'number', direction: 'desc', kind: 'number' };
 
 type StoredRow = Omit<IssueRow, 'ownSubject' | 'preview' | 'note'> & {
   ownSubject: number;
@@ -153,11 +153,10 @@ async function findLastBuilt(db: ReadDb, { audience, id }: Drawn): Promise<numbe
   const row = await db
     .selectFrom('newsletter_issue')
     .select('builtAt')
-    .where('startedAt', 'is not', null)
+    .where('number', 'is not', null)
     .where('audience', 'in', audiences as Issue['audience'][])
     .where('id', '<>', id)
-    .orderBy('startedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.builtAt;

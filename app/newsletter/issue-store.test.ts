@@ -13,7 +13,7 @@ import {
   rebuildIssue,
   removeIssue,
 } from './issue-store.server.ts';
-import { keyOfBlock, listLeftOut, resolveIssue } from './resolve-issue.server.ts';
+import { keyOfBlock, resolveIssue } from './resolve-issue.server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,12 +31,8 @@ async function partsOf(db: ReadDb, issue: Issue, now = NOW): Promise<string[]> {
 }
 
 /** What sending does to an issue, as far as later ones depend on it. */
-async function markSent(db: WriteDb, { id }: Issue, at = NOW): Promise<void> {
-  await db
-    .updateTable('newsletter_issue')
-    .set({ state: 'sent', startedAt: at, finishedAt: at })
-    .where('id', '=', id)
-    .execute();
+async function markSent(db: WriteDb, { id }: Issue, number = 1): Promise<void> {
+  await db.updateTable('newsletter_issue').set({ state: 'sent', number }).where('id', '=', id).execute();
 }
 
 async function changed(
@@ -100,7 +96,7 @@ eachDatabase('the next issue begins where the last one that its audience got end
   expect(await partsOf(write, next, NOW + 7 * DAY)).toEqual(['articles/tuesday']);
   expect((await build(write, NOW + 7 * DAY, 'daily')).sinceAt).toBe(NOW);
   const everyone = await build(write, NOW + 7 * DAY, 'everyone');
-  await markSent(write, everyone, NOW + 7 * DAY);
+  await markSent(write, everyone, 2);
   expect((await build(write, NOW + 8 * DAY, 'daily')).sinceAt).toBe(NOW + 7 * DAY);
 });
 
@@ -141,10 +137,6 @@ eachDatabase('the editor orders, features, leaves out and adds back, and writes 
   });
   expect(await partsOf(write, issue)).toEqual(['articles/b', 'events/*', 'articles/a']);
   expect(issue).toMatchObject({ subject: 'Title of b · Coming up: Title of dance', version: 2 });
-  expect(await listLeftOut(write, context, issue)).toEqual([
-    { collection: 'articles', id: 'c', title: 'Title of c' },
-    { collection: 'events', id: 'market', title: 'Title of market' },
-  ]);
   const written = await changed(write, issue, { subject: 'A new roof', preview: 'And a market' });
   const back = await changed(write, written, { choices: { ...issue.choices, out: [] } });
   expect(await partsOf(write, back)).toEqual(['articles/b', 'events/*', 'articles/c', 'articles/a']);
@@ -180,7 +172,7 @@ eachDatabase('twelve stories are in a new issue, further ones are left out', asy
   for (let index = 0; index < 15; index++) await plant.news(`n${index}`, { pubDate: NOW - index * HOUR });
   const issue = await build(write);
   expect(await partsOf(write, issue)).toHaveLength(12);
-  expect((await listLeftOut(write, context, issue)).map(({ id }) => id)).toEqual(['n12', 'n13', 'n14']);
+  expect(issue.choices.out.map(({ id }) => id)).toEqual(['n12', 'n13', 'n14']);
 });
 
 eachDatabase('cancelled, postponed and moved events are marked, and 25 events are listed', async (t) => {
@@ -201,7 +193,7 @@ eachDatabase('cancelled, postponed and moved events are marked, and 25 events ar
   ]);
   expect(events.days[0]?.events[0]).toMatchObject({ when: 'until 11/25/2026', status: null });
   expect(events.days[1]?.events).toMatchObject([
-    { status: 'Cancelled', note: 'This event is cancelled. Too much snow.' },
+    { status: 'Cancelled', note: 'Too much snow.' },
     { status: 'Postponed' },
   ]);
 });

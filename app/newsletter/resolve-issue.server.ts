@@ -4,10 +4,10 @@ import { formatDate, townDayOf } from '#app/time/town-time.ts';
 import { newsletterNameOf } from '#app/town/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { nameOf, previewOf, subjectOf } from './automatic-texts.ts';
+import { previewOf, subjectOf } from './automatic-texts.ts';
 import { findCorrections } from './correction-entries.server.ts';
 import type { Block, Edition } from './edition.ts';
-import { findComingUp, listEventTitles } from './event-entries.server.ts';
+import { findComingUp } from './event-entries.server.ts';
 import { EVENTS, type Issue, type ItemKey, keyOf } from './issue.ts';
 import { findPolls } from './poll-entries.server.ts';
 import { findStories } from './story-entries.server.ts';
@@ -64,6 +64,7 @@ async function resolveOpen(db: ReadDb, context: IssueContext, issue: Resolvable)
     number: issue.number,
     subject,
     preview: issue.preview || previewOf({ blocks, title }, subject),
+    written: { subject: issue.ownSubject, preview: issue.preview !== '' },
     note: issue.note,
     postalAddress: plan.postalAddress,
     blocks,
@@ -123,27 +124,4 @@ function leadFirst(blocks: Block[], chosen: ItemKey | null): Block[] {
 /** The part of the issue that a block shows. */
 export function keyOfBlock(block: Block): ItemKey {
   return block.kind === 'events' ? EVENTS : { collection: block.collection, id: block.id };
-}
-
-/** A part of an issue that is left out, or a single event of its list. */
-export type LeftOut = ItemKey & { title: string };
-
-/** What is left out and could be added back. */
-export function listLeftOut(db: ReadDb, context: IssueContext, issue: Resolvable): Promise<LeftOut[]> {
-  return inSnapshot(db, async (read) => {
-    const { ahead } = await findNewsletterPlan(read);
-    const { out } = issue.choices;
-    const all = { ...issue, choices: { ...issue.choices, out: [] } };
-    const blocks = await findBlocks(read, context, { issue: all, ahead, keys: out });
-    const span = { town: context.town, at: dayAt(context, issue), ahead: daysAhead(issue, ahead) };
-    const events = await listEventTitles(read, span, new Set(eventIdsIn(out)));
-    const titles = new Map([
-      ...[...blocks].map(([key, block]) => [key, nameOf(block)] as const),
-      ...events.map(({ id, title }) => [keyOf({ collection: 'events', id }), title] as const),
-    ]);
-    return out.flatMap((key) => {
-      const title = titles.get(keyOf(key));
-      return title === undefined ? [] : { collection: key.collection, id: key.id, title };
-    });
-  });
 }

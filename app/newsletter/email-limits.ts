@@ -1,0 +1,95 @@
+/** How much of an edition fits into an email. */
+import { plainLine } from '#app/mail/plain-line.ts';
+import type { Block, Edition, EventDay } from './edition.ts';
+
+/** The maximum number of characters of texts, and of items. */
+export type EmailLimits = {
+  title: number;
+  deck: number;
+  correction: number;
+  note: number;
+  stories: number;
+  events: number;
+  corrections: number;
+};
+
+/** From what is usual to what always fits. The text of the editor is cut last. */
+export const limitLevels: readonly [EmailLimits, ...EmailLimits[]] = [
+  { title: 300, deck: 400, correction: 2000, note: 5000, stories: 60, events: 60, corrections: 60 },
+  { title: 200, deck: 160, correction: 600, note: 5000, stories: 40, events: 40, corrections: 20 },
+  { title: 150, deck: 80, correction: 300, note: 5000, stories: 25, events: 25, corrections: 10 },
+  { title: 120, deck: 0, correction: 200, note: 3000, stories: 12, events: 25, corrections: 6 },
+  { title: 100, deck: 0, correction: 100, note: 1500, stories: 6, events: 12, corrections: 3 },
+];
+
+/** What the email shows; `moreStories` and `moreCorrections` are only in the web edition. */
+export type ShortEdition = Edition & { moreStories: number; moreCorrections: number };
+
+/** The edition within these limits: every text in it is one line, except the note. */
+export function shortened(edition: Edition | ShortEdition, limits: EmailLimits): ShortEdition {
+  const { moreStories = 0, moreCorrections = 0 } = edition as Partial<ShortEdition>;
+  const stories = edition.blocks.filter(isStory);
+  const corrections = edition.blocks.filter(({ kind }) => kind === 'correction');
+  const dropped = new Set([...stories.slice(limits.stories), ...corrections.slice(limits.corrections)]);
+  return {
+    ...edition,
+    title: plainLine(edition.title),
+    town: plainLine(edition.town),
+    subject: plainLine(edition.subject, 300),
+    preview: plainLine(edition.preview, 300),
+    postalAddress: plainLine(edition.postalAddress, 300),
+    note: cutNote(edition.note, limits.note),
+    blocks: edition.blocks.filter((block) => !dropped.has(block)).map((block) => shortBlock(block, limits)),
+    moreStories: moreStories + Math.max(0, stories.length - limits.stories),
+    moreCorrections: moreCorrections + Math.max(0, corrections.length - limits.corrections),
+  };
+}
+
+function isStory({ kind }: Block): boolean {
+  return kind === 'lead' || kind === 'story';
+}
+
+/** Cut between characters; line breaks stay. */
+function cutNote(note: string, most: number): string {
+  const lines = note.split(/\r\n?|[\n\u0085\u2028\u2029]/).map((line) => plainLine(line, most));
+  const characters = [...lines.join('\n')];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+}
+
+function shortBlock(block: Block, limits: EmailLimits): Block {
+  if (block.kind === 'events') return shortEvents(block, limits);
+  const title = plainLine(block.title, limits.title);
+  const source = block.source && plainLine(block.source, 100);
+  switch (block.kind) {
+    case 'poll': {
+      const results = block.results.map((result) => ({ ...result, text: plainLine(result.text, 120) }));
+      return { ...block, title, results };
+    }
+    case 'correction': {
+      const corrections = block.corrections.slice(0, limits.corrections);
+      const texts = corrections.map((one) => ({ ...one, text: plainLine(one.text, limits.correction) }));
+      return { ...block, title, corrections: texts };
+    }
+    default:
+      return { ...block, title, source, deck: limits.deck === 0 ? '' : plainLine(block.deck, limits.deck) };
+  }
+}
+
+function shortEvents(block: Extract<Block, { kind: 'events' }>, limits: EmailLimits): Block {
+  let room = limits.events;
+  const days = block.days.flatMap((day): EventDay[] => {
+    const shown = day.events.slice(0, room);
+    room -= shown.length;
+    const events = shown.map((event) => ({
+      ...event,
+      title: plainLine(event.title, limits.title),
+      time: plainLine(event.time, 60),
+      place: plainLine(event.place, 120),
+      note: plainLine(event.note, limits.correction / 10),
+      source: event.source && plainLine(event.source, 100),
+    }));
+    return shown.length > 0 ? [{ ...day, events }] : [];
+  });
+  const all = block.days.reduce((count, { events }) => count + events.length, 0);
+  return { ...block, days, more: block.more + Math.max(0, all - limits.events) };
+}
