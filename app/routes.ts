@@ -181,6 +181,7 @@ export const routes = [
       route('sources/:id/removal', 'source-pages/remove-source.tsx', admins),
       route('newsletter', 'newsletter-pages/newsletter.tsx', admins),
       route('newsletter/resumption', 'newsletter-pages/newsletter-resumption.ts', admins),
+      route('newsletter/settings', 'newsletter-pages/newsletter-settings.tsx', admins),
       route('newsletter/:id', 'newsletter-pages/issue-page.tsx', admins),
       route('newsletter/:id/autosave', 'newsletter-pages/issue-autosave.ts', admins),
       route('newsletter/:id/send', 'newsletter-pages/issue-send.tsx', admins),

@@ -45,6 +45,7 @@ export type AuditAction =
   | 'inbox-merged'
   | 'inbox-split'
   | 'inbox-undone'
+  | 'newsletter-settings-changed'
   | 'issue-built'
   | 'issue-changed'
   | 'issue-scheduled'
@@ -124,6 +125,7 @@ export const actionWords: Record<AuditAction, string> = {
   'inbox-merged': 'Merged in the inbox',
   'inbox-split': 'Separated the duplicates of',
   'inbox-undone': 'Undid in the inbox:',
+  'newsletter-settings-changed': 'Changed the newsletter’s settings',
   'issue-built': 'Built the newsletter issue',
   'issue-changed': 'Changed the newsletter issue',
   'issue-scheduled': 'Scheduled the newsletter issue',
