@@ -123,6 +123,14 @@ export const fridayEdition: Edition = {
       path: '/polls/attic',
       source: null,
       isOpen: true,
+      until: 'December 1, 2026',
+      options: [
+        'A quiet reading room',
+        'A maker space with tools',
+        'A room for the historical society',
+        'A place for teenagers to be',
+        'Storage, honestly',
+      ],
       time: 'Open until December 1, 2026, 8:00 PM',
       results: [],
       turnout: '',
@@ -135,6 +143,8 @@ export const fridayEdition: Edition = {
       path: '/polls/rink',
       source: null,
       isOpen: false,
+      until: null,
+      options: ['Yes', 'No'],
       time: 'Closed November 18, 2026, 8:00 PM',
       results: [
         { text: 'Yes, all day', share: '71%', votes: '292 votes' },

@@ -59,6 +59,10 @@ export type PollEntry = Item & {
   isOpen: boolean;
   /** 'Open until December 1, 2026, 8:00 PM' */
   time: string;
+  /** When voting ends: 'December 1, 2026'; null without an end, and for a closed poll. */
+  until: string | null;
+  /** What can be chosen. */
+  options: string[];
   /** Of a closed poll with public results, the first option has the most votes; empty otherwise. */
   results: PollResult[];
   /** 'Results, 412 votes'; '' without results. */

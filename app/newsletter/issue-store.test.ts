@@ -191,7 +191,11 @@ eachDatabase('cancelled, postponed and moved events are marked, and 25 events ar
     ['2026-11-21', 'Saturday', 2],
     ['2026-11-22', 'Sunday', 22],
   ]);
-  expect(events.days[0]?.events[0]).toMatchObject({ when: 'until 11/25/2026', status: null });
+  expect(events.days[0]?.events[0]).toMatchObject({
+    when: 'until 11/25/2026',
+    time: 'until 11/25/2026',
+    status: null,
+  });
   expect(events.days[1]?.events).toMatchObject([
     { status: 'Cancelled', note: 'Too much snow.' },
     { status: 'Postponed' },

@@ -1,6 +1,7 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { listPollDigests, type PollDigest } from '#app/polls/poll-digest.server.ts';
 import { timeWords } from '#app/polls/poll-state.ts';
+import { formatDate } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { PollEntry } from './edition.ts';
 import { type ItemKey, keyOf } from './issue.ts';
@@ -35,6 +36,8 @@ function entryOf(poll: PollDigest, town: Town, now: number): PollEntry {
     source: null,
     isOpen: state === 'open',
     time: timeWords(poll, now, town),
+    until: state === 'open' && poll.closesAt !== null ? formatDate(poll.closesAt, town) : null,
+    options: poll.options.map(({ text }) => text),
     results: results.map(({ text, share, votes }) => ({ text, share, votes })),
     turnout: table?.caption ?? '',
   };
