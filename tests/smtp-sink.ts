@@ -1,10 +1,10 @@
 /** A real mail server on loopback that stores what it receives, and fails on command. */
 import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: Buffer; secure: boolean };
 
-/** Its response at a step instead of success: a code and a text. 'drop' disconnects, 'stall' never responds. */
+/** Its response at a step instead of success: a code and a text. 'drop' ends this connection, 'stall' never responds. */
 export type Answer = number | 'drop' | 'stall' | undefined;
 
 export type SmtpSink = AsyncDisposable & {
@@ -26,10 +26,16 @@ export async function openSmtpSink(options: SMTPServerOptions & { port?: number 
   const connections = { total: 0, most: 0 };
   const received: Received[] = [];
 
-  const answer = async (step: keyof SmtpSink['script'], address: string, done: Done) => {
+  const answer = async (
+    step: keyof SmtpSink['script'],
+    { remotePort }: SMTPServerSession,
+    address: string,
+    done: Done,
+  ) => {
     const asked = await sink.script[step]?.(address);
     if (asked === 'stall') return asked;
-    if (asked === 'drop') for (const socket of sockets) socket.destroy();
+    const isOurs = (socket: Socket) => socket.remotePort === remotePort;
+    if (asked === 'drop') for (const socket of [...sockets].filter(isOurs)) socket.destroy();
     else done(asked ? Object.assign(new Error('scripted'), { responseCode: asked }) : undefined);
     return asked;
   };
@@ -40,17 +46,18 @@ export async function openSmtpSink(options: SMTPServerOptions & { port?: number 
     closeTimeout: 1,
     // It would warn about its public certificate.
     logger: false,
-    onConnect: (_session, done) => void answer('connect', '', done),
-    onMailFrom: ({ address }, _session, done) => void answer('from', address, done),
-    onRcptTo: ({ address }, _session, done) => void answer('recipient', address, done),
-    onData(stream, { envelope, secure }, done) {
+    onConnect: (session, done) => void answer('connect', session, '', done),
+    onMailFrom: ({ address }, session, done) => void answer('from', session, address, done),
+    onRcptTo: ({ address }, session, done) => void answer('recipient', session, address, done),
+    onData(stream, session, done) {
+      const { envelope, secure } = session;
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const mail = { from, to, raw: Buffer.concat(chunks), secure };
-        void answer('data', to[0] ?? '', (error) => {
+        void answer('data', session, to[0] ?? '', (error) => {
           if (!error) received.push(mail);
           done(error);
           // A server that disconnects after the data has stored the email all the same.

@@ -2,6 +2,7 @@ import { composeLetter } from '#app/mail/compose-letter.server.ts';
 import type { ClaimedMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, writeMailFile } from '#app/mail/mail-folder.server.ts';
 import { sendBySmtp } from '#app/mail/mailer.server.ts';
+import { composeTest } from '#app/newsletter-sending/send-test.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -18,7 +19,9 @@ export async function deliverMail(
   const town = await findTown(read);
   const site = { title: town.title, place: placeOf(town), url: settings.url };
   const { mailFrom, dkim } = settings;
-  const message = await composeLetter({ id, letter, site, mailFrom, dkim, now: now() });
+  const message = letter.issue
+    ? await composeTest(read, { id, letter, town, now: now(), settings })
+    : await composeLetter({ id, letter, site, mailFrom, dkim, now: now() });
   if (settings.smtpUrl) {
     return sendBySmtp({ smtpUrl: settings.smtpUrl, siteUrl: settings.url }, message, signal);
   }

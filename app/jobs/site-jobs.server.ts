@@ -14,6 +14,7 @@ import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
 import { removeUnfinishedUploads } from '#app/media/media.server.ts';
 import { sweepFiles } from '#app/media/remove-picture.server.ts';
 import { hasStaleUses, settleUses } from '#app/media/settle-picture-uses.server.ts';
+import { issueDue } from '#app/newsletter-sending/hold-sending.server.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/close-poll.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
@@ -29,6 +30,7 @@ import { finishSealing, hasSealing } from '#app/votes/ballot-sealing.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { bounceJobsOf } from './bounce-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
+import { planNewsletterOf, SEND_NEWSLETTER, sendNewsletterOf } from './newsletter-jobs.server.ts';
 import { loadSampleTownOf } from './sample-town-job.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
 
@@ -38,7 +40,12 @@ const SEND_MAIL = 'send-mail';
 export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
   const { write, log } = services;
   const schedule = startJobs({
-    timed: [...timedJobsOf(services), ...backupJobsOf(services, runTool), ...bounceJobsOf(services)],
+    timed: [
+      ...timedJobsOf(services),
+      ...backupJobsOf(services, runTool),
+      ...bounceJobsOf(services),
+      planNewsletterOf(services),
+    ],
     watched: [
       sendMailOf(services),
       askedBackupOf(services, runTool),
@@ -52,16 +59,20 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       settlePicturesOf(services),
       settleMembersOf(services),
       checkSourcesOf(services),
+      sendNewsletterOf(services),
     ],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
   const nudge = () => schedule.nudge(SEND_MAIL);
+  const nudgeNewsletter = () => schedule.nudge(SEND_NEWSLETTER);
   mailQueued.subscribe(nudge);
+  issueDue.subscribe(nudgeNewsletter);
   return {
     ...schedule,
     async stop() {
       mailQueued.unsubscribe(nudge);
+      issueDue.unsubscribe(nudgeNewsletter);
       await schedule.stop();
     },
   };

@@ -52,6 +52,7 @@ function reasonOf(kind: MailKind, title: string): string {
     case 'issue-ready':
       return `You received this email because you are the administrator of ${title}.`;
     case 'test':
+    case 'newsletter-test':
       return `You received this email because you requested a test at ${title}.`;
     default:
       return `You received this email because something changed in your account at ${title}.`;

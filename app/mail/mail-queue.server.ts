@@ -17,6 +17,7 @@ export type MailKind =
   | 'account-exists'
   | 'mail-cap'
   | 'issue-ready'
+  | 'newsletter-test'
   | 'test';
 
 /**
@@ -30,6 +31,8 @@ export type Letter = {
   paragraphs: string[];
   action?: { label: string; url: string };
   footnote?: string;
+  /** Of a test of the newsletter: the issue, whose content is sent instead. */
+  issue?: string;
 };
 
 /** Called for the sender of this process, if there is one: something was queued, or soon will be. */

@@ -15,6 +15,7 @@ export const mailKindWords: Record<MailKind, string> = {
   'account-exists': 'Account already exists',
   'mail-cap': 'Email limit reached',
   'issue-ready': 'Newsletter ready for review',
+  'newsletter-test': 'Test of the newsletter',
   test: 'Test email',
 };
 

@@ -81,6 +81,26 @@ export async function claimNext(
   }
 }
 
+/** The issues that are being sent and not paused, the one that began first first. */
+export function listRunning(db: ReadDb): Promise<{ id: string; startedAt: number | null }[]> {
+  return db
+    .selectFrom('newsletter_issue')
+    .select(['id', 'startedAt'])
+    .where('state', '=', 'sending')
+    .where('heldAt', 'is', null)
+    .orderBy('number')
+    .execute();
+}
+
+/** Whether the issue has emails that are due or were left by a sender that is gone, or has none left at all. */
+export async function hasDueEmails(db: ReadDb, issue: string, now: number): Promise<boolean> {
+  const open = db.selectFrom('newsletter_recipient').select('tag').where('issue', '=', issue).limit(1);
+  if (await open.where('state', '=', 'sending').executeTakeFirst()) return true;
+  const queued = open.where('state', '=', 'queued');
+  if (await queued.where(dueAt(now)).executeTakeFirst()) return true;
+  return !(await queued.executeTakeFirst());
+}
+
 /** Whether the issue is being sent and not paused. */
 export async function isRunning(db: ReadDb, issue: string): Promise<boolean> {
   const row = await db

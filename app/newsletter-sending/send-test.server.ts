@@ -1,0 +1,51 @@
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { type Letter, queueMail } from '#app/mail/mail-queue.server.ts';
+import { hostOf, senderOf } from '#app/mail/mail-sender.ts';
+import { MailError } from '#app/mail/mail-trouble.ts';
+import { composeMessage, type Message } from '#app/mail/mailer.server.ts';
+import type { Issue } from '#app/newsletter/issue.ts';
+import { findIssue } from '#app/newsletter/issue-store.server.ts';
+import { renderEmail } from '#app/newsletter/render-email.ts';
+import { type IssueContext, resolveIssue } from '#app/newsletter/resolve-issue.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+
+/**
+ * Queues a test of the issue to `to`, like any other email: it is sent within seconds, with the issue's content at that
+ * moment, marked as a test and counted nowhere. Throws RangeError for an invalid address.
+ */
+export function sendTest(
+  db: WriteDb,
+  { now }: { now: number },
+  { id, subject }: Pick<Issue, 'id' | 'subject'>,
+  to: string,
+): Promise<void> {
+  return queueMail(db, { to, kind: 'newsletter-test', subject, paragraphs: [], issue: id }, now);
+}
+
+export type TestFacts = IssueContext & {
+  /** The queue's id. */
+  id: string;
+  letter: Letter;
+  settings: Pick<Settings, 'url' | 'mailFrom' | 'dkim'>;
+};
+
+/** The message of a test. Throws MailError when the issue was deleted meanwhile. */
+export async function composeTest(db: ReadDb, facts: TestFacts): Promise<Message> {
+  const { id, letter, town, now, settings } = facts;
+  const { url, mailFrom, dkim } = settings;
+  const issue = await findIssue(db, letter.issue ?? '');
+  if (!issue) throw new MailError('refused', 'The issue was deleted');
+  const edition = await resolveIssue(db, { town, now }, issue);
+  const { subject, html, text } = renderEmail(edition, { url }, { isTest: true });
+  return composeMessage({
+    from: senderOf({ title: town.title, url }, mailFrom),
+    to: letter.to,
+    subject: `[Test] ${subject}`,
+    html,
+    text,
+    messageId: `${id}@${hostOf(url)}`,
+    date: now,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    dkim,
+  });
+}
