@@ -40,7 +40,9 @@ export default async function handleRequest(
     status: fault?.status,
     sentence: fault?.sentence,
   };
-  if (!entry.staticHandlerContext.errors && isReading(matches.slice(1))) {
+  // A form that comes back is rendered by the router, which has what its action returned.
+  const { errors, actionData } = entry.staticHandlerContext;
+  if (!errors && !actionData && isReading(matches.slice(1))) {
     const tree = readingDocument(readingMatchesOf(entry), new URL(request.url), visit);
     return new Response(renderDocument(tree), { status, headers });
   }

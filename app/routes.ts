@@ -64,6 +64,15 @@ export const routes = [
   route('subscribe', 'syndication/subscribe.tsx', listed),
   route('feeds/:feed', 'syndication/feed-file.ts', { ...reading, cache: feedFile, load: 'costly' }),
 
+  route('newsletter', 'newsletter/newsletter-page.tsx', {
+    ...form,
+    cache: none,
+    inSitemap: true,
+  }),
+  route('newsletter/confirm', 'subscriber-pages/confirm-page.tsx', { ...form, hasSecret: true }),
+  route('newsletter/preferences', 'subscriber-pages/preferences-page.tsx', { ...form, hasSecret: true }),
+  route('newsletter/unsubscribe', 'subscriber-pages/unsubscribe-page.tsx', { ...form, hasSecret: true }),
+
   route('search', 'search/search-page.tsx', {
     ...reading,
     cache: searchPage,

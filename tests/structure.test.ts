@@ -16,7 +16,7 @@ const LAYERS = [
   ['newsletter'],
   ['search'],
   ['collections'],
-  ['articles', 'news', 'events', 'polls', 'businesses', 'pictures', 'me'],
+  ['articles', 'news', 'events', 'polls', 'businesses', 'pictures', 'me', 'subscriber-pages'],
   ['admin', 'accounts', 'api'],
   ['sources', 'subscribers'],
   ['drafts'],

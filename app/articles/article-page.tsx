@@ -11,6 +11,7 @@ import { tagPathOf } from '#app/content/tag.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
+import { NewsletterPanel } from '#app/subscribers/newsletter-panel.tsx';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -53,6 +54,7 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <SourceLine {...loaderData} />
         </div>
       </article>
+      <NewsletterPanel name={loaderData.newsletter} />
       {others.length > 0 ? <MoreArticles {...loaderData} /> : null}
     </main>
   );

@@ -4,6 +4,7 @@ import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser, type Teaser } from '#app/html/extract.server.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 import { loadProvenance } from '#app/sources/provenance.server.ts';
+import { findNewsletterName } from '#app/town/newsletter-plan-store.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import type { Article } from './article.ts';
 import { listArticleTeasers } from './article-store.server.ts';
@@ -26,6 +27,7 @@ export async function loadArticlePage(
     picture: await findLeadPicture(read, article),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
+    newsletter: await remember('name of the newsletter', (db) => findNewsletterName(db, town)),
     provenance: await loadProvenance(read, place, { now, clock }),
     place: placeOf(town),
     siteUrl,

@@ -22,6 +22,7 @@ import * as googleAccounts from './google-accounts.server.ts';
 import { openGoogleSignIn } from './google-sign-in.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
 import * as informal from './informal-voter.server.ts';
+import { takeMailTries } from './mail-limits.server.ts';
 import * as ownPasskeys from './own-passkeys.server.ts';
 import * as ownSessions from './own-sessions.server.ts';
 import * as passkeySignIn from './passkey-sign-in.server.ts';
@@ -123,6 +124,12 @@ export function openAuth(
     /** The ids under which a member may have voted before with an account that was deleted. */
     formerVotersOf: (pollId: string, member: Holder) => formerVotersOf(secret, pollId, member),
 
+    /**
+     * Counts an email that a stranger can trigger, such as one of the newsletter's, with those of accounts. Returns how
+     * long to wait in milliseconds; 0 when it may be sent.
+     */
+    takeMailTries: (transaction: WriteDb, address: string, caller: Caller) =>
+      takeMailTries(transaction, desk, address, caller),
     hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
     createAdministrator: bind(createAdministrator, desk),
     /** Whether the token opens the setup page: not after it was used, after 24 hours, or with an administrator. */

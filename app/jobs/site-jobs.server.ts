@@ -22,6 +22,7 @@ import { hasStaleItems, indexStaleItems } from '#app/search-index/index-items.se
 import type { Services } from '#app/services.server.ts';
 import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/check-source.server.ts';
 import { expireWaiting } from '#app/sources/expire-waiting.server.ts';
+import { purgeUnconfirmed } from '#app/subscribers/confirmations.server.ts';
 import { hasStaleMembers, settleMembers } from '#app/subscribers/settle-members.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
@@ -191,6 +192,11 @@ function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
       name: 'expire-waiting',
       when: '7-59/10 * * * *',
       work: async (signal) => void (await expireWaiting({ write, now, town: await findTown(write) }, signal)),
+    },
+    {
+      name: 'purge-unconfirmed',
+      when: '47 * * * *',
+      work: () => purgeUnconfirmed(write, now()),
     },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },

@@ -43,6 +43,8 @@ function reasonOf(kind: MailKind, title: string): string {
   switch (kind) {
     case 'verify-address':
     case 'account-exists':
+    case 'confirm-newsletter':
+    case 'newsletter-known':
       return `You received this email because someone entered this address at ${title}.`;
     case 'reset-password':
       return `You received this email because someone requested a new password at ${title} for this address.`;

@@ -16,6 +16,8 @@ export type MailKind =
   | 'new-sign-in'
   | 'account-exists'
   | 'mail-cap'
+  | 'confirm-newsletter'
+  | 'newsletter-known'
   | 'issue-ready'
   | 'newsletter-test'
   | 'test';

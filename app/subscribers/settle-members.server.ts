@@ -3,9 +3,11 @@ import { saveNewsletterOptIn } from '#app/auth/user-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { hashAddress } from './address-hash.ts';
-import type { SubscriberState } from './subscriber.ts';
+import { moveSubscription } from './move-subscription.server.ts';
+import { subscribeAgain } from './subscribe-again.server.ts';
+import type { Consent, SubscriberState } from './subscriber.ts';
 import { newRow, saveOptIns } from './subscriber-rows.server.ts';
-import { eraseAddress, linkHolder, setState } from './subscriber-store.server.ts';
+import { eraseAddress, findSubscriber, linkHolder, setState } from './subscriber-store.server.ts';
 
 const MEMBERS_OF_SLICE = 200;
 
@@ -70,9 +72,12 @@ async function settleUsers(db: WriteDb, ids: string[], now: number): Promise<voi
   await added.onConflict((conflict) => conflict.column('addressHash').doNothing()).execute();
 }
 
+function consentOf(now: number): Consent {
+  return { source: 'Checkbox of the account', at: now };
+}
+
 function newMemberRow(userId: string, address: string, now: number) {
-  const consent = { source: 'Checkbox of the account', at: now };
-  return newRow({ address, state: 'active', consent, userId }, now);
+  return newRow({ address, state: 'active', consent: consentOf(now), userId }, now);
 }
 
 type Member = {
@@ -116,58 +121,49 @@ async function listByAddress(db: ReadDb, addresses: string[]): Promise<Map<strin
 
 /** `row` is the subscriber with the account's verified address. */
 async function settleMember(db: WriteDb, member: Member, row: Row | undefined, now: number): Promise<void> {
-  const { address, optIn, subscriber, state } = member;
-  if (address === null) {
-    if (subscriber && state === 'active') await setState(db, subscriber, 'unsubscribed', 'account', now);
+  const { id, address, optIn, subscriber, state } = member;
+  if (subscriber && (address === null || subscriber === row?.id)) {
+    if (!optIn || address === null) await leave(db, subscriber, state, now);
+    else if (state !== 'active' && state !== 'bounced')
+      await subscribeAgain(db, subscriber, address, consentOf(now), now);
     return;
   }
-  if (!row) return moveSubscriber(db, member, address, now);
-  if (subscriber === row.id) {
-    if (optIn) await subscribeAgain(db, row, address, now);
-    else if (row.state === 'active') await setState(db, row.id, 'unsubscribed', 'account', now);
-    return;
-  }
-  if (subscriber) await mergeInto(db, row, subscriber, now);
-  await linkHolder(db, row.id, address);
-  if (optIn) await subscribeAgain(db, row, address, now);
-  else if (row.state === 'active' && !subscriber) await saveOptIns(db, address, true);
-  else if (row.state === 'active') await setState(db, row.id, 'unsubscribed', 'account', now);
+  if (address === null) return;
+  if (subscriber) return followMember(db, member, subscriber, address, now);
+  if (row) await linkHolder(db, row.id, address);
+  if (row?.state === 'active') await saveOptIns(db, address, true);
+  else if (!row && optIn)
+    await db
+      .insertInto('newsletter_subscriber')
+      .values(await newMemberRow(id, address, now))
+      .execute();
+  else if (row && optIn && row.state !== 'bounced')
+    await subscribeAgain(db, row.id, address, consentOf(now), now);
 }
 
-async function subscribeAgain(db: WriteDb, row: Row, address: string, now: number): Promise<void> {
-  if (row.state === 'active' || row.state === 'bounced') return;
-  await db
-    .updateTable('newsletter_subscriber')
-    .set({ address, consentSource: 'Checkbox of the account', consentAt: now })
-    .where('id', '=', row.id)
-    .execute();
-  await setState(db, row.id, 'active', null, now);
+async function leave(db: WriteDb, id: string, state: SubscriberState | null, now: number): Promise<void> {
+  if (state === 'active') await setState(db, id, 'unsubscribed', 'account', now);
 }
 
-/** The account has a new address that no subscriber has: a subscription goes there, an earlier refusal stays behind. */
-async function moveSubscriber(
+/** The account has a new address: the subscription goes there. An unsubscribe or a bounce stays behind. */
+async function followMember(
   db: WriteDb,
-  { id, optIn, subscriber, state }: Member,
+  { id, optIn, state }: Member,
+  subscriber: string,
   address: string,
   now: number,
 ): Promise<void> {
-  if (!subscriber) return;
-  const row = await newMemberRow(id, address, now);
-  if (state === 'active') {
-    const { addressHash, flag } = row;
-    const moved = db.updateTable('newsletter_subscriber').set({ address, addressHash, flag });
-    await moved.where('id', '=', subscriber).execute();
-    if (!optIn) await setState(db, subscriber, 'unsubscribed', 'account', now);
-    return;
+  const from = await findSubscriber(db, { id: subscriber });
+  if (from && optIn && state === 'active') {
+    const to = await moveSubscription(db, from, address, now);
+    return linkHolder(db, to, address);
   }
+  await leave(db, subscriber, state, now);
   await eraseAddress(db, subscriber);
-  if (optIn) await db.insertInto('newsletter_subscriber').values(row).execute();
-}
-
-/** The account has the address of another subscriber now: links in earlier emails unsubscribe that one. */
-async function mergeInto(db: WriteDb, to: Row, from: string, now: number): Promise<void> {
-  const links = db.updateTable('newsletter_link').set({ subscriber: to.id, revokedAt: now });
-  await links.where('subscriber', '=', from).execute();
-  await setState(db, from, 'unsubscribed', 'account', now);
-  await eraseAddress(db, from);
+  // It is compared again, with the subscriber of the new address, if there is one.
+  await db
+    .insertInto('newsletter_member_stale')
+    .values({ userId: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -82,7 +82,10 @@ eachDatabase('the subscription follows the account to a new address', async ({ d
   const { id = '' } = (await findSubscriber(write, { email: JUNE })) ?? {};
   const token = await linkOf(write, id, NOW);
   await prove(write, userId, 'june@new.example');
-  expect([await settled(write), await settled(write, 'june@new.example')]).toEqual([undefined, 'active']);
+  expect([await settled(write), await settled(write, 'june@new.example')]).toEqual([
+    'unsubscribed moved',
+    'active',
+  ]);
   // To an address that is on the list already.
   await addSubscriber(write, { email: 'june@third.example', consent }, NOW);
   await prove(write, userId, 'june@third.example');

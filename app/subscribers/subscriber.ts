@@ -1,13 +1,7 @@
 import type { SubscriberRow } from '#app/database/newsletter-tables.ts';
+import { type Frequency, type Topic, topics } from '#app/town/newsletter-plan.ts';
 
-/** What a subscriber can get, in the order in which it is stored and shown. */
-export const TOPICS = ['stories', 'events', 'polls'] as const;
-
-export type Topic = (typeof TOPICS)[number];
-
-export type Frequency = SubscriberRow['frequency'];
-
-export const FREQUENCIES = ['weekly', 'daily'] as const satisfies Frequency[];
+export type { Frequency, Topic };
 
 export type SubscriberState = SubscriberRow['state'];
 
@@ -17,7 +11,7 @@ export const STATES = ['waiting', 'active', 'unsubscribed', 'bounced'] as const 
 export type Preferences = { frequency: Frequency; topics: Topic[] };
 
 /** What someone gets who chose nothing: everything, once a week. */
-export const defaultPreferences: Preferences = { frequency: 'weekly', topics: [...TOPICS] };
+export const defaultPreferences: Preferences = { frequency: 'weekly', topics: [...topics] };
 
 /** A subscriber. Instants are UTC epoch milliseconds; `address` is null once it was erased. */
 export type Subscriber = Omit<SubscriberRow, 'topics' | 'softBounces'> & { topics: Topic[] };
@@ -28,10 +22,10 @@ export type Consent = { source: string; at: number };
 /** The topics in a text such as 'stories events', in the usual order; what is not a topic is left out. */
 export function readTopics(text: string): Topic[] {
   const words = text.split(' ');
-  return TOPICS.filter((topic) => words.includes(topic));
+  return topics.filter((topic) => words.includes(topic));
 }
 
 /** As stored: in the usual order, each once. */
-export function writeTopics(topics: readonly Topic[]): string {
-  return TOPICS.filter((topic) => topics.includes(topic)).join(' ');
+export function writeTopics(chosen: readonly Topic[]): string {
+  return topics.filter((topic) => chosen.includes(topic)).join(' ');
 }

@@ -167,8 +167,8 @@ function Mail() {
   return (
     <Part id="mail" title="By email">
       <p>
-        There is no newsletter yet. If you have <a href="/login?mode=register">an account</a> with community
-        updates turned on, you will get the first issue.
+        <a href="/newsletter">The newsletter</a> brings what happened and what’s next. You need no account,
+        and you can unsubscribe with one click.
       </p>
     </Part>
   );

@@ -1,0 +1,71 @@
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { CheckYourEmail } from '#app/subscriber-pages/check-your-email.tsx';
+import { type SignUp, signUp } from '#app/subscriber-pages/sign-up.server.ts';
+import { scheduleWordsOf } from '#app/subscribers/schedule-words.ts';
+import { SignUpForm } from '#app/subscribers/sign-up-form.tsx';
+import { newsletterNameOf } from '#app/town/newsletter-plan.ts';
+import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import formStyles from '#app/ui/styles/forms.css?url';
+import type { Route } from './+types/newsletter-page';
+
+export const handle: RouteHandle = { page: NewsletterPage };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** What the newsletter is, the form that subscribes, and its past issues. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const plan = await findNewsletterPlan(read);
+  const name = newsletterNameOf(plan, town);
+  return { name, place: town.town, siteTitle: town.title, schedule: scheduleWordsOf(plan, town.locale) };
+}
+
+export function action(args: Route.ActionArgs) {
+  return signUp(args);
+}
+
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === 'sent')
+    return <CheckYourEmail address={actionData.address} siteTitle={loaderData.siteTitle} />;
+  return <NewsletterPage loaderData={loaderData} again={actionData} />;
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+function NewsletterPage({
+  loaderData,
+  again,
+}: {
+  loaderData: Facts;
+  again?: Extract<SignUp, { kind: 'again' }> | undefined;
+}) {
+  const { name, place, schedule } = loaderData;
+  const lead = `What happened in ${place} and what’s next, by email.`;
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      {again ? <link rel="stylesheet" href={formStyles} /> : null}
+      <PageHead title={name} description={lead} path="/newsletter" />
+      <div className="narrow">
+        <header className="page-head">
+          <h1>{name}</h1>
+          <p>
+            {lead} {[schedule.weekly, schedule.daily].filter(Boolean).map((when) => `${when}. `)}
+          </p>
+        </header>
+        <section className="panel mb" aria-labelledby="get">
+          <h2 id="get">Get it by email</h2>
+          <SignUpForm name={name} email={again?.email} problem={again?.problem} />
+          <p className="small muted mt">
+            We’ll email you first to confirm that the address is yours. Every issue has an unsubscribe link,
+            and you need no password. We don’t track what you open.{' '}
+            <a href="/privacyPolicy">Privacy Policy</a>
+          </p>
+        </section>
+      </div>
+    </main>
+  );
+}
