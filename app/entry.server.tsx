@@ -68,7 +68,8 @@ function readingMatchesOf({ staticHandlerContext, routeModules }: EntryContext):
 }
 
 function streamPage(page: ReactNode, status: number, headers: Headers, nonce: string): Promise<Response> {
-  headers.set('Content-Security-Policy', pagePolicy(nonce));
+  // Pages reached from this one keep its policy: some of them show a preview in a frame.
+  headers.set('Content-Security-Policy', pagePolicy(nonce, { 'frame-src': "'self'" }));
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Shortens the list of all routes that every page with script loads. The server has its own list, from which it writes
- * the page's preload links. The files that each route imports are only used to load pages ahead, which no link asks for.
+ * the page's preload links, and what is not in it is false. The files that each route imports are only used to load pages ahead, which no link asks for.
  * The API and files such as feeds are no pages that the browser's router could show: links to them are plain.
  */
 export function trimManifest(folder) {
@@ -17,6 +17,7 @@ export function trimManifest(folder) {
     for (const [id, route] of Object.entries(manifest.routes)) {
       if (isFile(route)) delete manifest.routes[id];
       route.imports = [];
+      for (const [name, value] of Object.entries(route)) if (value === false) delete route[name];
     }
     writeFileSync(file, before + JSON.stringify(manifest) + after);
   }

@@ -46,8 +46,8 @@ export async function openDesk(options: TestSiteOptions = {}): Promise<Desk> {
 
 /** The titles of the items of the issue on its page, in order; those that are left out are in brackets. */
 export function itemsIn(html: string): string[] {
-  const [, list = ''] = /<ol class="order">(.*?)<\/ol>/s.exec(html) ?? [];
-  return [...list.matchAll(/<li ([^>]*tabindex[^>]*)>(?:<span[^>]*><\/span>)?<div>.*?<h3>(.*?)<\/h3>/gs)].map(
-    ([, tag = '', title = '']) => (tag.includes('is-out') ? `(${title})` : title),
-  );
+  const lists = [...html.matchAll(/<ol class="order">(.*?)<\/ol>/gs)].map(([, list = '']) => list);
+  return [
+    ...lists.join('').matchAll(/<li ([^>]*tabindex[^>]*)>(?:<span[^>]*><\/span>)?<div>.*?<h3>(.*?)<\/h3>/gs),
+  ].map(([, tag = '', title = '']) => (tag.includes('is-out') ? `(${title})` : title));
 }

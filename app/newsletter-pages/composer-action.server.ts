@@ -6,6 +6,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import { type Pressed, readComposer } from './composer-input.server.ts';
 import type { ComposerOutcome, ComposerValues } from './composer-page.ts';
 import { runTask, type TaskOutcome } from './composer-tasks.server.ts';
+import { holdIssue } from './hold-issue.server.ts';
 import { loadComposer } from './load-composer.server.ts';
 import { orderText } from './order.ts';
 import { requireIssue } from './require-issue.server.ts';
@@ -19,12 +20,17 @@ const CONFLICT =
   'Someone else changed this issue in the meantime. Now it has the following. Save again to replace it.';
 const REBUILT = 'The issue was changed by someone else in the meantime, so it was not built again.';
 
-/** Saves everything that was typed into the composer, and then does what the pressed button says. */
+/**
+ * Saves everything that was typed into the composer, and then does what the pressed button says. Also stops and resumes
+ * an issue that is being sent.
+ */
 export async function composerAction(args: Args) {
   const { write } = writeVisit(args);
   const issue = await requireIssue(write, args.params.id);
-  const page = await loadComposer(write, writeVisit(args), issue);
   const sent = await args.request.formData().catch(() => new FormData());
+  const what = sent.get('do');
+  if (what === 'stop' || what === 'resume') return holdIssue(args, issue, what);
+  const page = await loadComposer(write, writeVisit(args), issue);
   const { values, version, pressed } = readComposer(sent, page.values, issue.version);
   if (!isOpen(issue))
     return refuse(args, { kind: 'settled' }, { values, view: 'phone', version: String(version) });

@@ -22,6 +22,8 @@ export type ComposerPage = {
   heading: string;
   version: string;
   values: ComposerValues;
+  /** The preview text that is written automatically; '' if an editor has written one. */
+  usualPreview: string;
   parts: ShownPart[];
   /** 'Built from what was published since November 13.' */
   builtFrom: string;

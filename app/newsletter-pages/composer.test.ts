@@ -153,9 +153,28 @@ test('an issue with nothing in it says so', async () => {
   ]);
 });
 
+test('the preview is the email as it was saved last, in a frame that runs nothing', async () => {
+  await using desk = await openDesk();
+  const { site, address, admin } = desk;
+  const page = await site.fetch(address, { headers: admin });
+  expect(page.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
+  expect(await page.text()).toMatch(new RegExp(`<iframe[^>]* src="${address}/email\\?view=phone`));
+  await desk.press('save', { note: 'Good morning' });
+  const html = await site.fetch(`${address}/email`, { headers: admin });
+  expect(html.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+  expect(await html.text()).toMatch(/<base target="_blank">.*Good morning/s);
+  const plain = await site.fetch(`${address}/email?view=plain`, { headers: admin });
+  expect(plain.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect(await plain.text()).toContain('Good morning');
+  const other = await (await desk.press('view plain', { note: 'Typed' })).text();
+  expect(other).toContain(`${address}/email?view=plain`);
+  expect(formIn(other).note).toBe('Typed');
+  expect((await site.fetch(`${address.slice(0, -1)}x/email`, { headers: admin })).status).toBe(404);
+});
+
 test('only an administrator gets there', async () => {
   await using desk = await openDesk();
-  for (const path of ['/admin/newsletter', desk.address, `${desk.address}/send`]) {
+  for (const path of ['/admin/newsletter', desk.address, `${desk.address}/send`, `${desk.address}/email`]) {
     const { status, headers } = await desk.site.fetch(path, { headers: await desk.site.asMember() });
     expect([status, headers.get('Location')], path).toEqual([302, '/']);
   }

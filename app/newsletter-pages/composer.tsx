@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { ComposerOutcome, ComposerPage } from './composer-page.ts';
 import { FORM } from './form-id.ts';
 import { OrderList } from './order-list.tsx';
+import { PreviewPane } from './preview-pane.tsx';
 import { SendPanel } from './send-panel.tsx';
 import { SubjectField } from './subject-field.tsx';
 
@@ -42,7 +43,7 @@ export function Composer({ page, outcome }: ComposerProps) {
           <Field
             spec={{
               ...{ name: 'preview', label: 'Preview text', kind: 'line', required: false },
-              hint: 'Shown after the subject in the inbox.',
+              hint: `Shown after the subject in the inbox.${page.usualPreview ? ` Without one: “${page.usualPreview}”` : ''}`,
             }}
             value={values.preview}
             problem={failed?.problems.preview}
@@ -70,6 +71,7 @@ export function Composer({ page, outcome }: ComposerProps) {
           <SendPanel page={page} when={values.when} problem={failed?.problems.when} />
           <AutosaveStatus address={address} isUnsaved={failed !== undefined} />
         </div>
+        <PreviewPane id={id} version={page.version} view={outcome?.view ?? 'phone'} />
       </Form>
       <p className="small mt">
         <Link to={`${address}/removal`}>Delete this issue</Link>

@@ -87,7 +87,7 @@ function DeliveriesHead({ page }: { page: DeliveriesPage }) {
         </p>
       </div>
       {isSending ? (
-        <Form method="post" action={`/admin/newsletter/${id}/hold`}>
+        <Form method="post" action={`/admin/newsletter/${id}`}>
           {held === null ? (
             <button type="submit" className="button button--danger" name="do" value="stop">
               <Icon name="pause" />

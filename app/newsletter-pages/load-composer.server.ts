@@ -16,7 +16,7 @@ type Visit = Pick<ReturnType<typeof writeVisit>, 'town' | 'now' | 'viewer' | 'se
 /** The composer of an issue, as it was saved last. */
 export async function loadComposer(db: ReadDb, visit: Visit, issue: Issue): Promise<ComposerPage> {
   const { town, now, viewer } = visit;
-  const { parts, order, isEmpty } = await findArrangement(db, visit, issue);
+  const { parts, order, preview, isEmpty } = await findArrangement(db, visit, issue);
   const usual = await findUsualTime(db, town, now);
   const { id, sendAt, unreviewed, approvedAt, state } = issue;
   const isScheduled = state === 'scheduled' && sendAt !== null;
@@ -34,6 +34,7 @@ export async function loadComposer(db: ReadDb, visit: Visit, issue: Issue): Prom
     heading: await headingOf(db, town, issue),
     version: String(issue.version),
     values,
+    usualPreview: issue.preview === '' ? preview : '',
     parts,
     builtFrom: `Built from what was published since ${formatDayParts(issue.sinceAt, town).monthDay}. The featured item leads with its picture.`,
     rebuildLabel: issue.audience === 'daily' ? 'Rebuild from today' : 'Rebuild from this week',

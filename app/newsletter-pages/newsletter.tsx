@@ -2,6 +2,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { StandingAlert } from '#app/admin/standing-alert.tsx';
 import { roles } from '#app/admin/table-roles.ts';
+import { resumeSchedules } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import { buildIssue } from '#app/newsletter/issue-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -20,8 +21,20 @@ export function loader(args: Route.LoaderArgs) {
   return loadNewsletter(args);
 }
 
-/** Builds an issue for everyone, or without those who get it daily. */
+/** Builds an issue for everyone, or without those who get it daily; with `do=resume`, schedules no longer wait. */
 export async function action(args: Route.ActionArgs) {
+  const sent = await args.request.formData().catch(() => new FormData());
+  return sent.get('do') === 'resume' ? resume(args) : build(args);
+}
+
+/** Resumes the schedules that were paused when a backup was restored: those of the newsletter, and all others. */
+async function resume(args: Route.ActionArgs) {
+  await resumeSchedules(writeVisit(args).write);
+  await noteDone(args, 'schedules-resumed');
+  return redirect('/admin/newsletter', 303);
+}
+
+async function build(args: Route.ActionArgs) {
   const { write, town, now, viewer } = writeVisit(args);
   const { daily } = await findNewsletterPlan(write);
   const by = viewer.kind === 'admin' ? viewer.userId : null;
@@ -101,8 +114,8 @@ function Problems({ page: { obstacles, pausedSince } }: { page: NewsletterPage }
             A backup was restored on {pausedSince}, so scheduled issues wait. Check the dates below, then
             resume. An issue that is more than six hours late is not sent.
           </p>
-          <Form method="post" action="/admin/newsletter/resumption">
-            <button type="submit" className="button">
+          <Form method="post" action="/admin/newsletter">
+            <button type="submit" className="button" name="do" value="resume">
               Resume
             </button>
           </Form>

@@ -5,6 +5,9 @@ import type { ShownPart } from './issue-part.ts';
 import { type Move, moved, type Order, orderText, readOrder } from './order.ts';
 import { OrderRow, rowId, titleOf } from './order-row.tsx';
 
+/** More than these are folded away. */
+const FEW = 4;
+
 type OrderListProps = {
   parts: ShownPart[];
   /** The order that the form was opened with; another object replaces what was arranged since. */
@@ -18,7 +21,8 @@ export function OrderList({ parts, order: given, address }: OrderListProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const focus = useRef<Move>(undefined);
+  const area = useRef<HTMLDivElement>(null);
+  const focus = useRef<{ move: Move; at: number }>(undefined);
   const latest = useRef(order);
   latest.current = order;
   useEffect(() => setOrder(given.order), [given]);
@@ -26,7 +30,7 @@ export function OrderList({ parts, order: given, address }: OrderListProps) {
   const press = (move: Move) => {
     const next = moved(latest.current, move);
     if (next === latest.current) return;
-    focus.current = move;
+    focus.current = { move, at: latest.current.items.indexOf(move.key) };
     setOrder(next);
     const part = findPart(parts, move.key);
     setSaid(part ? describeMove(move, part, next) : '');
@@ -35,9 +39,9 @@ export function OrderList({ parts, order: given, address }: OrderListProps) {
   pressLatest.current = press;
 
   useLayoutEffect(() => {
-    const move = focus.current;
+    const made = focus.current;
     focus.current = undefined;
-    if (move && list.current) focusMoved(list.current, move);
+    if (made && area.current) focusMoved(area.current, made.move, made.at);
   });
   // Saved at once: the preview follows.
   const text = orderText(order);
@@ -66,25 +70,29 @@ export function OrderList({ parts, order: given, address }: OrderListProps) {
   const shown = parts.filter(({ key }) => order.items.includes(key));
   const inOrder = shown.toSorted((a, b) => order.items.indexOf(a.key) - order.items.indexOf(b.key));
   const leftOut = parts.filter(({ key }) => order.out.includes(key));
+  const shared = { order, address, onPress: press };
   return (
-    <>
+    <div ref={area}>
       <input type="hidden" name="order" value={text} ref={field} readOnly />
       <p className="vh" role="status">
         {said}
       </p>
       <ol className="order" ref={list} onKeyDown={(event) => pressArrow(event, press)}>
-        {[...inOrder, ...leftOut].map((part) => (
-          <OrderRow
-            key={part.key}
-            part={part}
-            order={order}
-            at={order.items.indexOf(part.key)}
-            address={address}
-            onPress={press}
-          />
+        {inOrder.map((part, at) => (
+          <OrderRow {...shared} part={part} at={at} key={part.key} />
         ))}
       </ol>
-    </>
+      {leftOut.length === 0 ? null : (
+        <details className="fold" open={leftOut.length <= FEW}>
+          <summary>{leftOut.length === 1 ? 'Left out: 1 item' : `Left out: ${leftOut.length} items`}</summary>
+          <ol className="order">
+            {leftOut.map((part) => (
+              <OrderRow {...shared} part={part} at={-1} key={part.key} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
   );
 }
 
@@ -97,15 +105,39 @@ function pressArrow(event: KeyboardEvent, press: (move: Move) => void): void {
   press({ do: what, key: row.dataset.key ?? '' });
 }
 
-/** Moving an element takes the focus from it. An arrow that can't be pressed any more leaves it to the other one. */
-function focusMoved(list: HTMLElement, { do: what, key }: Move): void {
-  const row = list.querySelector<HTMLElement>(`#${CSS.escape(rowId(key))}`);
-  const wanted = { up: 'up', down: 'down', feature: 'down', leave: 'add', add: 'leave', place: '' }[what];
-  const find = (word: string) =>
-    row?.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(`${word} ${key}`)}"]:not(:disabled)`);
-  const button = find(wanted) ?? find(wanted === 'up' ? 'down' : 'up');
-  (what === 'place' ? row : (button ?? row))?.focus();
+/**
+ * Moving an element takes the focus from it. An arrow that can't be pressed any more leaves it to the other one, and an
+ * item that leaves the list to the one that takes its place.
+ */
+function focusMoved(area: HTMLElement, move: Move, at: number): void {
+  const { do: what, key } = move;
+  const isGone = what === 'leave' && at >= 0;
+  const own = area.querySelector<HTMLElement>(`#${CSS.escape(rowId(key))}`);
+  const row = isGone ? (rowAt(area, at) ?? rowAt(area, at - 1)) : own;
+  const target = what === 'place' ? row : ((row && findButton(row, move)) ?? row);
+  target?.focus();
   row?.scrollIntoView({ block: 'nearest' });
+}
+
+function rowAt(area: HTMLElement, at: number): HTMLElement | null {
+  return area.querySelector(`[data-at="${at}"]`);
+}
+
+/** The buttons of which the first that can be pressed gets the focus after a move. */
+const nextButtons: Record<Move['do'], string[]> = {
+  up: ['up', 'down'],
+  down: ['down', 'up'],
+  feature: ['down', 'leave'],
+  leave: ['add', 'leave'],
+  add: ['leave'],
+  place: [],
+};
+
+function findButton(row: HTMLElement, { do: what }: Move): HTMLElement | null {
+  const found = nextButtons[what].map((word) =>
+    row.querySelector<HTMLElement>(`button[value^="${word} "]:not(:disabled)`),
+  );
+  return found.find((button) => button !== null) ?? null;
 }
 
 function findPart(parts: ShownPart[], key: string): ShownPart | undefined {

@@ -13,19 +13,20 @@ import type { ShownPart } from './issue-part.ts';
 import type { Order } from './order.ts';
 
 /** Everything of an issue with what is left out, and how it is arranged now. */
-export type Arrangement = { parts: ShownPart[]; order: Order; isEmpty: boolean };
+export type Arrangement = { parts: ShownPart[]; order: Order; preview: string; isEmpty: boolean };
 
 export async function findArrangement(
   db: ReadDb,
   context: IssueContext,
   issue: Resolvable,
 ): Promise<Arrangement> {
-  const { blocks } = await resolveIssue(db, context, issue);
+  const { blocks, preview } = await resolveIssue(db, context, issue);
   const all = await resolveIssue(db, context, { ...issue, choices: { ...issue.choices, out: [] } });
   const parts = all.blocks.map((block) => partOf(block, context.town));
   const known = new Set(parts.flatMap(({ key, events }) => [key, ...events.map((event) => event.key)]));
   return {
     parts,
+    preview,
     order: {
       items: blocks.map((block) => keyOf(keyOfBlock(block))),
       out: issue.choices.out.map(keyOf).filter((key) => known.has(key)),

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { KEPT, saveNow } from '#app/admin/form-contents.ts';
+import { type View, views } from './composer-page.ts';
+
+type PaneProps = {
+  id: string;
+  /** Changes with each save: then the preview is loaded again. */
+  version: string;
+  view: View;
+};
+
+/** The issue as an email, as it was saved last. With JavaScript it follows each change. */
+export function PreviewPane({ id, version, view: given }: PaneProps) {
+  const [view, setView] = useState(given);
+  const [saves, setSaves] = useState(0);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scrolled = useRef(0);
+  useEffect(() => {
+    const form = frame.current?.closest('form');
+    const refresh = () => {
+      scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+      setSaves((before) => before + 1);
+    };
+    form?.addEventListener(KEPT, refresh);
+    return () => form?.removeEventListener(KEPT, refresh);
+  }, []);
+  const choose = (chosen: View, form: HTMLFormElement | null) => {
+    scrolled.current = 0;
+    setView(chosen);
+    if (form) saveNow(form, () => undefined);
+  };
+  return (
+    <section aria-labelledby="preview-heading" className="preview-pane">
+      <div className="cluster between mb">
+        <h2 id="preview-heading">Preview</h2>
+        <div className="segmented small" role="group" aria-label="Preview as">
+          {(Object.keys(views) as View[]).map((each) => (
+            <button
+              type="submit"
+              name="do"
+              value={`view ${each}`}
+              aria-pressed={each === view}
+              key={each}
+              onClick={(event) => {
+                event.preventDefault();
+                choose(each, event.currentTarget.form);
+              }}
+            >
+              {views[each]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <iframe
+        ref={frame}
+        className={`preview preview--${view}`}
+        src={`/admin/newsletter/${id}/email?view=${view}&version=${version}.${saves}`}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        title={`Preview of the email: ${views[view]}`}
+        onLoad={() => frame.current?.contentWindow?.scrollTo(0, scrolled.current)}
+      />
+      <p className="small muted mt center">Shown as email, as saved last.</p>
+    </section>
+  );
+}
