@@ -66,9 +66,10 @@ export const routes = [
 
   route('newsletter', 'newsletter/newsletter-page.tsx', {
     ...form,
-    cache: none,
+    cache: pagesBy('number'),
     inSitemap: true,
   }),
+  route('newsletter/:slug', 'newsletter/web-edition.tsx', listed),
   route('newsletter/confirm', 'subscriber-pages/confirm-page.tsx', { ...form, hasSecret: true }),
   route('newsletter/preferences', 'subscriber-pages/preferences-page.tsx', { ...form, hasSecret: true }),
   route('newsletter/unsubscribe', 'subscriber-pages/unsubscribe-page.tsx', { ...form, hasSecret: true }),

@@ -2,7 +2,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import type { EventCard } from '#app/events/event.ts';
 import { changesOf, findStatusWords } from '#app/events/event-status.ts';
 import { listEventsBetween } from '#app/events/event-store.server.ts';
-import { describeTime } from '#app/events/event-time.ts';
+import { describeTime, pastFrom } from '#app/events/event-time.ts';
 import { hasVanished } from '#app/sources/item-changes.server.ts';
 import { type Credit, listCredits } from '#app/sources/source-item-store.server.ts';
 import {
@@ -18,20 +18,20 @@ import type { Block, EventDay, EventEntry } from './edition.ts';
 /** The maximum number of events in an issue. */
 const MOST_EVENTS = 25;
 
-/** From the town's day of `at`, for `ahead` days; events with these ids are left out. */
+/** From `at` (UTC epoch milliseconds) on, for `ahead` days of the town; events with these ids are left out. */
 export type ComingUp = { town: Town; at: number; ahead: number; out: ReadonlySet<string> };
 
 type EventsBlock = Extract<Block, { kind: 'events' }>;
 
 /**
- * The events of the days ahead, by day, those that began before and continue on the first day. Cancelled ones are
- * listed as such. Undefined without events.
+ * The events of the days ahead that are not over, by day, those that began before and continue on the first day.
+ * Cancelled ones are listed as such. Undefined without events.
  */
 export async function findComingUp(db: ReadDb, request: ComingUp): Promise<EventsBlock | undefined> {
-  const { town, out } = request;
+  const { town, at, out } = request;
   const { from, until } = spanOf(request);
   const { events: found } = await listEventsBetween(db, { from, until });
-  const events = found.filter(({ id }) => !out.has(id));
+  const events = found.filter((event) => !out.has(event.id) && pastFrom(event, town.timeZone) > at);
   const shown = events.slice(0, MOST_EVENTS);
   if (shown.length === 0) return undefined;
   const credits = await listCredits(

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
@@ -217,6 +218,47 @@ eachDatabase(
     ]);
   },
 );
+
+eachDatabase('events that are over when the issue is sent are not in it', async (t) => {
+  const { write } = t.database;
+  const plant = planting(write, NOW);
+  await plant.event('morning', { eventDate: NOW - 8 * HOUR, eventTime: '9 AM' });
+  await plant.event('evening', { eventDate: NOW + 2 * HOUR, eventTime: '7 PM' });
+  const { issue } = await buildIssue(write, context, { by: null, audience: 'weekly', sendAt: NOW + HOUR });
+  const [events] = (await resolveIssue(write, { ...context, now: NOW - 12 * HOUR }, issue)).blocks;
+  if (events?.kind !== 'events') throw new Error('no events');
+  expect(events.days.flatMap((day) => day.events.map(({ id }) => id))).toEqual(['evening']);
+});
+
+eachDatabase('the same content gives the same draft, in whatever order it was added', async (t) => {
+  const { write } = t.database;
+  const plant = planting(write, NOW);
+  const at = { pubDate: NOW - HOUR };
+  const past = { pubDate: NOW - 30 * DAY, corrections: [{ date: NOW - HOUR, text: 'Wrong.' }] };
+  const adding = [
+    ...['a', 'b', 'c'].map((id) => () => plant.article(id, at)),
+    ...['d', 'e', 'f'].map((id) => () => plant.news(id, at)),
+    ...['g', 'h', 'i'].map((id) => () => plant.event(id)),
+    ...['j', 'k', 'l'].map((id) => () => plant.poll(id)),
+    ...['m', 'n'].map((id) => () => plant.poll(id, { closesAt: NOW - HOUR })),
+    ...['o', 'p'].map((id) => () => plant.article(id, past)),
+  ];
+  const whole = { minLength: adding.length, maxLength: adding.length };
+  let expected: unknown;
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(adding, whole), async (shuffled) => {
+      for (const table of ['article', 'news_item', 'event', 'poll', 'newsletter_issue'] as const)
+        await write.deleteFrom(table).execute();
+      for (const add of shuffled) await add();
+      const issue = await build(write);
+      const draft = [issue.subject, issue.choices, await resolveIssue(write, context, issue)];
+      expected ??= draft;
+      expect(draft).toEqual(expected);
+      expect((await build(write)).choices).toEqual(issue.choices);
+    }),
+    { numRuns: 10 },
+  );
+});
 
 eachDatabase(
   'a change needs the present version, and an issue that was sent no longer changes',

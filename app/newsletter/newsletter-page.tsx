@@ -9,6 +9,8 @@ import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import formStyles from '#app/ui/styles/forms.css?url';
 import type { Route } from './+types/newsletter-page';
+import { loadPastIssues } from './load-past-issues.server.ts';
+import { PastIssues } from './past-issues.tsx';
 
 export const handle: RouteHandle = { page: NewsletterPage };
 
@@ -18,10 +20,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** What the newsletter is, the form that subscribes, and its past issues. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town, now } = readVisit(args);
   const plan = await findNewsletterPlan(read);
-  const name = newsletterNameOf(plan, town);
-  return { name, place: town.town, siteTitle: town.title, schedule: scheduleWordsOf(plan, town.locale) };
+  return {
+    name: newsletterNameOf(plan, town),
+    place: town.town,
+    siteTitle: town.title,
+    schedule: scheduleWordsOf(plan, town.locale),
+    past: await loadPastIssues(read, new URL(args.url), { town, now }),
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -43,12 +50,17 @@ function NewsletterPage({
   loaderData: Facts;
   again?: Extract<SignUp, { kind: 'again' }> | undefined;
 }) {
-  const { name, place, schedule } = loaderData;
+  const { name, place, schedule, past } = loaderData;
+  const { page } = past.pager;
   const lead = `What happened in ${place} and what’s next, by email.`;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       {again ? <link rel="stylesheet" href={formStyles} /> : null}
-      <PageHead title={name} description={lead} path="/newsletter" />
+      <PageHead
+        title={page > 1 ? `${name}, page ${page}` : name}
+        description={lead}
+        path={page > 1 ? `/newsletter?page=${page}` : '/newsletter'}
+      />
       <div className="narrow">
         <header className="page-head">
           <h1>{name}</h1>
@@ -65,6 +77,7 @@ function NewsletterPage({
             <a href="/privacyPolicy">Privacy Policy</a>
           </p>
         </section>
+        <PastIssues {...past} />
       </div>
     </main>
   );

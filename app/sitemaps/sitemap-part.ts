@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { readVisit, visitContext } from '#app/context.ts';
 import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { listIssuePages } from '#app/newsletter/public-issues.server.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Route } from './+types/sitemap-part';
 import {
@@ -26,7 +27,10 @@ type Context = Readonly<RouterContextProvider>;
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
     const { read, now, siteUrl, routes, collections } = readVisit({ context });
-    if (params.part === 'pages') return pagesOf(siteUrl, routes, await listTagPages(read, collections));
+    if (params.part === 'pages') {
+      const further = [...(await listTagPages(read, collections)), ...(await listIssuePages(read))];
+      return pagesOf(siteUrl, routes, further);
+    }
     const [, name = '', number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
     const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
     if (!collection) return next();
@@ -45,12 +49,12 @@ export default function SitemapPartFile() {
 }
 
 /**
- * The pages that are not items: lists, those of tags included, and the site's own texts. Later pages of a list are
- * found from its first.
+ * The pages that are not items: lists, those of tags included, the site's own texts, and the issues of the newsletter.
+ * Later pages of a list are found from its first.
  */
-function pagesOf(siteUrl: string, { inSitemap }: RouteTable, tagPages: ListedPage[]): Response {
+function pagesOf(siteUrl: string, { inSitemap }: RouteTable, further: ListedPage[]): Response {
   const own = inSitemap.filter((path) => !path.includes(':')).map((path) => ({ path, changedAt: undefined }));
-  const urls = [...own, ...tagPages].map(({ path, changedAt }) =>
+  const urls = [...own, ...further].map(({ path, changedAt }) =>
     urlElement({ address: siteUrl + path, changedAt }),
   );
   return new Response(URLSET_START + urls.join('') + URLSET_END, { headers: XML_HEADERS });

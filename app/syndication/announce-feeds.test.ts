@@ -82,7 +82,7 @@ test("A hub's subscribers get a new article as soon as it is published", async (
   await saveTown(write, { webSubHub: hub.url });
   const { run, clock } = announcer(write, hub);
   await run();
-  expect(hub.take()).toEqual(publishedOf('all', 'articles', 'events', 'news', 'polls'));
+  expect(hub.take()).toEqual(publishedOf('all', 'articles', 'events', 'news', 'newsletter', 'polls'));
   clock.at += 60_000;
   arrived.length = 0;
   await planting(write, NOW).article('a1', { title: 'Snow on Ridge Road' });

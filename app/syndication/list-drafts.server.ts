@@ -3,6 +3,7 @@ import type { FacetContext, FeedDraft, FeedFacet, FeedRequest } from '#app/colle
 import { asksForSomething } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { issueFeed } from '#app/newsletter/issue-feed.server.ts';
 import { findMatches, type Match } from '#app/search/search.server.ts';
 import { type SearchAddress, searchQueryOf } from '#app/search/search-address.ts';
 import type { FeedAddress } from './feed.ts';
@@ -18,6 +19,9 @@ const MOST_MATCHES = 1000;
 /** A collection that has a feed. */
 type Fed = Collection & { feed: FeedFacet };
 
+/** Something that has a feed. */
+type Listed = Pick<Fed, 'name' | 'heading' | 'feed'> & Partial<Pick<Fed, 'tags'>>;
+
 /** `category` is its collection's heading: 'Articles'. */
 export type ListedDraft = FeedDraft & { category: string };
 
@@ -28,7 +32,7 @@ export async function listDrafts(
 ): Promise<ListedDraft[] | undefined> {
   const fed = listFed(sources.collections);
   if (name !== 'search') {
-    const asked = name === 'all' ? fed : fed.filter((collection) => collection.name === name);
+    const asked = name === 'all' ? fed : [...fed, issueFeed].filter((one) => one.name === name);
     return inSnapshot(sources.read, (read) => {
       const own = { ...sources, read };
       return tag === undefined ? listOf(asked, source, own) : listTagged(asked, tag, own);
@@ -45,7 +49,7 @@ function listFed(collections: Collections): Fed[] {
 }
 
 async function listOf(
-  asked: Fed[],
+  asked: Listed[],
   source: string | undefined,
   sources: FeedSources,
 ): Promise<ListedDraft[] | undefined> {
@@ -60,7 +64,7 @@ async function listOf(
 
 /** The newest items with a tag; undefined if no item has it. */
 async function listTagged(
-  asked: Fed[],
+  asked: Listed[],
   tag: string,
   sources: FeedSources,
 ): Promise<ListedDraft[] | undefined> {
@@ -75,13 +79,13 @@ async function listTagged(
 }
 
 /** Items with a future date appear in feeds at their time. */
-async function endAtNextPublication(fed: Fed[], { read, now, keepUntil }: FeedSources): Promise<void> {
+async function endAtNextPublication(fed: Listed[], { read, now, keepUntil }: FeedSources): Promise<void> {
   const instants = await Promise.all(fed.map(({ feed }) => feed.findNext?.(read, now)));
   for (const instant of instants) keepUntil(instant ?? Number.POSITIVE_INFINITY);
 }
 
 async function listDraftsOf(
-  { feed, heading }: Fed,
+  { feed, heading }: Listed,
   sources: FeedSources,
   chosen: Omit<FeedRequest, 'limit'>,
 ): Promise<ListedDraft[]> {
@@ -90,7 +94,7 @@ async function listDraftsOf(
 }
 
 async function listNewest(
-  fed: Fed[],
+  fed: Listed[],
   sources: FeedSources,
   chosen: Omit<FeedRequest, 'limit'>,
 ): Promise<ListedDraft[]> {

@@ -1,6 +1,7 @@
 import { type Collections, listHeadings } from '#app/collection/collection.ts';
 import { tagOf } from '#app/content/feed-draft.server.ts';
 import { tagPathOf } from '#app/content/tag.ts';
+import { issueFeed } from '#app/newsletter/issue-feed.server.ts';
 import { searchPathOf } from '#app/search/search-address.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -79,7 +80,7 @@ function describeFeed(
     };
   }
   const fed = Object.values(collections).filter(({ feed }) => feed);
-  const collection = fed.find((one) => one.name === name);
+  const collection = [...fed, issueFeed].find((one) => one.name === name);
   const homePath = collection ? `/${name}` : '/articles';
   if (tag !== undefined && topic !== undefined) {
     const what = listHeadings(fed.filter(({ tags }) => tags));

@@ -3,6 +3,7 @@ import { readVisit } from '#app/context.ts';
 import { calendarPathOf, subscriptionOf } from '#app/events/calendar-links.tsx';
 import { listPlaces } from '#app/events/event-listings.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { issueFeed } from '#app/newsletter/issue-feed.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/subscribe';
@@ -33,6 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     feeds: [
       { name: 'all', title: EVERYTHING },
       ...fed.map(({ name, heading }) => ({ name, title: heading })),
+      { name: issueFeed.name, title: issueFeed.heading },
     ],
     sources: sources.toSorted(inOrder.compare),
     places: places.toSorted(inOrder.compare),
