@@ -10,6 +10,7 @@ import { secondWriter } from './f07-second-writer.ts';
 import { damagedPage } from './f08-damaged-page.ts';
 import { tornLog } from './f09-write-ahead-log.ts';
 import { jumpingClock } from './f16-clock.ts';
+import { killedNewsletter } from './f18-newsletter.ts';
 import { stuckWorker } from './f20-stuck.ts';
 import { tooManyFiles } from './f22-open-files.ts';
 import { cutUpgrade } from './f23-upgrade.ts';
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   damagedPage,
   tornLog,
   jumpingClock,
+  killedNewsletter,
   stuckWorker,
   tooManyFiles,
   cutUpgrade,

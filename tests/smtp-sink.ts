@@ -20,11 +20,14 @@ export type SmtpSink = AsyncDisposable & {
   close: () => Promise<void>;
 };
 
+/** `received` continues the list of another one. */
+type SinkOptions = SMTPServerOptions & { port?: number; received?: Received[] };
+
 /** Opens one, on a free port by default, closed at the end of the scope (`await using`). */
-export async function openSmtpSink(options: SMTPServerOptions & { port?: number } = {}): Promise<SmtpSink> {
+export async function openSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
   const connections = { total: 0, most: 0 };
-  const received: Received[] = [];
+  const received = options.received ?? [];
 
   const answer = async (
     step: keyof SmtpSink['script'],
