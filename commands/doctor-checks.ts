@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
@@ -5,6 +6,7 @@ import { checkBackups, checkBucket } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
 import { checkMail } from './doctor-mail.ts';
+import { checkMailDns } from './doctor-mail-dns.ts';
 import { checkPostgres } from './doctor-postgres.ts';
 import { checkSite } from './doctor-site.ts';
 import { checkSqlite } from './doctor-sqlite.ts';
@@ -35,6 +37,20 @@ export async function* listFindings(
   yield* checkMail(settings);
   yield* checkBucket(settings.backupBucket);
   yield* settings.databaseUrl ? checkPostgres(settings, now) : checkSqlite(settings, now);
+}
+
+/** What `doctor mail` checks: the mail server, and the DNS of the sender. */
+export async function* listMailFindings(
+  environment: Record<string, string | undefined>,
+  resolver = new Resolver({ timeout: 5000, tries: 2 }),
+): AsyncGenerator<Finding> {
+  const settings = readSettingsOrProblem(environment);
+  if ('level' in settings) {
+    yield settings;
+    return;
+  }
+  yield* checkMail(settings);
+  yield* checkMailDns(settings, resolver);
 }
 
 function checkNode(version: string): Finding {

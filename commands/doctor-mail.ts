@@ -1,7 +1,7 @@
 import { mailFolderOf } from '#app/mail/mail-folder.server.ts';
 import { MailError } from '#app/mail/mail-trouble.ts';
 import { troubleWords } from '#app/mail/mail-words.ts';
-import { checkSmtp } from '#app/mail/mailer.server.ts';
+import { checkSmtp, type SmtpLimits } from '#app/mail/mailer.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
@@ -18,7 +18,7 @@ export async function* checkMail({
     yield production ? warning(`${what}. Set it, or nobody can confirm an email address`) : ok(what);
     return;
   }
-  yield await checkServer(smtpUrl, url);
+  yield* checkServer(smtpUrl, url);
   if (!mailFrom) {
     yield warning(
       `MAIL_FROM is not set, so emails come from no-reply@${new URL(url).hostname}, which many mail servers reject. Set MAIL_FROM=…`,
@@ -26,14 +26,29 @@ export async function* checkMail({
   }
 }
 
-async function checkServer(smtpUrl: string, siteUrl: string): Promise<Finding> {
+async function* checkServer(smtpUrl: string, siteUrl: string): AsyncGenerator<Finding> {
   // The address without user and password, which are secrets.
-  const { protocol, host } = new URL(smtpUrl);
+  const { protocol, host, hostname } = new URL(smtpUrl);
   try {
-    await checkSmtp({ smtpUrl, siteUrl });
-    return ok(`The mail server ${host} responds and accepts the login`);
+    const limits = await checkSmtp({ smtpUrl, siteUrl });
+    yield ok(`The mail server ${host} responds and accepts the login`);
+    yield* checkLimits(limits, hostname);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return problem(`${protocol}//${host}: ${troubleWords[error.trouble]} It said: ${error.reply}`);
+    yield problem(`${protocol}//${host}: ${troubleWords[error.trouble]} It said: ${error.reply}`);
   }
+}
+
+/** An issue of the newsletter has up to 90 KB of HTML, its text, and what encoding adds. */
+const LEAST_SIZE = 300_000;
+
+function* checkLimits({ size, isEncrypted }: SmtpLimits, host: string): Generator<Finding> {
+  if (isEncrypted) yield ok('The connection to the mail server is encrypted');
+  else if (host !== 'localhost' && !/^127\.|^\[::1\]$/.test(host))
+    yield warning(
+      `The connection to the mail server is not encrypted: ${host} does not offer STARTTLS. Use smtps://…, or turn on STARTTLS there`,
+    );
+  if (size === undefined) return;
+  const words = `The mail server accepts emails of up to ${Math.floor(size / 1000)} KB`;
+  yield size < LEAST_SIZE ? warning(`${words}, too few for a newsletter. Raise its limit`) : ok(words);
 }

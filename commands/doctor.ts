@@ -3,8 +3,8 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { rebuildIndex } from '#app/search-index/rebuild-index.server.ts';
 import { readSettings } from '#app/settings.server.ts';
-import { type Command, exitCodes, type Invocation } from './command.ts';
-import { listFindings } from './doctor-checks.ts';
+import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { listFindings, listMailFindings } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
 import { storeLinksAsPaths } from './repair-links.ts';
 import { withCurrentDatabase } from './with-database.ts';
@@ -13,6 +13,7 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Check the site and everything it needs',
   help: `Usage: ${commandLine('doctor')} [--json | --rebuild-search | --repair-links]
+       ${commandLine('doctor mail')} [--json]
 
 Checks Node, the settings (and misspelled ones), the reverse proxy, workers and processors, the clock,
 the data folder (permissions, processes using it, free space), whether the site is running and can
@@ -21,22 +22,26 @@ the database: with SQLite every page of it; with PostgreSQL its version, permiss
 The checks change nothing and send nothing, and the site can keep running. Each line says ok, warning
 or problem, and what to do. The exit code is 1 if there is a problem.
 
+mail checks only emails, and asks the DNS whether mail servers can trust the sender: MX, SPF, DKIM and
+DMARC. It prints the records that are missing. It also shows the mail server's encryption and limits.
+
 --json            prints {"ok", "problems", "warnings", "findings": [{"level", "what"}]} for programs
 --rebuild-search  rebuilds the search index instead. This is needed only if the checks say so. The
                   site can keep running. You can stop it with Ctrl-C and run it again
 --repair-links    fixes links that point to an earlier address of this site, so that they work at any
                   address. An earlier address is one that an item uses for its own page`,
+  words: 'many',
   options: {
     'rebuild-search': { type: 'boolean' },
     json: { type: 'boolean' },
     'repair-links': { type: 'boolean' },
   },
   async run(invocation: Invocation) {
-    const { environment, terminal, now, options } = invocation;
+    const { words, environment, terminal, now, options } = invocation;
     if (options['rebuild-search']) return rebuildSearch(invocation);
     if (options['repair-links']) return repairLinks(invocation);
     const findings: Finding[] = [];
-    for await (const finding of listFindings(environment, now)) {
+    for await (const finding of requestedFindings(words, environment, now)) {
       findings.push(finding);
       if (!options.json) terminal.print(lineOf(finding));
     }
@@ -51,6 +56,14 @@ or problem, and what to do. The exit code is 1 if there is a problem.
     return problems === 0 ? exitCodes.done : exitCodes.failed;
   },
 };
+
+function requestedFindings(words: string[], environment: Invocation['environment'], now: number) {
+  if (words.length === 0) return listFindings(environment, now);
+  if (words.length === 1 && words[0] === 'mail') return listMailFindings(environment);
+  throw new UsageError(
+    `'doctor' accepts 'mail' or nothing, not '${words.join(' ')}'. See: ${commandLine('doctor --help')}`,
+  );
+}
 
 async function rebuildSearch({ environment, terminal, signal }: Invocation): Promise<number> {
   return withCurrentDatabase(readSettings(environment), async ({ write }) => {

@@ -13,6 +13,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFiles,
   export: async () => (await import('./export.ts')).exportFiles,
   sources: async () => (await import('./sources.ts')).sources,
+  newsletter: async () => (await import('./newsletter.ts')).newsletter,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   'migrate-to': async () => (await import('./migrate-to.ts')).migrateTo,

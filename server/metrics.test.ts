@@ -5,6 +5,7 @@ import { checkDueSources } from '#app/sources/check-source.server.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { openServer } from '../tests/open-server.ts';
+import { people, plantIssue, plantSubscribers, sendRound } from '../tests/plant-newsletter.ts';
 import { plantEntry, plantSource } from '../tests/plant-source.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -111,4 +112,21 @@ test('The metrics count checks of sources, sources by health, and what waits in 
   const after = (await server.ask('/metrics')).body.toString();
   expect(after).toMatch(/^belfry_source_checks_total\{outcome="failed"\} \d+$/m);
   expect(after).toContain('belfry_source_check_late_seconds 0\n');
+});
+
+test('the metrics count subscribers, and the emails of the last issue of the newsletter', async () => {
+  await using server = await openServer();
+  const { write } = server.site;
+  const textOf = async () => (await server.ask('/metrics')).body.toString();
+  expect(await textOf()).toContain('belfry_newsletter_subscribers{state="active"} 0\n');
+  await plantSubscribers(write, people(3));
+  await plantIssue(write, NOW);
+  expect(await textOf()).toContain('belfry_newsletter_issues{state="sending"} 1\n');
+  const dataFolder = server.site.services.settings.dataFolder;
+  await sendRound(write, { dataFolder, now: () => NOW - 60_000 });
+  const text = await textOf();
+  expect(text).toContain('belfry_newsletter_subscribers{state="active"} 3\n');
+  expect(text).toContain('belfry_newsletter_emails{state="sent"} 3\n');
+  expect(text).toContain('belfry_newsletter_emails{state="waiting"} 0\n');
+  expect(text).toContain('belfry_newsletter_last_sent_seconds 60\n');
 });

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQueryCount } from '#app/database/query-count.ts';
 import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
+import { readNewsletterFigures } from '#app/newsletter-sending/newsletter-figures.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readCheckCount } from '#app/sources/check-count.ts';
 import { findOldestDue, listSources } from '#app/sources/read-sources.server.ts';
@@ -59,7 +60,11 @@ export async function sendMetrics(
   figures: readonly Figure[],
   services: Services,
 ): Promise<void> {
-  const stored = [await readMailQueue(services), ...(await readSources(services))];
+  const stored = [
+    await readMailQueue(services),
+    ...(await readSources(services)),
+    ...(await readNewsletter(services)),
+  ];
   const body = formatFigures([...figures, ...logOfChanges(services), ...stored]);
   response.writeHead(200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -157,6 +162,37 @@ async function readSources({ read, now }: Services): Promise<Figure[]> {
         seconds,
       ),
       gauge('belfry_inbox_waiting', 'Decisions that wait in the inbox', waiting),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/** The same for the newsletter. */
+async function readNewsletter({ read, now }: Services): Promise<Figure[]> {
+  try {
+    const { subscribers, emails, lastSentAt, sending, held } = await readNewsletterFigures(read);
+    const states = [
+      ['sending', sending],
+      ['held', held],
+    ] as const;
+    return [
+      gauge(
+        'belfry_newsletter_subscribers',
+        'Subscribers of the newsletter by state',
+        labeled('state', Object.entries(subscribers)),
+      ),
+      gauge('belfry_newsletter_issues', 'Issues that are being sent or are paused', labeled('state', states)),
+      gauge(
+        'belfry_newsletter_emails',
+        'Emails of the last issue by state',
+        labeled('state', Object.entries(emails ?? {})),
+      ),
+      gauge(
+        'belfry_newsletter_last_sent_seconds',
+        'Time since the mail server accepted an email of the last issue',
+        lastSentAt === undefined ? [] : [['', Math.max(0, (now() - lastSentAt) / 1000)]],
+      ),
     ];
   } catch {
     return [];

@@ -3,6 +3,7 @@ import { type Letter, queueMail } from '#app/mail/mail-queue.server.ts';
 import { hostOf, senderOf } from '#app/mail/mail-sender.ts';
 import { MailError } from '#app/mail/mail-trouble.ts';
 import { composeMessage, type Message } from '#app/mail/mailer.server.ts';
+import type { Edition } from '#app/newsletter/edition.ts';
 import type { Issue } from '#app/newsletter/issue.ts';
 import { findIssue } from '#app/newsletter/issue-store.server.ts';
 import { renderEmail } from '#app/newsletter/render-email.ts';
@@ -32,14 +33,21 @@ export type TestFacts = IssueContext & {
 /** The message of a test. Throws MailError when the issue was deleted meanwhile. */
 export async function composeTest(db: ReadDb, facts: TestFacts): Promise<Message> {
   const { id, letter, town, now, settings } = facts;
-  const { url, mailFrom, dkim } = settings;
   const issue = await findIssue(db, letter.issue ?? '');
   if (!issue) throw new MailError('refused', 'The issue was deleted');
   const edition = await resolveIssue(db, { town, now }, issue);
+  return testMessage(edition, { id, to: letter.to, town, now, settings });
+}
+
+export type TestEmail = Pick<TestFacts, 'id' | 'town' | 'now' | 'settings'> & { to: string };
+
+/** The email of this content to one address, marked as a test. */
+export function testMessage(edition: Edition, { id, to, town, now, settings }: TestEmail): Promise<Message> {
+  const { url, mailFrom, dkim } = settings;
   const { subject, html, text } = renderEmail(edition, { url }, { isTest: true });
   return composeMessage({
     from: senderOf({ title: town.title, url }, mailFrom),
-    to: letter.to,
+    to,
     subject: `[Test] ${subject}`,
     html,
     text,
