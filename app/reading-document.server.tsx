@@ -6,6 +6,7 @@ import type { Collection, Collections } from './collection/collection.ts';
 import { CollectionsContext } from './content/item-json-ld.tsx';
 import type { Visit } from './context.ts';
 import type { RouteHandle } from './hydration.ts';
+import { issueFeed } from './newsletter/issue-feed.server.ts';
 import { EditLink } from './site/edit-link.tsx';
 import { frameFactsOf } from './site/frame-facts.ts';
 import { withInlineStyle } from './site/inline-style.server.ts';
@@ -62,9 +63,10 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
   );
 }
 
-/** The collection with a feed whose list is at the path. */
-function feedAt(collections: Collections, path: string): Collection | undefined {
+/** The collection with a feed whose list is at the path, or the issues of the newsletter. */
+function feedAt(collections: Collections, path: string): Pick<Collection, 'name' | 'heading'> | undefined {
   const name = path.slice(1);
+  if (name === issueFeed.name) return issueFeed;
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   return collection?.feed && collection;
 }

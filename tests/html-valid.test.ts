@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { openSite, type TestSite } from './open-site.ts';
+import { plantIssue } from './plant-issue.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
@@ -30,6 +31,8 @@ const publicPages = [
   '/contact',
   '/privacyPolicy',
   '/subscribe',
+  '/newsletter',
+  '/newsletter/2026-11-20',
   '/search',
   '/search?q=library',
   '/search?q=qqqqq',
@@ -85,6 +88,7 @@ async function faultsOf(site: TestSite, path: string, headers?: Record<string, s
 
 test('the HTML of every public page is valid', async () => {
   await using site = await openSampleTown();
+  await plantIssue(site.write, now, { note: 'Good morning.' });
   const details = [];
   for (const collection of collections)
     for (const id of (await idsOf(site, collection)).slice(0, 12)) details.push(`/${collection}/${id}`);

@@ -145,6 +145,8 @@ test('the issues have a feed, and are in the sitemap', async () => {
   const [item] = JSON.parse(await site.page('/feeds/newsletter.json')).items;
   expect(item.content_html).toContain('<a href="http://localhost:3000/events/market">Winter market</a>');
   expect(await site.page('/feeds/all.json')).not.toContain('A new roof');
+  expect((await site.fetch('/newsletter/feed')).headers.get('Location')).toBe('/feeds/newsletter.rss');
+  expect(await site.page('/newsletter')).toContain('title="Newsletter" href="/feeds/newsletter.rss"');
   expect(await site.page('/subscribe')).toContain('/feeds/newsletter.rss');
   expect(await site.page('/sitemaps/pages.xml')).toContain('http://localhost:3000/newsletter/2026-11-20');
 });

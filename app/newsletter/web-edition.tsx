@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
@@ -20,15 +21,14 @@ export const handle: RouteHandle = { page: WebEdition };
 
 export default WebEdition;
 
-const NO_CONTENT = { status: 404 };
-
 /** An issue that is being sent or was sent, at `/newsletter/2026-11-20`. */
 export function loader(args: Route.LoaderArgs) {
   const visit = readVisit(args);
   const { town, now } = visit;
   return inSnapshot(visit.read, async (read) => {
     const issue = await findPublicIssue(read, args.params.slug);
-    if (!issue) throw data(null, NO_CONTENT);
+    if (!issue) leadToFeed('newsletter', args.params.slug);
+    if (!issue) throw data(null, { status: 404 });
     const { number, path, publishedAt } = issue;
     return {
       number,
