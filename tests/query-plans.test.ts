@@ -29,10 +29,14 @@ import {
 import { countStacks, listStacks } from '#app/inbox/inbox-store.server.ts';
 import { listPictures } from '#app/media/picture-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
+import { listCorrected } from '#app/newsletter/correction-entries.server.ts';
+import { findComingUp } from '#app/newsletter/event-entries.server.ts';
+import { findNeighbors, findPublicIssue, listPublicIssues } from '#app/newsletter/public-issues.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
 import { listUnconfirmed, loadProvenance } from '#app/sources/provenance.server.ts';
 import { countPublished, listMerged } from '#app/sources/source-history.server.ts';
+import { defaultTown } from '#app/town/default-town.ts';
 import { countPoll } from '#app/votes/vote-count.server.ts';
 import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
@@ -54,6 +58,15 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'whole articles, by number': (db) => listArticles(db, { limit: 10, page: 3 }),
   'how many articles': (db) => countItems(db, 'article'),
   'whole articles': (db) => listArticles(db, { limit: 10, after: byDate }),
+  'articles that were corrected': (db) => listCorrected(db, { since: 1, until: 1_700_600_000_000 }),
+  'the events of an issue': (db) =>
+    findComingUp(db, { town: defaultTown, at: 1_700_000_000_000, ahead: 7, out: new Set() }),
+  'past issues': (db) => listPublicIssues(db, { limit: 10 }),
+  'past issues, further on': (db) => listPublicIssues(db, { limit: 10, after: { sort: 20, id: 'a' } }),
+  'an issue and its neighbors': async (db) => {
+    await findPublicIssue(db, '2026-11-20');
+    await findNeighbors(db, 20);
+  },
   'an article': (db) => findArticle(db, 'a'),
   'articles with the pinned one first': (db) => listPinnedFirst(db, { limit: 10 }),
   'articles after the pinned one, further on': (db) => listPinnedFirst(db, { limit: 10, after: byDate }),

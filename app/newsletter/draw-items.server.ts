@@ -2,13 +2,13 @@ import type { ExpressionBuilder } from 'kysely';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { listCorrected } from './correction-entries.server.ts';
-import { type Choices, EVENTS } from './issue.ts';
+import { type Choices, EVENTS, type ItemKey, keyOf } from './issue.ts';
 
 /**
- * What was published after `since`, until `until` (UTC epoch milliseconds). With `late`, stories that are dated before
- * it count if they were added in it.
+ * What was published after `since`, until `until` (UTC epoch milliseconds). After a `last` issue, stories that are dated
+ * before the span count if they were added in it and that issue did not have them.
  */
-export type DrawSpan = { since: number; until: number; late: boolean };
+export type DrawSpan = { since: number; until: number; last: ItemKey[] | undefined };
 
 /** The maximum number of stories in a new issue; further ones are left out, and can be added back. */
 const MOST_STORIES = 12;
@@ -22,10 +22,10 @@ const MOST_CLOSED_POLLS = 3;
  * articles, then news, each newest first; the events; the newest open poll, and polls closed since; corrections.
  */
 export async function drawItems(db: ReadDb, span: DrawSpan): Promise<Choices> {
-  const stories = [...(await listArticleIds(db, span)), ...(await listNewsIds(db, span))].slice(
-    0,
-    MOST_STORIES + MOST_LEFT_OUT,
-  );
+  const known = new Set(span.last?.map(keyOf));
+  const stories = [...(await listArticleIds(db, span)), ...(await listNewsIds(db, span))]
+    .filter((key) => !known.has(keyOf(key)))
+    .slice(0, MOST_STORIES + MOST_LEFT_OUT);
   const corrected = await listCorrected(db, span);
   return {
     items: [
@@ -68,11 +68,11 @@ async function listNewsIds(db: ReadDb, span: DrawSpan): Promise<Choices['items']
 /** Dated in the span; or dated up to a week before it, but added in it. */
 function isPublishedIn<Table extends 'article' | 'news_item'>(
   eb: ExpressionBuilder<Tables, Table>,
-  { since, until, late }: DrawSpan,
+  { since, until, last }: DrawSpan,
 ) {
   const each = eb as unknown as ExpressionBuilder<Tables, 'article'>;
   return each.and([
-    each('pubDate', '>', late ? since - LATE_MS : since),
+    each('pubDate', '>', last ? since - LATE_MS : since),
     each('pubDate', '<=', until),
     each.or([each('pubDate', '>', since), each('createdAt', '>', since)]),
   ]);

@@ -60,7 +60,10 @@ function StoryCard({ story }: { story: Story }) {
   return (
     <article className={isLead ? 'teaser teaser--lead' : 'teaser'}>
       {isLead && picture ? (
-        <Picture picture={picture} sizes={`(min-width: 46em) 42rem, ${PAGE_WIDTH}`} eager />
+        <>
+          <Picture picture={picture} sizes={`(min-width: 46em) 42rem, ${PAGE_WIDTH}`} eager />
+          {picture.credit ? <p className="small muted">{picture.credit}</p> : null}
+        </>
       ) : null}
       <h2>
         <a className="plain" href={path}>

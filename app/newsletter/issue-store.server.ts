@@ -6,7 +6,7 @@ import type { IssueRow } from '#app/database/newsletter-tables.ts';
 import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { drawItems } from './draw-items.server.ts';
-import { type Issue, type IssueChanges, isOpen } from './issue.ts';
+import { type Issue, type IssueChanges, type ItemKey, isOpen } from './issue.ts';
 import { type IssueContext, resolveIssue } from './resolve-issue.server.ts';
 
 const columns = [
@@ -137,29 +137,32 @@ type Drawn = Pick<Issue, 'audience' | 'sendAt' | 'id'>;
 /** What an issue that is built now contains. */
 async function drawContent(db: ReadDb, context: IssueContext, drawn: Drawn) {
   const builtAt = context.now;
-  const lastBuiltAt = await findLastBuilt(db, drawn);
-  const sinceAt = lastBuiltAt ?? builtAt - FIRST_MS;
-  const late = lastBuiltAt !== undefined;
-  const choices = await drawItems(db, { since: sinceAt, until: builtAt, late });
+  const last = await findLast(db, drawn);
+  const sinceAt = last?.builtAt ?? builtAt - FIRST_MS;
+  const choices = await drawItems(db, { since: sinceAt, until: builtAt, last: last?.items });
   const texts = { ownSubject: false, subject: '', preview: '', note: '' };
   const plain = { ...drawn, ...texts, choices, sinceAt, builtAt, edition: null, number: null };
   const { subject } = await resolveIssue(db, context, plain);
   return { subject, sinceAt, builtAt, choices: JSON.stringify(choices) };
 }
 
-/** Until when the last issue that this audience got, other than this one, was built. */
-async function findLastBuilt(db: ReadDb, { audience, id }: Drawn): Promise<number | undefined> {
-  const audiences = audience === 'daily' ? ['daily', 'everyone'] : ['weekly', 'everyone'];
+/** The last issue that this audience got, other than this one: until when it was built, and its items. */
+async function findLast(
+  db: ReadDb,
+  { audience, id }: Drawn,
+): Promise<{ builtAt: number; items: ItemKey[] } | undefined> {
+  const audiences: Issue['audience'][] =
+    audience === 'daily' ? ['daily', 'everyone'] : ['weekly', 'everyone'];
   const row = await db
     .selectFrom('newsletter_issue')
-    .select('builtAt')
+    .select(['builtAt', 'choices'])
     .where('number', 'is not', null)
-    .where('audience', 'in', audiences as Issue['audience'][])
+    .where('audience', 'in', audiences)
     .where('id', '<>', id)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.builtAt;
+  return row && { builtAt: row.builtAt, items: JSON.parse(row.choices).items };
 }
 
 /**

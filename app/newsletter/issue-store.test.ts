@@ -103,8 +103,12 @@ eachDatabase('the next issue begins where the last one that its audience got end
 
 eachDatabase('a story of a source that was approved after its date is in the next issue', async (t) => {
   const { write } = t.database;
+  await planting(write, NOW).news('sent', { pubDate: NOW - DAY });
   await markSent(write, await build(write));
   const later = NOW + 2 * DAY;
+  // Unpublished and published again: no issue has it twice.
+  await write.deleteFrom('news_item').execute();
+  await planting(write, later).news('sent', { pubDate: NOW - DAY });
   await planting(write, later).news('late', { pubDate: NOW - DAY });
   await planting(write, later).news('archive', { pubDate: NOW - 60 * DAY });
   expect(await partsOf(write, await build(write, later), later)).toEqual(['news/late']);

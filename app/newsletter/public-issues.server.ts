@@ -1,4 +1,4 @@
-/** Issues as the public sees them: those that are being sent or were sent. */
+/** Issues as the public sees them: those that are being sent or were sent. Only these have a number. */
 import type { ReadDb } from '#app/database/handles.ts';
 import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { Edition } from './edition.ts';
@@ -18,7 +18,6 @@ function selectPublic(db: ReadDb) {
   return db
     .selectFrom('newsletter_issue')
     .select(columns)
-    .where('state', 'in', ['sending', 'sent'])
     .where('number', 'is not', null)
     .where('edition', 'is not', null);
 }
@@ -62,11 +61,7 @@ export async function findNeighbors(
   db: ReadDb,
   number: number,
 ): Promise<{ previous: NeighborIssue | undefined; next: NeighborIssue | undefined }> {
-  const others = db
-    .selectFrom('newsletter_issue')
-    .select(['number', 'slug'])
-    .where('state', 'in', ['sending', 'sent'])
-    .limit(1);
+  const others = db.selectFrom('newsletter_issue').select(['number', 'slug']).limit(1);
   const [previous, next] = await Promise.all([
     others.where('number', '<', number).orderBy('number', 'desc').executeTakeFirst(),
     others.where('number', '>', number).orderBy('number', 'asc').executeTakeFirst(),
@@ -86,8 +81,7 @@ export async function listIssuePages(db: ReadDb): Promise<{ path: string; change
   const rows = await db
     .selectFrom('newsletter_issue')
     .select(['slug', 'startedAt', 'sendAt', 'builtAt'])
-    .where('state', 'in', ['sending', 'sent'])
-    .where('slug', 'is not', null)
+    .where('number', 'is not', null)
     .orderBy('number', 'desc')
     .limit(MOST_PAGES)
     .execute();

@@ -77,6 +77,7 @@ export function createNewsletter(dialect: Dialect): Migration {
       "version" integer not null)`,
     'create index "newsletter_issue_state" on "newsletter_issue" ("state", "sendAt")',
     'create index "newsletter_issue_newest" on "newsletter_issue" ("createdAt", "id")',
+    'create index "newsletter_issue_sent" on "newsletter_issue" ("number", "id")',
     'create index "newsletter_issue_started" on "newsletter_issue" ("startedAt", "id")',
     // An issue lists what was corrected since the last one.
     'create index "article_corrected" on "article" ("updatedAt", "id") where "corrections" is not null',
