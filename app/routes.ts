@@ -191,6 +191,19 @@ export const routes = [
       route('sources/:id/removal', 'source-pages/remove-source.tsx', admins),
       route('newsletter', 'newsletter-pages/newsletter.tsx', admins),
       route('newsletter/settings', 'newsletter-pages/newsletter-settings.tsx', admins),
+      route('newsletter/subscribers', 'subscriber-pages/subscriber-list.tsx', { policy: { read: 'admin' } }),
+      route('newsletter/subscribers/add', 'subscriber-pages/add-subscriber.tsx', admins),
+      route('newsletter/subscribers/import', 'subscriber-pages/import-page.tsx', pictured),
+      route('newsletter/subscribers/refused.csv', 'subscriber-pages/refused-rows-file.ts', {
+        policy: { read: 'admin' },
+      }),
+      route('newsletter/subscribers/subscribers.csv', 'subscriber-pages/subscribers-file.ts', {
+        policy: { read: 'admin' },
+      }),
+      route('newsletter/subscribers/:id', 'subscriber-pages/subscriber-page.tsx', {
+        policy: { read: 'admin' },
+      }),
+      route('newsletter/subscribers/:id/:change', 'subscriber-pages/subscriber-change.tsx', admins),
       route('newsletter/:id', 'newsletter-pages/issue-page.tsx', admins),
       route('newsletter/:id/autosave', 'newsletter-pages/issue-autosave.ts', admins),
       route('newsletter/:id/email', 'newsletter-pages/issue-email.tsx', { policy: { read: 'admin' } }),

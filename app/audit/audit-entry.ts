@@ -76,7 +76,12 @@ export type AuditAction =
   | 'poll-reopened'
   | 'poll-copied'
   | 'poll-archived'
-  | 'poll-exported';
+  | 'poll-exported'
+  | 'subscriber-added'
+  | 'subscriber-changed'
+  | 'subscriber-erased'
+  | 'subscribers-imported'
+  | 'subscribers-exported';
 
 /** Each action as text for users. */
 export const actionWords: Record<AuditAction, string> = {
@@ -157,6 +162,11 @@ export const actionWords: Record<AuditAction, string> = {
   'poll-copied': 'Duplicated a poll',
   'poll-archived': 'Archived or unarchived a poll',
   'poll-exported': 'Downloaded poll results',
+  'subscriber-added': 'Added a newsletter subscriber',
+  'subscriber-changed': 'Changed a newsletter subscriber',
+  'subscriber-erased': 'Erased a newsletter subscriber',
+  'subscribers-imported': 'Imported newsletter subscribers',
+  'subscribers-exported': 'Downloaded the newsletter subscribers',
 };
 
 /** Each actor as text for users. */

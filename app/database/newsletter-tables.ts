@@ -15,7 +15,7 @@ export type SubscriberRow = {
   state: 'waiting' | 'active' | 'unsubscribed' | 'bounced';
   /**
    * Why it is unsubscribed or bounced: 'link' (the page), 'one-click' (RFC 8058), 'account' (the box or the deletion of
-   * the account), 'administrator', 'complaint', 'hard', 'soft', 'moved' (the newsletter goes to another address of the person), 'restored' (it was before a backup was restored).
+   * the account), 'administrator', 'import' (the imported file said so), 'complaint', 'hard', 'soft', 'moved' (the newsletter goes to another address of the person), 'restored' (it was before a backup was restored).
    */
   reason: string | null;
   stateAt: number;

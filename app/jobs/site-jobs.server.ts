@@ -23,6 +23,7 @@ import type { Services } from '#app/services.server.ts';
 import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/check-source.server.ts';
 import { expireWaiting } from '#app/sources/expire-waiting.server.ts';
 import { purgeUnconfirmed } from '#app/subscribers/confirmations.server.ts';
+import { removeOldImportFiles } from '#app/subscribers/import-files.server.ts';
 import { hasStaleMembers, settleMembers } from '#app/subscribers/settle-members.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
@@ -216,6 +217,12 @@ function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
       when: '31 * * * *',
       everywhere: true,
       work: () => removeUnfinishedUploads(media),
+    },
+    {
+      name: 'remove-old-import-files',
+      when: '19 * * * *',
+      everywhere: true,
+      work: () => removeOldImportFiles(settings.dataFolder, now()),
     },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {

@@ -1,5 +1,5 @@
+import { formatCsv } from '#app/content/csv.ts';
 import type { Route } from './+types/poll-export-csv';
-import { formatCsv } from './csv.ts';
 import { exportPoll, type PollExport } from './poll-export.server.ts';
 
 /** The result as a table for spreadsheets. */

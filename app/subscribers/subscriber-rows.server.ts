@@ -76,6 +76,28 @@ export async function findHolderId(db: ReadDb, address: string): Promise<string 
   return row?.userId ?? null;
 }
 
+/** The same for many addresses. */
+export async function findHolderIds(db: ReadDb, addresses: string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('verified_address')
+    .select(['address', 'userId'])
+    .where('address', 'in', addresses)
+    .execute();
+  return new Map(rows.map(({ address, userId }) => [address, userId]));
+}
+
+/** Checks the boxes of these accounts. */
+export async function saveOptInsOf(db: WriteDb, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .updateTable('site_user')
+    .set({ newsletterOptIn: 1 })
+    .where('id', 'in', userIds)
+    .where('newsletterOptIn', '=', 0)
+    .execute();
+}
+
 /** Makes the box on the account page say what is true. Also of accounts that have not verified the address yet. */
 export async function saveOptIns(db: WriteDb, address: string, optIn: boolean): Promise<void> {
   const value = optIn ? 1 : 0;

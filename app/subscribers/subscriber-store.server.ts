@@ -1,6 +1,11 @@
-import { type Cursor, decodeCursor } from '#app/database/cursor.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type ListOrder, type Page, paginate } from '#app/database/paginate.server.ts';
+import {
+  type ListOrder,
+  type Page,
+  type PageRequest,
+  paginateWalking,
+  readCursor,
+} from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { hashAddress } from './address-hash.ts';
@@ -52,28 +57,40 @@ export type SubscriberFilter = {
 /** One page by keyset; `after` is the cursor `next` of the page before. */
 export function listSubscribers(
   db: ReadDb,
-  { q = '', state, isFlagged, after, limit }: SubscriberFilter & { after?: string | null; limit: number },
-): Promise<Page<Subscriber & { softBounces: number }>> {
-  const prefix = parseEmailAddress(q) ?? q.trim().toLowerCase();
-  const order = orderOf(prefix, state);
-  const start: Cursor | undefined = after ? decodeCursor(after, order.kind) : undefined;
+  { after, limit, ...filter }: SubscriberFilter & { after?: string | null; limit: number },
+): Promise<Page<Subscriber>> {
+  return pageSubscribers(db, filter, { limit, after: readCursor(after, orderOf(filter)) });
+}
+
+/** The same with a page's request, whose cursors are of `orderOf(filter)`. */
+export async function pageSubscribers(
+  db: ReadDb,
+  filter: SubscriberFilter,
+  request: PageRequest,
+): Promise<Page<Subscriber>> {
+  const { state, isFlagged } = filter;
+  const prefix = prefixOf(filter);
   const query = db
     .selectFrom('newsletter_subscriber')
-    .select([...subscriberColumns, 'softBounces'])
+    .select(subscriberColumns)
     .$if(prefix !== '', (rows) =>
       // The last character of Unicode: everything that begins with the prefix is before it.
       rows.where('address', '>=', prefix).where('address', '<', `${prefix}\u{10ffff}`),
     )
     .$if(state !== undefined, (rows) => rows.where('state', '=', state as SubscriberState))
     .$if(isFlagged === true, (rows) => rows.where('flag', 'is not', null));
-  return paginate(query, order, { limit, after: start }).then(({ items, ...page }) => ({
-    ...page,
-    items: items.map(({ softBounces, ...row }) => ({ ...toSubscriber(row), softBounces })),
-  }));
+  const { items, ...page } = await paginateWalking(query, orderOf(filter), request);
+  return { ...page, items: items.map(toSubscriber) };
 }
 
-function orderOf(prefix: string, state: SubscriberState | undefined): ListOrder {
-  if (prefix) return { column: 'address', direction: 'asc', kind: 'string' };
+function prefixOf({ q = '' }: SubscriberFilter): string {
+  return parseEmailAddress(q) ?? q.trim().toLowerCase();
+}
+
+/** The order of the filtered list. */
+export function orderOf(filter: SubscriberFilter): ListOrder {
+  const { state } = filter;
+  if (prefixOf(filter)) return { column: 'address', direction: 'asc', kind: 'string' };
   return { column: state ? 'stateAt' : 'createdAt', direction: 'desc', kind: 'number' };
 }
 

@@ -1,0 +1,35 @@
+import { Field } from '#app/ui/field.tsx';
+
+export type ConsentInput = { source: string; date: string };
+
+export type ConsentProblems = { source?: string | undefined; date?: string | undefined };
+
+/** Asks where and when people agreed. */
+export function ConsentFields({ typed, problems }: { typed: ConsentInput; problems: ConsentProblems }) {
+  return (
+    <>
+      <Field
+        spec={{
+          name: 'source',
+          label: 'Where they agreed',
+          kind: 'line',
+          required: true,
+          hint: 'For example: sign-up sheet at the fair, or our list at Mailchimp',
+        }}
+        value={typed.source}
+        problem={problems.source}
+      />
+      <Field
+        spec={{
+          name: 'date',
+          label: 'When they agreed',
+          kind: 'date',
+          required: true,
+          hint: 'The latest day, if there were several',
+        }}
+        value={typed.date}
+        problem={problems.date}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatCsv } from '#app/content/csv.ts';
+import { writeVisit } from '#app/context.ts';
+import { findImportFile } from '#app/subscribers/import-files.server.ts';
+import { type RefusedRow, tryImport } from '#app/subscribers/import-subscribers.server.ts';
+import type { Route } from './+types/refused-rows-file';
+import { csvResponse } from './csv-response.ts';
+
+/** Every row of a checked file that would not be imported, with its line and the reason. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, read, now } = writeVisit(args);
+  const { searchParams } = args.url;
+  const file = await findImportFile(services.settings.dataFolder, searchParams.get('kept') ?? '');
+  if (!file) return new Response('The file is no longer here. Check it again.', { status: 404 });
+  const column = /^\d{1,3}$/.exec(searchParams.get('column') ?? '')?.[0];
+  const rows: RefusedRow[] = [];
+  await tryImport(read, {
+    file,
+    column: column === undefined ? undefined : Number(column),
+    consent: { source: '', at: now },
+    now,
+    onRefused: (row) => void rows.push(row),
+  });
+  return csvResponse('refused.csv', pieces(rows));
+}
+
+async function* pieces(rows: RefusedRow[]): AsyncGenerator<string> {
+  yield formatCsv([['line', 'email', 'reason']]);
+  for (let at = 0; at < rows.length; at += 1000)
+    yield formatCsv(rows.slice(at, at + 1000).map(({ line, email, reason }) => [line, email, reason]));
+}
