@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
             'sqlite-search-thread': './app/sqlite/sqlite-search-thread.server.ts',
             'passkey-thread': './app/passkeys/passkey-thread.server.ts',
             'source-thread': './app/sources/source-thread.server.ts',
+            'paper-thread': './app/paper/paper-thread.server.ts',
             'report-thread': './app/bounces/report-thread.server.ts',
           },
         },

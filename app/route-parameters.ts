@@ -5,6 +5,7 @@ import { normalizeTyped } from './content/search-query.ts';
 import { decodeCursor, encodeCursor } from './database/cursor.ts';
 import { readPageNumber } from './database/paginate.server.ts';
 import { readEventFilter } from './events/event-filter.ts';
+import { readPaperSize } from './paper/paper-size.ts';
 import type { Parameters } from './route-facts.ts';
 import { readSearchAddress } from './search/search-address.ts';
 import { readFeedChoice, readFeedFile } from './syndication/feed.ts';
@@ -65,6 +66,11 @@ export const searchPage: Parameters = (query, _params, collections) => {
 export const suggestions: Parameters = (query) => ({ q: normalizeTyped(query.get('q') ?? '') });
 
 export const searchCall: Parameters = (query) => Object.fromEntries([...query].sort());
+
+/** The size of a paper edition. */
+export const paperSize: Parameters = (query) => ({
+  size: readPaperSize(query) === 'letter' ? undefined : readPaperSize(query),
+});
 
 export const feedFile: Parameters = (query, { feed = '' }, collections) => {
   const file = readFeedFile(feed, collections);

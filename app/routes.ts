@@ -11,6 +11,7 @@ import {
   feedFile,
   none,
   pagesBy,
+  paperSize,
   searchCall,
   searchPage,
   slices,
@@ -24,6 +25,8 @@ const kept = { ...reading, cache: none } satisfies RouteFacts;
 const listed = { ...kept, inSitemap: true } satisfies RouteFacts;
 const costlyForm = { ...form, load: 'costly' } satisfies RouteFacts;
 const picture = { ...kept, isLarge: true, load: 'costly' } satisfies RouteFacts;
+/** The paper edition of an issue. */
+const sheet = { ...reading, cache: paperSize, load: 'costly' } satisfies RouteFacts;
 const members = { policy: { read: 'member', write: 'member' } } satisfies RouteFacts;
 const admins = { policy: { read: 'admin', write: 'admin' } } satisfies RouteFacts;
 const editing = { read: 'admin-or-token', write: 'admin-or-token' } as const;
@@ -70,6 +73,10 @@ export const routes = [
     inSitemap: true,
   }),
   route('newsletter/:slug', 'newsletter/web-edition.tsx', listed),
+  route('newsletter/paper', 'paper/paper-page.tsx', { ...sheet, id: 'paper/newest-page' }),
+  route('newsletter/paper.pdf', 'paper/paper-file.ts', { ...sheet, isLarge: true, id: 'paper/newest-file' }),
+  route('newsletter/:slug/paper', 'paper/paper-page.tsx', sheet),
+  route('newsletter/:slug/paper.pdf', 'paper/paper-file.ts', { ...sheet, isLarge: true }),
   route('newsletter/confirm', 'subscriber-pages/confirm-page.tsx', { ...form, hasSecret: true }),
   route('newsletter/preferences', 'subscriber-pages/preferences-page.tsx', { ...form, hasSecret: true }),
   route('newsletter/unsubscribe', 'subscriber-pages/unsubscribe-page.tsx', { ...form, hasSecret: true }),
@@ -205,6 +212,11 @@ export const routes = [
       }),
       route('newsletter/subscribers/:id/:change', 'subscriber-pages/subscriber-change.tsx', admins),
       route('newsletter/:id', 'newsletter-pages/issue-page.tsx', admins),
+      route('newsletter/:id/paper', 'paper/draft-paper.tsx', { policy: { read: 'admin' }, load: 'costly' }),
+      route('newsletter/:id/paper.pdf', 'paper/draft-paper-file.ts', {
+        policy: { read: 'admin' },
+        load: 'costly',
+      }),
       route('newsletter/:id/autosave', 'newsletter-pages/issue-autosave.ts', admins),
       route('newsletter/:id/email', 'newsletter-pages/issue-email.tsx', { policy: { read: 'admin' } }),
       route('newsletter/:id/send', 'newsletter-pages/issue-send.tsx', admins),

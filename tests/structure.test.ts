@@ -9,7 +9,7 @@ const LAYERS = [
   ['preview'],
   ['root'],
   ['site'],
-  ['bounces'],
+  ['bounces', 'paper'],
   ['newsletter-pages'],
   ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages'],
   ['newsletter-sending'],

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostOf, senderOf } from '#app/mail/mail-sender.ts';
 import { composeMessage, type Message } from '#app/mail/mailer.server.ts';
+import { returnPathOf } from '#app/mail/return-path.ts';
 import type { Issue } from '#app/newsletter/issue.ts';
 import { type RenderedEmail, renderEmail } from '#app/newsletter/render-email.ts';
-import { returnPathOf } from '#app/newsletter/return-path.ts';
 import type { Settings } from '#app/settings.server.ts';
 import type { NewsletterPlan, Topic } from '#app/town/newsletter-plan.ts';
 

@@ -1,0 +1,34 @@
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import styles from '#app/ui/styles/paper.css?url';
+import type { Route } from './+types/paper-page';
+import { loadPaperPage, requirePublished } from './load-paper.server.ts';
+import { PaperView } from './paper-view.tsx';
+
+export const handle: RouteHandle = { page: PaperPage };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export default PaperPage;
+
+/** `/newsletter/{slug}/paper` and, for the newest issue, `/newsletter/paper`. */
+export async function loader(args: Route.LoaderArgs) {
+  const { slug, edition } = await requirePublished(readVisit(args).read, args.params.slug);
+  const issuePath = `/newsletter/${slug}`;
+  return loadPaperPage(args, edition, { path: `${issuePath}/paper`, issuePath });
+}
+
+function PaperPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { sheet, path } = loaderData;
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <PageHead
+        title={`Paper edition, ${sheet.date}`}
+        description={`One sheet for the café wall and the library bulletin board: ${sheet.stories.map(({ title }) => title).join('; ')}`}
+        path={path}
+      />
+      <PaperView {...loaderData} />
+    </main>
+  );
+}
