@@ -32,8 +32,8 @@ export function sendNewsletterOf({ write, now, settings, log }: Services): Watch
         openLine: transportOf(settings),
         now,
         signal,
-        onRefused: async ({ tag, reply }) => {
-          await recordBounce(write, { tag, kind: bounceKindOf({ reply }), reply, via: 'smtp' }, now());
+        onRefused: async (db, { tag, reply }) => {
+          await recordBounce(db, { tag, kind: bounceKindOf({ reply }), reply, via: 'smtp' }, now());
         },
         report: (report) =>
           report.trouble ? log.warn(report, 'newsletter not sent') : log.info(report, 'newsletter sent'),

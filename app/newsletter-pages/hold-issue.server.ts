@@ -13,7 +13,7 @@ export async function holdIssue(
 ): Promise<Response> {
   const { write, now } = writeVisit(args);
   const isStop = what === 'stop';
-  const { kind } = isStop ? await stopSending(write, { now }, id) : await resumeSending(write, id);
+  const { kind } = isStop ? await stopSending(write, { now }, id) : await resumeSending(write, { now }, id);
   if (kind === 'done') await noteDone(args, isStop ? 'issue-stopped' : 'issue-resumed', subject);
   return redirect(`/admin/newsletter/${id}`, 303);
 }

@@ -44,13 +44,13 @@ async function findUnknown(db: ReadDb, issue: string, subscriber: string): Promi
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write } = writeVisit(args);
+  const { write, now } = writeVisit(args);
   const { id, subject } = await requireIssue(write, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const subscriber = sent.get('subscriber');
   const address = typeof subscriber === 'string' ? await findUnknown(write, id, subscriber) : undefined;
   const isGone = typeof subscriber === 'string' && address === undefined;
-  if (!isGone && (await resendUnknown(write, id, address)).kind === 'done')
+  if (!isGone && (await resendUnknown(write, { now }, id, address)).kind === 'done')
     await noteDone(args, 'issue-resent', subject);
   return redirect(`/admin/newsletter/${id}`, 303);
 }

@@ -101,6 +101,25 @@ export async function hasDueEmails(db: ReadDb, issue: string, now: number): Prom
   return !(await queued.executeTakeFirst());
 }
 
+/**
+ * When the issue was started or resumed, or one of its emails was tried, is tried next, or was settled: the last of
+ * these, in UTC epoch milliseconds.
+ */
+export async function findLastMove(db: ReadDb, id: string): Promise<number> {
+  const issue = db.selectFrom('newsletter_issue').select(['startedAt', 'sendAt']).where('id', '=', id);
+  const { startedAt = 0, sendAt = 0 } = (await issue.executeTakeFirst()) ?? {};
+  const rows = db.selectFrom('newsletter_recipient').where('issue', '=', id).limit(1);
+  const settled = rows
+    .select('settledAt as at')
+    .where('settledAt', 'is not', null)
+    .orderBy('settledAt', 'desc');
+  const tried = (['queued', 'sending'] as const).map((state) =>
+    rows.select('nextAttemptAt as at').where('state', '=', state).orderBy('nextAttemptAt', 'desc'),
+  );
+  const last = await Promise.all([settled, ...tried].map((query) => query.executeTakeFirst()));
+  return Math.max(startedAt ?? 0, sendAt ?? 0, ...last.map((row) => row?.at ?? 0));
+}
+
 /** Whether the issue is being sent and not paused. */
 export async function isRunning(db: ReadDb, issue: string): Promise<boolean> {
   const row = await db
@@ -113,9 +132,13 @@ export async function isRunning(db: ReadDb, issue: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The mail server accepted it, with this response. Also corrects a claim that was given up meanwhile. */
+/**
+ * The mail server accepted it, with this response. Also corrects a claim that was given up meanwhile, and keeps it from
+ * being sent again if a person has asked for that.
+ */
 export function markSent(db: WriteDb, email: ClaimedEmail, reply: string, now: number): Promise<void> {
-  return settle(db, email, { state: 'sent', reply, trouble: null, ...settledAt(now) });
+  const sent = { state: 'sent' as const, reply, trouble: null, ...settledAt(now) };
+  return settle(db, email, sent, ['sending', 'unknown', 'queued']);
 }
 
 /** Nobody knows whether it arrived. It is never sent again automatically. */
@@ -167,13 +190,18 @@ async function requeue(db: WriteDb, email: ClaimedEmail, values: Updateable<Reci
 }
 
 /** Only the last claim can settle an email. */
-async function settle(db: WriteDb, email: ClaimedEmail, values: Updateable<RecipientRow>): Promise<void> {
+async function settle(
+  db: WriteDb,
+  email: ClaimedEmail,
+  values: Updateable<RecipientRow>,
+  states: RecipientRow['state'][] = ['sending', 'unknown'],
+): Promise<void> {
   await db
     .updateTable('newsletter_recipient')
     .set(values)
     .where('tag', '=', email.tag)
     .where('attempts', '=', email.attempts)
-    .where('state', 'in', ['sending', 'unknown'])
+    .where('state', 'in', states)
     .execute();
 }
 

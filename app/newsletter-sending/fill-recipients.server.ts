@@ -45,7 +45,7 @@ function rowOf(issue: string, { id, address, topics }: ActiveSubscriber, availab
 type Recipient = { issue: string; address: string; subscriber: string; topics: readonly Topic[] };
 
 /** A row to insert. Its tag is random and survives changes of case. */
-export function newRecipient({ issue, address, subscriber, topics }: Recipient) {
+function newRecipient({ issue, address, subscriber, topics }: Recipient) {
   return {
     issue,
     address,
@@ -58,7 +58,7 @@ export function newRecipient({ issue, address, subscriber, topics }: Recipient) 
 }
 
 /** An address that has a row keeps it: nobody gets an issue twice. */
-export async function insertRows(db: WriteDb, rows: ReturnType<typeof newRecipient>[]): Promise<void> {
+async function insertRows(db: WriteDb, rows: ReturnType<typeof newRecipient>[]): Promise<void> {
   await db
     .insertInto('newsletter_recipient')
     .values(rows)

@@ -34,11 +34,15 @@ export async function holdIssue(
   return numUpdatedRows === 1n ? { kind: 'done' } : outcomeOfNone(db, id);
 }
 
-/** Continues a paused issue, also one that a restore has paused. */
-export async function resumeSending(db: WriteDb, id: string): Promise<SendingOutcome> {
+/** Continues a paused issue, also one that a restore has paused: it counts as due now. */
+export async function resumeSending(
+  db: WriteDb,
+  { now }: { now: number },
+  id: string,
+): Promise<SendingOutcome> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_issue')
-    .set({ heldAt: null, heldFor: null })
+    .set({ heldAt: null, heldFor: null, sendAt: now })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('heldAt', 'is not', null)
@@ -52,11 +56,21 @@ export async function resumeSending(db: WriteDb, id: string): Promise<SendingOut
  * Sends the emails of unknown outcome again, or the one to `address`. Only a person may decide this: whoever got the
  * first one gets two.
  */
-export function resendUnknown(db: WriteDb, id: string, address?: string): Promise<SendingOutcome> {
+export function resendUnknown(
+  db: WriteDb,
+  { now }: { now: number },
+  id: string,
+  address?: string,
+): Promise<SendingOutcome> {
   return inTransaction(db, async (transaction): Promise<SendingOutcome> => {
     const { numUpdatedRows: reopened } = await transaction
       .updateTable('newsletter_issue')
-      .set({ state: 'sending', finishedAt: null, startedAt: sql`coalesce("startedAt", "builtAt")` })
+      .set({
+        state: 'sending',
+        finishedAt: null,
+        sendAt: now,
+        startedAt: sql`coalesce("startedAt", "builtAt")`,
+      })
       .where('id', '=', id)
       .where('state', 'in', ['sending', 'sent'])
       .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Issue } from '#app/newsletter/issue.ts';
-import { buildIssue, findIssue } from '#app/newsletter/issue-store.server.ts';
+import { buildIssue, changeIssue, findIssue } from '#app/newsletter/issue-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { planting } from '../../tests/plant-items.ts';
@@ -31,6 +31,19 @@ eachDatabase('two administrators press Send: one begins, and the other changes n
   expect(sending?.edition).toMatchObject({ number: 1, day: '2026-11-20' });
   expect(await startSending(write, context, 'none')).toEqual({ kind: 'missing' });
 });
+
+eachDatabase(
+  'someone saves an issue while it is sent: it is sent, with the change or without it',
+  async (t) => {
+    const { write } = t.database;
+    const issue = await plantIssue(write);
+    const change = changeIssue(write, context, issue.id, issue.version, { note: 'Good morning.' });
+    const [sent, saved] = await Promise.all([startSending(write, context, issue.id), change]);
+    expect(sent).toEqual({ kind: 'done' });
+    const note = (await findIssue(write, issue.id))?.edition?.note;
+    expect([saved.kind, note]).toEqual(saved.kind === 'saved' ? ['saved', 'Good morning.'] : ['settled', '']);
+  },
+);
 
 eachDatabase('the second issue of a day has its own number and address', async (t) => {
   const { write } = t.database;
@@ -77,7 +90,7 @@ eachDatabase('sending is stopped and resumed', async (t) => {
   await startSending(write, context, id);
   expect(await stopSending(write, context, id)).toEqual({ kind: 'done' });
   expect(await findIssue(write, id)).toMatchObject({ state: 'sending', heldAt: NOW, heldFor: 'stopped' });
-  expect(await resumeSending(write, id)).toEqual({ kind: 'done' });
+  expect(await resumeSending(write, context, id)).toEqual({ kind: 'done' });
   expect(await findIssue(write, id)).toMatchObject({ heldAt: null, heldFor: null });
 });
 

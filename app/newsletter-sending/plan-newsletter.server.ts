@@ -51,10 +51,10 @@ function isUntouched({ occasion, approvedAt, version }: Scheduled): boolean {
 }
 
 /**
- * After a change of the plan: an automatic issue moves to its new time. If it has none any more, it is deleted, or
- * becomes a draft if someone has worked on it. What a person has approved stays.
+ * After a change of the plan: an automatic issue moves to its new time. If that has passed, it becomes a draft. If it
+ * has no time any more, it is deleted, or becomes a draft if someone has worked on it. What a person has approved stays.
  */
-async function adjustScheduled(db: WriteDb, { town }: Planning, plan: NewsletterPlan): Promise<void> {
+async function adjustScheduled(db: WriteDb, { town, now }: Planning, plan: NewsletterPlan): Promise<void> {
   const automatic = await selectScheduled(db)
     .where('occasion', 'is not', null)
     .where('approvedAt', 'is', null)
@@ -66,8 +66,8 @@ async function adjustScheduled(db: WriteDb, { town }: Planning, plan: Newsletter
       .updateTable('newsletter_issue')
       .where('id', '=', issue.id)
       .where('state', '=', 'scheduled');
-    if (slot) await row.set({ sendAt: slot.sendAt }).execute();
-    else if (isUntouched(issue)) await removeUntouched(db, issue.id);
+    if (slot && slot.sendAt > now) await row.set({ sendAt: slot.sendAt }).execute();
+    else if (!slot && isUntouched(issue)) await removeUntouched(db, issue.id);
     else await unscheduleIssue(db, issue.id);
   }
 }

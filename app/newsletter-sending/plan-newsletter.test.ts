@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { finishRestore } from '#app/backup/after-restore.server.ts';
 import { resumeSchedules } from '#app/backup/backup-settings.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { changeIssue, findIssue } from '#app/newsletter/issue-store.server.ts';
+import { changeIssue, findIssue, removeIssue } from '#app/newsletter/issue-store.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { defaultNewsletterPlan, type NewsletterPlan } from '#app/town/newsletter-plan.ts';
@@ -13,7 +13,7 @@ import { people, plantSubscribers } from '../../tests/plant-newsletter.ts';
 import { ADMIN, seedAdministrator } from '../../tests/seeded-people.ts';
 import { planNewsletter } from './plan-newsletter.server.ts';
 import { countRecipients } from './recipient-store.server.ts';
-import { approveIssue, scheduleIssue } from './schedule-issue.server.ts';
+import { approveIssue, scheduleIssue, unscheduleIssue } from './schedule-issue.server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -129,6 +129,32 @@ eachDatabase('an issue that is six hours late expires', async (t) => {
   // The clock is set back: the occasion is over all the same.
   await lookAt(write, FRIDAY);
   expect(await onlyIssueOf(write)).toMatchObject({ state: 'expired', endedFor: 'late' });
+});
+
+eachDatabase('a deleted automatic issue does not come back', async (t) => {
+  const { write } = t.database;
+  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await turnOn(write, { review: 'none' });
+  await lookAt(write, FRIDAY - DAY);
+  const { id, version } = await onlyIssueOf(write);
+  await unscheduleIssue(write, id);
+  expect((await removeIssue(write, id, version)).kind).toBe('saved');
+  await lookAt(write, FRIDAY - DAY + 60_000);
+  await lookAt(write, FRIDAY);
+  expect(await onlyIssueOf(write)).toMatchObject({ id, state: 'expired', endedFor: 'canceled' });
+});
+
+eachDatabase('a change of the time to one that has passed sends nothing', async (t) => {
+  const { write } = t.database;
+  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await turnOn(write, { review: 'none' });
+  await lookAt(write, FRIDAY - DAY);
+  const { id } = await onlyIssueOf(write);
+  const weekly = { on: true, weekday: 5, time: '09:00' };
+  await saveNewsletterPlan(write, { ...defaultNewsletterPlan, weekly, review: 'none' });
+  await lookAt(write, FRIDAY - 5 * HOUR);
+  await lookAt(write, FRIDAY);
+  expect(await onlyIssueOf(write)).toMatchObject({ id, state: 'draft', sendAt: null });
 });
 
 eachDatabase('an issue that is a little late is sent', async (t) => {

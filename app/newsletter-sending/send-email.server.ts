@@ -17,22 +17,23 @@ import {
   markWithdrawn,
   release,
 } from './claims.server.ts';
-import { insertRows, newRecipient } from './fill-recipients.server.ts';
 import type { EmailFacts } from './issue-emails.server.ts';
 import type { Line } from './transport.server.ts';
 
 /** The mail server refused an email for good, with this response. */
-export type Refused = { tag: string; subscriber: string; reply: string };
+export type Refused = { tag: string; reply: string };
 
 export type EmailSending = {
   db: WriteDb;
   compose: (facts: EmailFacts) => Promise<Message>;
   /** The topics that the issue has something of. */
   available: readonly Topic[];
+  /** When the issue was started or resumed: UTC epoch milliseconds. */
   startedAt: number;
   now: () => number;
   stopwatch: Stopwatch;
-  onRefused: (refused: Refused) => Promise<void>;
+  /** Runs in the transaction that records the refusal. */
+  onRefused: (db: WriteDb, refused: Refused) => Promise<void>;
   /** Ends what is under way. */
   cut: AbortSignal;
 };
@@ -77,7 +78,7 @@ export async function sendEmail(sending: EmailSending, email: ClaimedEmail, held
 
 /**
  * What the email needs, as the subscriber wants it now. Undefined when there is no longer anything to send: then it is
- * withdrawn. Who has another address by now gets it there.
+ * withdrawn.
  */
 async function prepare(
   { db, available, now }: EmailSending,
@@ -91,14 +92,7 @@ async function prepare(
   const wanted = readTopics(subscriber?.topics ?? '').filter((topic) => available.includes(topic));
   if (subscriber?.state === 'active' && subscriber.address === email.address && wanted.length > 0)
     return { to: email.address, token: await linkOf(db, subscriber.id, now()), topics: wanted };
-  await inTransaction(db, async (transaction) => {
-    await markWithdrawn(transaction, email, now());
-    if (subscriber?.state !== 'active' || !subscriber.address || wanted.length === 0) return;
-    const { id, address } = subscriber;
-    await insertRows(transaction, [
-      newRecipient({ issue: email.issue, address, subscriber: id, topics: wanted }),
-    ]);
-  });
+  await markWithdrawn(db, email, now());
   return undefined;
 }
 
@@ -134,8 +128,10 @@ async function markTroubled(sending: EmailSending, email: ClaimedEmail, error: M
   }
   if (error.trouble !== 'refused')
     return { kind: await markDeferred(db, email, error, { startedAt, now: now() }), error };
-  await markRefused(db, email, error, now());
-  await sending.onRefused({ tag: email.tag, subscriber: email.subscriber, reply: error.reply });
+  await inTransaction(db, async (transaction) => {
+    await markRefused(transaction, email, error, now());
+    await sending.onRefused(transaction, { tag: email.tag, reply: error.reply });
+  });
   return { kind: 'refused', error };
 }
 

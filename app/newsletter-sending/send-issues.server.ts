@@ -9,6 +9,7 @@ import { findIssue } from '#app/newsletter/issue-store.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import {
+  findLastMove,
   finishIssue,
   giveUpClaims,
   hasDueEmails,
@@ -22,7 +23,7 @@ import { openIssueEmails } from './issue-emails.server.ts';
 import { LATE_MS } from './outcome.ts';
 import { DomainTurns } from './rates.ts';
 import { sendByTurns } from './send-by-turns.server.ts';
-import type { Refused, SentCounts } from './send-email.server.ts';
+import type { EmailSending, SentCounts } from './send-email.server.ts';
 import { clearSendingTrouble, findSendingTrouble, noteSendingTrouble } from './sending-trouble.server.ts';
 import type { OpenLine } from './transport.server.ts';
 
@@ -39,7 +40,7 @@ export type IssueSending = {
   signal: AbortSignal;
   graceMs?: number;
   /** Called for each email that the mail server refused for good. */
-  onRefused?: (refused: Refused) => Promise<void>;
+  onRefused?: EmailSending['onRefused'];
   report: (report: IssueReport) => void;
 };
 
@@ -88,6 +89,7 @@ async function sendIssue(
   cut: AbortSignal,
 ): Promise<MailError | undefined> {
   const { db, now, signal, report } = sending;
+  if (await holdIfLate(sending, id)) return undefined;
   await giveUpClaims(db, id, now());
   const issue = await fill(sending, id);
   if (!issue || signal.aborted) return undefined;
@@ -96,18 +98,18 @@ async function sendIssue(
   if (Object.values(done).some((count) => count > 0) || trouble)
     report({ issue: id, ...done, ...(trouble ? { trouble: trouble.trouble } : {}) });
   if (!trouble) await finishIssue(db, id, now());
-  else await noteStuck(sending, issue, trouble);
+  else await noteSendingTrouble(db, trouble, now());
   return trouble;
 }
 
-/** After hours, a person decides whether the issue is still worth sending. */
-async function noteStuck(
-  { db, now }: IssueSending,
-  { id, startedAt }: Started,
-  trouble: MailError,
-): Promise<void> {
-  await noteSendingTrouble(db, trouble, now());
-  if (now() > startedAt + LATE_MS) await holdIssue(db, id, { heldAt: now(), heldFor: 'late' });
+/**
+ * When nothing was tried for six hours, because the mail server or this site was down, a person decides whether the
+ * issue is still worth sending.
+ */
+async function holdIfLate({ db, now }: IssueSending, id: string): Promise<boolean> {
+  if (now() <= (await findLastMove(db, id)) + LATE_MS) return false;
+  await holdIssue(db, id, { heldAt: now(), heldFor: 'late' });
+  return true;
 }
 
 type Started = Issue & { edition: NonNullable<Issue['edition']>; startedAt: number };
@@ -139,7 +141,7 @@ async function sendDue(
     cut,
     compose: openIssueEmails({ issue, plan, settings, title }),
     available: topicsOf(issue.edition),
-    startedAt: issue.startedAt,
+    startedAt: Math.max(issue.startedAt, issue.sendAt ?? 0),
     onRefused: sending.onRefused ?? (async () => undefined),
   };
   const round = { emails, issue: issue.id, turns, signal, openLine, perMinute: plan.perMinute, done };

@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { lockName } from '#app/database/held-row.ts';
+import { heldFor, lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { isEmpty } from '#app/newsletter/edition.ts';
 import { isOpen } from '#app/newsletter/issue.ts';
@@ -15,15 +15,17 @@ import type { SendingOutcome } from './outcome.ts';
  */
 export async function startSending(db: WriteDb, context: IssueContext, id: string): Promise<SendingOutcome> {
   const outcome = await inTransaction(db, async (transaction): Promise<SendingOutcome> => {
-    // One issue begins at a time, so that numbers have no gaps and nobody changes what is being read.
+    // One issue begins at a time, so that numbers have no gaps. Until then nobody changes this one.
     await lockName(transaction, 'newsletter-start');
+    const row = transaction.selectFrom('newsletter_issue').select('id').where('id', '=', id);
+    await row.modifyEnd(heldFor(transaction, 'update', 'newsletter_issue')).execute();
     const issue = await findIssue(transaction, id);
     if (!issue) return { kind: 'missing' };
     if (!isOpen(issue)) return { kind: 'settled' };
     const edition = await resolveIssue(transaction, context, { ...issue, sendAt: null });
     if (isEmpty(edition)) return { kind: 'empty' };
     const number = await nextNumber(transaction);
-    const { numUpdatedRows } = await transaction
+    await transaction
       .updateTable('newsletter_issue')
       .set({
         state: 'sending',
@@ -31,14 +33,12 @@ export async function startSending(db: WriteDb, context: IssueContext, id: strin
         slug: await freeSlug(transaction, edition.day),
         subject: edition.subject,
         edition: JSON.stringify({ ...edition, number }),
-        sendAt: issue.sendAt ?? context.now,
+        sendAt: context.now,
         startedAt: null,
       })
       .where('id', '=', id)
-      .where('state', 'in', ['draft', 'scheduled'])
-      .where('version', '=', issue.version)
-      .executeTakeFirstOrThrow();
-    return { kind: numUpdatedRows === 1n ? 'done' : 'settled' };
+      .execute();
+    return { kind: 'done' };
   });
   if (outcome.kind === 'done') issueDue.publish(undefined);
   return outcome;

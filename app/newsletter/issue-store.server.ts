@@ -222,13 +222,23 @@ export function rebuildIssue(
   });
 }
 
-/** Deletes a draft. One that is scheduled or settled stays. */
+/** Deletes a draft; one of the schedule is canceled instead. One that is scheduled or settled stays. */
 export function removeIssue(db: WriteDb, id: string, version: number): Promise<ChangeOutcome> {
   return whileOpen(db, id, version, async (transaction, issue) => {
     if (issue.state !== 'draft') return 'settled';
-    await transaction.deleteFrom('newsletter_issue').where('id', '=', id).execute();
+    // The schedule must not build it again.
+    if (issue.occasion !== null) await cancelIssue(transaction, id);
+    else await transaction.deleteFrom('newsletter_issue').where('id', '=', id).execute();
     return 'saved';
   });
+}
+
+async function cancelIssue(db: WriteDb, id: string): Promise<void> {
+  await db
+    .updateTable('newsletter_issue')
+    .set({ state: 'expired', endedFor: 'canceled' })
+    .where('id', '=', id)
+    .execute();
 }
 
 type Content = Partial<Pick<IssueRow, 'subject' | 'choices' | 'sinceAt' | 'builtAt'>> & {

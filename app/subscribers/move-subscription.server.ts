@@ -1,4 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
+import { domainOf } from '#app/mail/mail-sender.ts';
 import type { Subscriber } from './subscriber.ts';
 import { newRow } from './subscriber-rows.server.ts';
 import { eraseAddress, findSubscriber, savePreferences, setState } from './subscriber-store.server.ts';
@@ -29,9 +30,26 @@ export async function moveSubscription(
   // So that the link that asked for the move still says that it is done.
   const used = db.updateTable('newsletter_confirmation').set({ subscriber: to.id });
   await used.where('subscriber', '=', from.id).where('usedAt', 'is not', null).execute();
+  await moveWaitingEmails(db, from.id, { id: to.id, address });
   await setState(db, from.id, 'unsubscribed', 'moved', now);
   await eraseAddress(db, from.id);
   if (to.state !== 'active') await savePreferences(db, to.id, from);
   await setState(db, to.id, 'active', null, now);
   return to.id;
+}
+
+/** An issue that is being sent, and has not been sent to the former address, is sent to the new one. */
+async function moveWaitingEmails(
+  db: WriteDb,
+  from: string,
+  { id, address }: { id: string; address: string },
+): Promise<void> {
+  const there = db.selectFrom('newsletter_recipient').select('issue').where('address', '=', address);
+  await db
+    .updateTable('newsletter_recipient')
+    .set({ subscriber: id, address, domain: domainOf(address) })
+    .where('subscriber', '=', from)
+    .where('state', '=', 'queued')
+    .where('issue', 'not in', there)
+    .execute();
 }
