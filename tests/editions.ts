@@ -44,6 +44,24 @@ function day(number: number, weekday: string, events: EventEntry[]): EventDay {
   };
 }
 
+const fridayPoll: Extract<Block, { kind: 'poll' }> = {
+  kind: 'poll',
+  collection: 'polls',
+  id: 'rink',
+  title: 'Should the rink open on Thanksgiving?',
+  path: '/polls/rink',
+  source: null,
+  isOpen: false,
+  until: null,
+  options: ['Yes', 'No'],
+  time: 'Closed November 18, 2026, 8:00 PM',
+  results: [
+    { text: 'Yes, all day', share: '71%', votes: '292 votes' },
+    { text: 'No', share: '29%', votes: '120 votes' },
+  ],
+  turnout: 'Results, 412 votes',
+};
+
 /** An issue with a section of each kind. */
 export const fridayEdition: Edition = {
   title: 'The Friday Bell',
@@ -135,23 +153,7 @@ export const fridayEdition: Edition = {
       results: [],
       turnout: '',
     },
-    {
-      kind: 'poll',
-      collection: 'polls',
-      id: 'rink',
-      title: 'Should the rink open on Thanksgiving?',
-      path: '/polls/rink',
-      source: null,
-      isOpen: false,
-      until: null,
-      options: ['Yes', 'No'],
-      time: 'Closed November 18, 2026, 8:00 PM',
-      results: [
-        { text: 'Yes, all day', share: '71%', votes: '292 votes' },
-        { text: 'No', share: '29%', votes: '120 votes' },
-      ],
-      turnout: 'Results, 412 votes',
-    },
+    fridayPoll,
     {
       kind: 'correction',
       collection: 'corrections',
@@ -170,7 +172,7 @@ export const fridayEdition: Edition = {
   ],
 };
 
-/** Many stories with long texts, and a hundred events; `say` gives each text. */
+/** Many stories with long texts, a hundred events and fifty polls; `say` gives each text. */
 export function largeEdition(say: (place: string) => string): Edition {
   const stories = Array.from({ length: 12 }, (_, index) =>
     story(`s${index}`, say(`title ${index}`), say(`deck ${index}`).repeat(3)),
@@ -185,6 +187,12 @@ export function largeEdition(say: (place: string) => string): Edition {
     at: 0,
     text: say('correction'),
   }));
+  const polls = Array.from({ length: 50 }, (_, index) => ({
+    ...fridayPoll,
+    id: `p${index}`,
+    title: say(`poll ${index}`),
+    results: fridayPoll.results.map((result) => ({ ...result, text: say('option') })),
+  }));
   const [first = story('a', '', ''), ...others] = stories;
   return {
     ...fridayEdition,
@@ -195,6 +203,7 @@ export function largeEdition(say: (place: string) => string): Edition {
       { ...first, kind: 'lead' },
       ...others,
       { kind: 'events', title: 'Coming up', path: '/events', more: 0, days: [day(21, 'Saturday', events)] },
+      ...polls,
       {
         kind: 'correction',
         collection: 'corrections',

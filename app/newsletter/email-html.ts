@@ -250,8 +250,7 @@ function actionTo(address: string, words: string): string {
 }
 
 /** What does not fit is in the web edition. */
-function moreHtml({ moreStories, moreCorrections }: ShortEdition, { webUrl }: EmailLinks): string {
-  const more = moreStories + moreCorrections;
+function moreHtml({ moreItems: more }: ShortEdition, { webUrl }: EmailLinks): string {
   if (more === 0) return '';
   const words = `${more} more ${more === 1 ? 'item' : 'items'} on the site`;
   return webUrl ? row(actionTo(attribute(webUrl), words), '12px 40px 0') : row(text(words), '12px 40px 0');

@@ -11,26 +11,39 @@ export type EmailLimits = {
   stories: number;
   events: number;
   corrections: number;
+  polls: number;
 };
 
 /** From what is usual to what always fits. The text of the editor is cut last. */
 export const limitLevels: readonly [EmailLimits, ...EmailLimits[]] = [
-  { title: 300, deck: 400, correction: 2000, note: 5000, stories: 60, events: 60, corrections: 60 },
-  { title: 200, deck: 160, correction: 600, note: 5000, stories: 40, events: 40, corrections: 20 },
-  { title: 150, deck: 80, correction: 300, note: 5000, stories: 25, events: 25, corrections: 10 },
-  { title: 120, deck: 0, correction: 200, note: 3000, stories: 12, events: 25, corrections: 6 },
-  { title: 100, deck: 0, correction: 100, note: 1500, stories: 6, events: 12, corrections: 3 },
+  {
+    title: 300,
+    deck: 400,
+    correction: 2000,
+    note: 5000,
+    stories: 60,
+    events: 60,
+    corrections: 60,
+    polls: 20,
+  },
+  { title: 200, deck: 160, correction: 600, note: 5000, stories: 40, events: 40, corrections: 20, polls: 10 },
+  { title: 150, deck: 80, correction: 300, note: 5000, stories: 25, events: 25, corrections: 10, polls: 6 },
+  { title: 120, deck: 0, correction: 200, note: 3000, stories: 12, events: 25, corrections: 6, polls: 4 },
+  { title: 100, deck: 0, correction: 100, note: 1500, stories: 6, events: 12, corrections: 3, polls: 2 },
 ];
 
-/** What the email shows; `moreStories` and `moreCorrections` are only in the web edition. */
-export type ShortEdition = Edition & { moreStories: number; moreCorrections: number };
+/** What the email shows; `moreItems` further ones, besides events, are only in the web edition. */
+export type ShortEdition = Edition & { moreItems: number };
 
 /** The edition within these limits: every text in it is one line, except the note. */
 export function shortened(edition: Edition | ShortEdition, limits: EmailLimits): ShortEdition {
-  const { moreStories = 0, moreCorrections = 0 } = edition as Partial<ShortEdition>;
-  const stories = edition.blocks.filter(isStory);
-  const corrections = edition.blocks.filter(({ kind }) => kind === 'correction');
-  const dropped = new Set([...stories.slice(limits.stories), ...corrections.slice(limits.corrections)]);
+  const { moreItems = 0 } = edition as Partial<ShortEdition>;
+  const beyond = (isOne: (block: Block) => boolean, most: number) => edition.blocks.filter(isOne).slice(most);
+  const dropped = new Set([
+    ...beyond(isStory, limits.stories),
+    ...beyond(({ kind }) => kind === 'correction', limits.corrections),
+    ...beyond(({ kind }) => kind === 'poll', limits.polls),
+  ]);
   return {
     ...edition,
     title: plainLine(edition.title),
@@ -40,8 +53,7 @@ export function shortened(edition: Edition | ShortEdition, limits: EmailLimits):
     postalAddress: plainLine(edition.postalAddress, 300),
     note: cutNote(edition.note, limits.note),
     blocks: edition.blocks.filter((block) => !dropped.has(block)).map((block) => shortBlock(block, limits)),
-    moreStories: moreStories + Math.max(0, stories.length - limits.stories),
-    moreCorrections: moreCorrections + Math.max(0, corrections.length - limits.corrections),
+    moreItems: moreItems + dropped.size,
   };
 }
 

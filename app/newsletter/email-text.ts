@@ -22,7 +22,7 @@ export function renderText(edition: ShortEdition, site: EmailSite, links: EmailL
   const note = edition.note === '' ? [] : [...paragraphs(edition.note), LINE];
   const sections = edition.blocks.map((block) => sectionOf(block, address));
   const body = sections.flatMap((section, index) => (index === 0 ? section : ['', LINE, '', ...section]));
-  const more = edition.moreStories + edition.moreCorrections;
+  const { moreItems: more } = edition;
   const rest = more > 0 ? ['', LINE, '', `${more} more on the site`] : [];
   return `${[...head, '', ...note, ...(note.length > 0 ? [''] : []), ...body, ...rest, '', ...footer(edition, links)].join('\n')}\n`;
 }

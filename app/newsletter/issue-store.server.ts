@@ -6,6 +6,7 @@ import type { IssueRow } from '#app/database/newsletter-tables.ts';
 import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { drawItems } from './draw-items.server.ts';
+import type { Edition } from './edition.ts';
 import { type Issue, type IssueChanges, type ItemKey, isOpen } from './issue.ts';
 import { type IssueContext, resolveIssue } from './resolve-issue.server.ts';
 
@@ -182,8 +183,8 @@ async function findLast(
 export type ChangeOutcome = { kind: 'saved' | 'conflict' | 'settled'; issue: Issue } | { kind: 'missing' };
 
 /**
- * Changes what an editor decides about an issue. An empty subject or preview text is written automatically again. The
- * changes must have passed `issueChangesSchema`.
+ * Changes what an editor decides about an issue. A subject or preview text that is empty, or the automatic one that the
+ * issue has already, is automatic: it follows the content. The changes must have passed `issueChangesSchema`.
  */
 export function changeIssue(
   db: WriteDb,
@@ -193,19 +194,33 @@ export function changeIssue(
   changes: IssueChanges,
 ): Promise<ChangeOutcome> {
   return whileOpen(db, id, version, async (transaction, issue) => {
-    const { subject, preview = issue.preview, note = issue.note, choices = issue.choices } = changes;
-    const ownSubject = subject === undefined ? issue.ownSubject : subject !== '';
-    const changed = { ...issue, preview, note, choices, ownSubject, subject: subject || issue.subject };
-    const edition = await resolveIssue(transaction, context, changed);
+    const { note = issue.note, choices = issue.choices } = changes;
+    const texts = writtenTexts(changes, issue, await resolveIssue(transaction, context, issue));
+    const edition = await resolveIssue(transaction, context, { ...issue, ...texts, note, choices });
     await saveContent(transaction, issue, {
       subject: edition.subject,
-      ownSubject: ownSubject ? 1 : 0,
-      preview,
+      ownSubject: texts.ownSubject ? 1 : 0,
+      preview: texts.preview,
       note,
       choices: JSON.stringify(choices),
     });
     return 'saved';
   });
+}
+
+type Texts = Pick<Issue, 'subject' | 'ownSubject' | 'preview'>;
+
+/** The subject and the preview text that an editor wrote. A form sends back the automatic ones that it shows. */
+function writtenTexts({ subject, preview }: IssueChanges, issue: Issue, shown: Edition): Texts {
+  const { written } = shown;
+  const isShown = !written.subject && (subject === shown.subject || subject === issue.subject);
+  const ownSubject = subject === undefined ? issue.ownSubject : subject !== '' && !isShown;
+  return {
+    ownSubject,
+    subject: (ownSubject && subject) || issue.subject,
+    preview:
+      preview === undefined ? issue.preview : !written.preview && preview === shown.preview ? '' : preview,
+  };
 }
 
 /** Draws the content again, as of now. A subject, preview text and note that an editor wrote stay. */

@@ -78,7 +78,7 @@ eachDatabase('an issue has the week’s articles, then news, events, the poll an
     subject: 'Title of second · Title of first',
     preview: 'Plus: Title of brief · Coming up: Title of market',
     day: '2026-11-20',
-    title: 'Maple Hollow Commons Newsletter',
+    title: 'The Maple Hollow Newsletter',
   });
   expect(blocks[0]).toMatchObject({ kind: 'lead', deck: 'Text of second.', source: 'The Hollow Ledger' });
   expect(blocks.at(-1)).toMatchObject({ corrections: [{ text: 'It was on October 15.' }] });
@@ -121,7 +121,7 @@ eachDatabase(
     const issue = await changed(write, await build(write), { note: 'Good morning.' });
     const edition = await resolveIssue(write, context, issue);
     expect(isEmpty(edition)).toBe(true);
-    expect(edition).toMatchObject({ note: 'Good morning.', subject: 'Maple Hollow Commons Newsletter' });
+    expect(edition).toMatchObject({ note: 'Good morning.', subject: 'The Maple Hollow Newsletter' });
   },
 );
 
@@ -152,6 +152,25 @@ eachDatabase('the editor orders, features, leaves out and adds back, and writes 
   });
   const automatic = await changed(write, back, { subject: '', preview: '' });
   expect(automatic.subject).toBe('Title of b · Coming up: 2 events');
+});
+
+eachDatabase('an automatic subject that a form sends back stays automatic', async (t) => {
+  const { write } = t.database;
+  const plant = planting(write, NOW);
+  for (const [index, id] of ['a', 'b', 'c'].entries())
+    await plant.article(id, { pubDate: NOW - index * HOUR });
+  const built = await build(write);
+  const { subject, preview } = await resolveIssue(write, context, built);
+  const [a, b, c] = built.choices.items;
+  if (!a || !b || !c) throw new Error('no items');
+  const choices = { items: [c, b, a], lead: c, out: [] };
+  const issue = await changed(write, built, { subject, preview, choices });
+  expect(await resolveIssue(write, context, issue)).toMatchObject({
+    subject: 'Title of c · Title of b',
+    preview: 'Plus: Title of a',
+    written: { subject: false, preview: false },
+  });
+  expect((await changed(write, issue, { subject: 'Mine' })).subject).toBe('Mine');
 });
 
 eachDatabase('items that are deleted, scheduled again or archived drop out of a draft', async (t) => {

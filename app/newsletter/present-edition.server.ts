@@ -21,7 +21,7 @@ export async function presentEditions(
   const blocks = editions.flatMap((edition) => edition.blocks);
   const keys = blocks.flatMap(keysIn);
   const [items, polls, pictures] = await Promise.all([
-    findPresent(db, keys),
+    findPublic(db, keys, now),
     findPolls(db, { town, now }, keys),
     findPictures(db, blocks),
   ]);
@@ -73,13 +73,14 @@ function keysIn(block: Block): ItemKey[] {
   return block.days.flatMap(({ events }) => events);
 }
 
-/** The keys of those that still exist. */
-async function findPresent(db: ReadDb, keys: ItemKey[]): Promise<Set<string>> {
+/** The keys of those that are public: of stories, not before their date. */
+async function findPublic(db: ReadDb, keys: ItemKey[], now: number): Promise<Set<string>> {
   const found = await Promise.all(
     Object.entries(tables).map(async ([collection, table]) => {
       const ids = keys.filter((key) => key.collection === collection).map(({ id }) => id);
       if (ids.length === 0) return [];
-      const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
+      const query = db.selectFrom(table).select('id').where('id', 'in', ids);
+      const rows = await query.$if(table !== 'event', (all) => all.where('pubDate', '<=', now)).execute();
       return rows.map(({ id }) => keyOf({ collection, id }));
     }),
   );

@@ -38,8 +38,8 @@ test('an issue that was sent has a web edition; a draft has none', async () => {
   await plantIssue(site.write, NOW, { subject: 'A new roof', note: 'Good morning.\n\nIt snowed.' });
   const html = await read(site, '/newsletter/2026-11-20');
   for (const part of [
-    '<title>A new roof | Maple Hollow Commons Newsletter | Maple Hollow Commons</title>',
-    '<h1>Maple Hollow Commons Newsletter</h1><p>Issue 1, <time dateTime="2026-11-20">November 20, 2026</time></p>',
+    '<title>A new roof | The Maple Hollow Newsletter | Maple Hollow Commons</title>',
+    '<h1>The Maple Hollow Newsletter</h1><p>Issue 1, <time dateTime="2026-11-20">November 20, 2026</time></p>',
     '<p>Good morning.</p><p>It snowed.</p>',
     '<a class="plain" href="/articles/roof">A roof for the library</a>',
     '<a class="plain" href="/news/bridge">The bridge reopens</a>',
@@ -49,7 +49,7 @@ test('an issue that was sent has a web edition; a draft has none', async () => {
     'Open until November 23, 2026, 5:00 PM',
     '<a class="button" href="/polls/attic">Vote</a>',
     'It was on October 15.',
-    'Get Maple Hollow Commons Newsletter</button></form>',
+    'Get The Maple Hollow Newsletter</button></form>',
     '/share/articles/roof.png?v=1',
     '"@type":"PublicationIssue"',
     '<a class="button" href="/newsletter">All issues</a>',
@@ -70,12 +70,19 @@ test('what was removed from the site since is not in the web edition or the feed
   ] as const)
     await site.write.deleteFrom(table).where('id', '=', id).execute();
   await site.write.updateTable('poll').set({ archived: 1 }).execute();
+  const later = { pubDate: NOW + DAY };
+  await planting(site.write, NOW).article('postponed', { title: 'A story for later', pubDate: NOW - DAY });
+  await plantIssue(site.write, NOW);
+  await site.write.updateTable('article').set(later).where('id', '=', 'postponed').execute();
+  const gone = /articles\/roof|Contra dance|attic|October 15|A story for later/;
   for (const path of ['/newsletter/2026-11-20', '/feeds/newsletter.json']) {
     const html = await read(site, path);
     expect(html).toContain('The bridge reopens');
     expect(html).toContain('Winter market');
-    expect(html).not.toMatch(/articles\/roof|Contra dance|attic|October 15/);
+    expect(html).not.toMatch(gone);
   }
+  for (const path of ['/newsletter/2026-11-20-2', '/newsletter'])
+    expect(await read(site, path)).not.toMatch(gone);
 });
 
 test('a poll that has closed since says so', async () => {

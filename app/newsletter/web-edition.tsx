@@ -68,8 +68,8 @@ function WebEdition({ loaderData }: { loaderData: Facts }) {
         {edition.note ? <Note note={edition.note} /> : null}
         <IssueBlocks blocks={edition.blocks} />
         <div className="aside mt-lg">
-          <section aria-labelledby="get">
-            <h2 id="get">Get it by email</h2>
+          <section>
+            <h2>Get it by email</h2>
             <SignUpForm name={name} />
           </section>
         </div>

@@ -179,7 +179,7 @@ test('a confirmation works once, for seven days, also when it is pressed twice a
   const expired = await site.fetch(late);
   expect([expired.status, plain(await expired.text())]).toEqual([
     404,
-    expect.stringMatching(/This link has expired.*from November 20, 2026.*Get Maple Hollow/s),
+    expect.stringMatching(/This link has expired.*from November 20, 2026.*Get The Maple Hollow/s),
   ]);
   expect((await site.post(late, {})).status).toBe(404);
   expect((await site.fetch(late.slice(0, -5))).status).toBe(404);

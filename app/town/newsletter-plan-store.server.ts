@@ -29,6 +29,6 @@ export async function saveNewsletterPlan(db: WriteDb, plan: NewsletterPlan): Pro
 }
 
 /** The newsletter's name, as readers see it. */
-export async function findNewsletterName(db: ReadDb, town: Pick<Town, 'title'>): Promise<string> {
+export async function findNewsletterName(db: ReadDb, town: Pick<Town, 'town' | 'title'>): Promise<string> {
   return newsletterNameOf(await findNewsletterPlan(db), town);
 }

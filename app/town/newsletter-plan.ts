@@ -1,6 +1,7 @@
 /** How the town sends its newsletter. Everything is off until an administrator turns it on. */
 import * as z from 'zod';
 import type { Town } from './town.ts';
+import { fallbackNames } from './town-names.ts';
 
 /** What subscribers choose from, in this order everywhere. */
 export const topics = ['stories', 'events', 'polls'] as const;
@@ -59,7 +60,11 @@ export type NewsletterPlan = z.output<typeof newsletterPlanSchema>;
 
 export const defaultNewsletterPlan: NewsletterPlan = newsletterPlanSchema.parse({});
 
-/** The newsletter's name, as readers see it: 'The Friday Bell', by default 'Maple Hollow Commons Newsletter'. */
-export function newsletterNameOf({ name }: Pick<NewsletterPlan, 'name'>, town: Pick<Town, 'title'>): string {
-  return name === '' ? `${town.title} Newsletter` : name;
+/** The newsletter's name, as readers see it: 'The Friday Bell', by default 'The Maple Hollow Newsletter'. */
+export function newsletterNameOf(
+  { name }: Pick<NewsletterPlan, 'name'>,
+  { town, title }: Pick<Town, 'town' | 'title'>,
+): string {
+  if (name !== '') return name;
+  return `The ${town === fallbackNames.town ? title : town} Newsletter`;
 }
