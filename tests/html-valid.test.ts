@@ -33,6 +33,7 @@ const publicPages = [
   '/subscribe',
   '/newsletter',
   '/newsletter/2026-11-20',
+  '/newsletter/2026-11-20/paper',
   '/search',
   '/search?q=library',
   '/search?q=qqqqq',

@@ -74,16 +74,6 @@ export async function findIssueBySlug(db: ReadDb, slug: string): Promise<Issue |
   return row && issueOf(row);
 }
 
-/** The issue that was sent last; undefined before the first. */
-export async function findNewestSentIssue(db: ReadDb): Promise<Issue | undefined> {
-  const row = await selectIssues(db)
-    .where('number', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && issueOf(row);
-}
-
 /** Issues in these states, by default in all, the last built first. */
 export async function listIssues(
   db: ReadDb,

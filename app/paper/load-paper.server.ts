@@ -1,22 +1,32 @@
 import { data } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Edition } from '#app/newsletter/edition.ts';
-import { findIssueBySlug, findNewestSentIssue } from '#app/newsletter/issue-store.server.ts';
+import { presentEdition } from '#app/newsletter/present-edition.server.ts';
+import { findPublicIssue, listPublicIssues } from '#app/newsletter/public-issues.server.ts';
 import { findPaperSheet, isPaperBusy } from './paper.server.ts';
 import { type PaperSize, readPaperSize } from './paper-size.ts';
 import type { PaperPageFacts } from './paper-view.tsx';
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request };
 
-/** An issue whose content is settled, by its address; without one, the newest. 404 if there is none. */
-export async function requirePublished(
-  db: ReadDb,
-  slug: string | undefined,
-): Promise<{ slug: string; edition: Edition }> {
-  const issue = slug === undefined ? await findNewestSentIssue(db) : await findIssueBySlug(db, slug);
-  if (!issue?.slug || !issue.edition) throw data(null, { status: 404 });
-  return { slug: issue.slug, edition: issue.edition };
+/** An issue that is being sent or was sent, as the site shows it now; `path` is that of its web edition. */
+export type PaperIssue = { path: string; edition: Edition };
+
+/** The issue with this address; without one, the newest. 404 if there is none. */
+export function requirePaperIssue(args: Args, slug: string | undefined): Promise<PaperIssue> {
+  const { read, ...context } = readVisit(args);
+  return inSnapshot(read, async (db) => {
+    const issue = slug === undefined ? await findNewest(db) : await findPublicIssue(db, slug);
+    if (!issue) throw data(null, { status: 404 });
+    return { path: issue.path, edition: await presentEdition(db, issue.edition, context) };
+  });
+}
+
+async function findNewest(db: ReadDb) {
+  const { items } = await listPublicIssues(db, { limit: 1 });
+  return items[0];
 }
 
 /** What the page shows. `path` is the page's address, and that of the PDF without '.pdf'; `issuePath` the newsletter. */

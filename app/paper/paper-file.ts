@@ -1,10 +1,9 @@
-import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/paper-file';
-import { requirePublished } from './load-paper.server.ts';
+import { requirePaperIssue } from './load-paper.server.ts';
 import { paperResponse } from './paper-response.server.ts';
 
 /** `/newsletter/{slug}/paper.pdf` and, for the newest issue, `/newsletter/paper.pdf`. */
 export async function loader(args: Route.LoaderArgs) {
-  const { edition } = await requirePublished(readVisit(args).read, args.params.slug);
+  const { edition } = await requirePaperIssue(args, args.params.slug);
   return paperResponse(args, edition);
 }

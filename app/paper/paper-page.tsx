@@ -1,9 +1,8 @@
-import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import styles from '#app/ui/styles/paper.css?url';
 import type { Route } from './+types/paper-page';
-import { loadPaperPage, requirePublished } from './load-paper.server.ts';
+import { loadPaperPage, requirePaperIssue } from './load-paper.server.ts';
 import { PaperView } from './paper-view.tsx';
 
 export const handle: RouteHandle = { page: PaperPage };
@@ -14,9 +13,8 @@ export default PaperPage;
 
 /** `/newsletter/{slug}/paper` and, for the newest issue, `/newsletter/paper`. */
 export async function loader(args: Route.LoaderArgs) {
-  const { slug, edition } = await requirePublished(readVisit(args).read, args.params.slug);
-  const issuePath = `/newsletter/${slug}`;
-  return loadPaperPage(args, edition, { path: `${issuePath}/paper`, issuePath });
+  const { path, edition } = await requirePaperIssue(args, args.params.slug);
+  return loadPaperPage(args, edition, { path: `${path}/paper`, issuePath: path });
 }
 
 function PaperPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
