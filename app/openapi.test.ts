@@ -27,10 +27,14 @@ test("the document describes the five collections, the user's own account and no
   ]);
   const inbox = ['', '/{id}', '/undo'].map((path) => `/api/v1/inbox${path}`);
   const sources = ['', '/{id}', '/{id}/refresh', '/preview'].map((path) => `/api/v1/sources${path}`);
+  const newsletter = [
+    ...['', '/{id}', '/{id}/send', '/{id}/test'].map((path) => `issues${path}`),
+    ...['', '/{id}'].map((path) => `subscribers${path}`),
+  ].map((path) => `/api/v1/newsletter/${path}`);
   const pictures = ['/api/v1/pictures', '/api/v1/pictures/{id}'];
   const others = ['/api/v1/me', '/api/v1/trash', '/api/v1/polls/{id}/votes', '/api/v1/search'];
   expect(Object.keys(paths).toSorted()).toEqual(
-    [...addresses, ...inbox, ...pictures, ...sources, ...others].toSorted(),
+    [...addresses, ...inbox, ...pictures, ...sources, ...newsletter, ...others].toSorted(),
   );
 });
 

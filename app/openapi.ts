@@ -6,6 +6,7 @@ import type { Collections } from './collection/collection.ts';
 import { readVisit } from './context.ts';
 import { describeInboxPaths } from './inbox/inbox-operations.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
+import { describeNewsletterPaths } from './newsletter-pages/newsletter-operations.ts';
 import { describePicturesPaths } from './pictures/picture-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
 import { describeSearchPath } from './search/search-operation.ts';
@@ -38,6 +39,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...votesPaths,
         ...describePicturesPaths(describeProblem),
         ...describeSourcePaths(describeProblem),
+        ...describeNewsletterPaths(describeProblem),
         ...describeSearchPath(Object.keys(collections), describeProblem),
       })),
     };

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 /**
  * Shortens the list of all routes that every page with script loads. The server has its own list, from which it writes
- * the page's preload links, and what is not in it is false. The files that each route imports are only used to load pages ahead, which no link asks for.
- * The API and files such as feeds are no pages that the browser's router could show: links to them are plain.
+ * the page's preload links. The files that each route imports are only used to load pages ahead, which no link asks for.
+ * The API and files such as feeds are no pages that the browser's router could show: links to them are plain. What most
+ * routes have in common is put back when the list is loaded.
  */
 export function trimManifest(folder) {
   const assets = join(folder, 'assets');
@@ -14,16 +15,35 @@ export function trimManifest(folder) {
     const [, before = '', json = '', after = ''] =
       /^([^{]*)(\{.*\})([^}]*)$/s.exec(readFileSync(file, 'utf8')) ?? [];
     const manifest = JSON.parse(json);
-    for (const [id, route] of Object.entries(manifest.routes)) {
-      if (isFile(route)) delete manifest.routes[id];
-      route.imports = [];
-      for (const [name, value] of Object.entries(route)) if (value === false) delete route[name];
-    }
-    writeFileSync(file, before + JSON.stringify(manifest) + after);
+    const pages = Object.entries(manifest.routes).filter(([, route]) => !isFile(route));
+    manifest.routes = Object.fromEntries(pages.map(([id, route]) => [id, trimRoute(route)]));
+    writeFileSync(file, before + JSON.stringify(manifest) + after + RESTORE);
   }
 }
 
-function isFile({ path, parentId, hasAction, hasDefaultExport }) {
-  if (path === undefined || parentId !== 'root') return false;
+function isFile({ path, hasAction, hasDefaultExport }) {
+  if (path === undefined) return false;
   return path.startsWith('api/') || (!hasAction && !hasDefaultExport);
 }
+
+/** The browser's router does not read `hasDefaultExport`, and treats what is missing as false or empty. */
+function trimRoute({
+  id: _,
+  parentId,
+  module,
+  css,
+  imports: _imports,
+  hasDefaultExport: _default,
+  ...route
+}) {
+  const kept = Object.entries(route).filter(([, value]) => value !== false);
+  return {
+    ...(parentId === 'root' ? {} : { parentId }),
+    ...Object.fromEntries(kept),
+    ...(css.length > 0 ? { css } : {}),
+    module: module.replace(/^\/assets\/(.*)\.js$/, '$1'),
+  };
+}
+
+const RESTORE =
+  'for(const[i,r]of Object.entries(window.__reactRouterManifest.routes)){r.id=i;if(i!="root")r.parentId??="root";r.module="/assets/"+r.module+".js"}';

@@ -48,6 +48,7 @@ export type AuditAction =
   | 'newsletter-settings-changed'
   | 'issue-built'
   | 'issue-changed'
+  | 'issue-tested'
   | 'issue-scheduled'
   | 'issue-unscheduled'
   | 'issue-approved'
@@ -133,6 +134,7 @@ export const actionWords: Record<AuditAction, string> = {
   'newsletter-settings-changed': 'Changed the newsletter’s settings',
   'issue-built': 'Built the newsletter issue',
   'issue-changed': 'Changed the newsletter issue',
+  'issue-tested': 'Sent a test of the newsletter issue',
   'issue-scheduled': 'Scheduled the newsletter issue',
   'issue-unscheduled': 'Unscheduled the newsletter issue',
   'issue-approved': 'Approved the newsletter issue',

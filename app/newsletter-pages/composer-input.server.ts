@@ -5,11 +5,19 @@ import { type Move, moved, orderText, readOrder, readPress } from './order.ts';
 import { choicesOf } from './shown-parts.server.ts';
 
 /** What the pressed button does, after everything that was typed is saved. */
-export type ComposerTask = 'save' | 'rebuild' | 'restore' | 'schedule' | 'unschedule' | 'approve' | 'send';
+export type ComposerTask =
+  | 'save'
+  | 'rebuild'
+  | 'restore'
+  | 'test'
+  | 'schedule'
+  | 'unschedule'
+  | 'approve'
+  | 'send';
 
 export type Pressed = { task: ComposerTask; move?: Move; view?: View };
 
-const TASKS: ComposerTask[] = ['save', 'rebuild', 'schedule', 'unschedule', 'approve', 'send'];
+const TASKS: ComposerTask[] = ['save', 'rebuild', 'test', 'schedule', 'unschedule', 'approve', 'send'];
 
 export type SentComposer = { values: ComposerValues; version: number; pressed: Pressed };
 

@@ -1,4 +1,5 @@
 import { writeVisit } from '#app/context.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
 import type { Issue } from '#app/newsletter/issue.ts';
 import type { SendingOutcome } from '#app/newsletter-sending/outcome.ts';
 import {
@@ -6,6 +7,7 @@ import {
   scheduleIssue,
   unscheduleIssue,
 } from '#app/newsletter-sending/schedule-issue.server.ts';
+import { sendTest } from '#app/newsletter-sending/send-test.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { instantOfTownTime } from '#app/time/town-time.ts';
 import type { ComposerValues } from './composer-page.ts';
@@ -22,11 +24,13 @@ export type TaskOutcome = {
 };
 
 type Args = Parameters<typeof writeVisit>[0] & { params: { id: string } };
-type Task = 'schedule' | 'unschedule' | 'approve' | 'send';
+type Task = 'test' | 'schedule' | 'unschedule' | 'approve' | 'send';
 
 /** Does what the button says; everything that was typed is saved already. */
 export function runTask(args: Args, task: Task, issue: Issue, values: ComposerValues): Promise<TaskOutcome> {
   switch (task) {
+    case 'test':
+      return test(args, issue, values);
     case 'schedule':
       return schedule(args, issue, values);
     case 'unschedule':
@@ -36,6 +40,15 @@ export function runTask(args: Args, task: Task, issue: Issue, values: ComposerVa
     case 'send':
       return Promise.resolve({ location: `/admin/newsletter/${issue.id}/send` });
   }
+}
+
+async function test(args: Args, issue: Issue, { test: typed }: ComposerValues): Promise<TaskOutcome> {
+  const { write, now } = writeVisit(args);
+  const to = parseEmailAddress(typed);
+  if (!to) return invalid('test', 'Enter an email address');
+  await sendTest(write, { now }, issue, to);
+  await noteDone(args, 'issue-tested', issue.subject);
+  return { done: `Saved. The test email to ${to} is on its way.` };
 }
 
 async function schedule(args: Args, issue: Issue, { when }: ComposerValues): Promise<TaskOutcome> {

@@ -68,6 +68,7 @@ export function Composer({ page, outcome }: ComposerProps) {
               Drag an item by its handle, or press Alt with an arrow key on it.
             </p>
           </section>
+          <TestPanel value={values.test} problem={failed?.problems.test} />
           <SendPanel page={page} when={values.when} problem={failed?.problems.when} />
           <AutosaveStatus address={address} isUnsaved={failed !== undefined} />
         </div>
@@ -164,5 +165,39 @@ function Obstacles({ page: { obstacles, unapproved } }: { page: ComposerPage }) 
         </StandingAlert>
       ))}
     </>
+  );
+}
+
+function TestPanel({ value, problem }: { value: string; problem: string | undefined }) {
+  const notes = problem ? 'test-hint test-error' : 'test-hint';
+  return (
+    <section className="panel field" aria-labelledby="test-heading">
+      <h2 id="test-heading">Test email</h2>
+      <div className="field">
+        <label htmlFor="test">Send test to</label>
+        <span className="hint" id="test-hint">
+          Marked [Test] in the subject. No one else gets it.
+        </span>
+        {problem ? (
+          <span className="error" id="test-error">
+            {problem}
+          </span>
+        ) : null}
+        <div className="searchbar">
+          <input
+            className="input"
+            id="test"
+            name="test"
+            type="email"
+            defaultValue={value}
+            aria-describedby={notes}
+            aria-invalid={problem ? true : undefined}
+          />
+          <button type="submit" className="button" name="do" value="test">
+            Send test
+          </button>
+        </div>
+      </div>
+    </section>
   );
 }

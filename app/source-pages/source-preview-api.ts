@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { problemResponse } from '#app/api/problem.ts';
 import { readJsonObject } from '#app/api/read-json.server.ts';
+import { refuseFields } from '#app/api/refuse-fields.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import { writeVisit } from '#app/context.ts';
 import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
 import type { ParsedSource } from '#app/sources/source-item.ts';
 import { isTimeZone } from '#app/time/town-time.ts';
 import type { Route } from './+types/source-preview-api';
-import { refuseFields } from './field-errors.ts';
 import { recommend } from './load-finding.server.ts';
 import { outboundOf } from './outbound.server.ts';
 import { previewOf } from './preview-rows.server.ts';

@@ -1,5 +1,6 @@
 import { problemResponse } from '#app/api/problem.ts';
 import { type JsonObject, readJsonObject } from '#app/api/read-json.server.ts';
+import { refuseFields } from '#app/api/refuse-fields.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -13,7 +14,6 @@ import {
   resumeSource,
 } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/sources-api';
-import { refuseFields } from './field-errors.ts';
 import { type SourceCall, sourceCalls } from './source-operations.ts';
 
 type Args = Route.LoaderArgs | Route.ActionArgs;

@@ -44,7 +44,3 @@ export const middleware: Route.MiddlewareFunction[] = [
 export function loader() {
   throw data(null, { status: 404 });
 }
-
-export default function IssueEmail() {
-  return null;
-}
