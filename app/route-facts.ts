@@ -17,6 +17,8 @@ export type RouteFacts = {
   isClosedToCrawlers?: true;
   /** How many pictures of up to 20 MiB a form or call may bring; otherwise its body is limited to 1 MiB. */
   files?: number;
+  /** A POST from any site counts: the secret in its address is all that it needs. */
+  takesForeignPosts?: true;
   /** Its parameter `token` was emailed or printed: a request with it needs no other evidence of its origin. */
   hasSecret?: true;
 };
@@ -87,6 +89,8 @@ export type RouteTable = {
   inSitemap: readonly string[];
   /** The paths that crawlers should leave alone: '/api/'. */
   closedToCrawlers: readonly string[];
+  /** Whether a POST to this address may come from the pages of any site. */
+  takesForeignPosts: (address: URL) => boolean;
   /** Whether this address contains a secret that only its recipient knows. */
   hasSecret: (address: URL) => boolean;
 };

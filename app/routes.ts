@@ -79,7 +79,12 @@ export const routes = [
   route('newsletter/:slug/paper.pdf', 'paper/paper-file.ts', { ...sheet, isLarge: true }),
   route('newsletter/confirm', 'subscriber-pages/confirm-page.tsx', { ...form, hasSecret: true }),
   route('newsletter/preferences', 'subscriber-pages/preferences-page.tsx', { ...form, hasSecret: true }),
-  route('newsletter/unsubscribe', 'subscriber-pages/unsubscribe-page.tsx', { ...form, hasSecret: true }),
+  // Email programs in the browser send one-click requests from their own site (RFC 8058).
+  route('newsletter/unsubscribe', 'subscriber-pages/unsubscribe-page.tsx', {
+    ...form,
+    hasSecret: true,
+    takesForeignPosts: true,
+  }),
 
   route('search', 'search/search-page.tsx', {
     ...reading,

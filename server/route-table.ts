@@ -21,6 +21,8 @@ export const routeTable: RouteTable = {
   policyAt,
   inSitemap: addressesOf((route) => route.inSitemap),
   closedToCrawlers: addressesOf((route) => route.isClosedToCrawlers).map((path) => path.replace('*', '')),
+  takesForeignPosts: (address) =>
+    routeTable.hasSecret(address) && findRoute(address.pathname)?.route.takesForeignPosts === true,
   hasSecret({ pathname, searchParams }) {
     const found = findRoute(pathname);
     const token = found?.params.token ?? searchParams.get('token') ?? '';

@@ -128,7 +128,8 @@ function DataPanel() {
     <section className="panel" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p className="mb">
-        We keep your email address, your choice about community updates, and when and how you logged in.
+        We keep your email address, your choice about community updates, your subscription to the newsletter,
+        and when and how you logged in.
       </p>
       <p className="cluster">
         <a className="button" href="/account/data" download>

@@ -7,7 +7,7 @@ import type { SuppressionRow } from '#app/database/operation-tables.ts';
 /**
  * Users who opted out of newsletters or left the site stay that way whatever is restored (R-68). Triggers record it in
  * the same transaction; this file next to the database is for the case that the database can't be read. It contains
- * numbers of accounts, no addresses.
+ * numbers of accounts and hashes of subscribers' addresses, no addresses.
  */
 export const SUPPRESSION_FILE = 'suppressed.jsonl';
 
@@ -110,7 +110,7 @@ async function keepAway(db: WriteDb, { userId, what }: SuppressionRow): Promise<
 }
 
 /** A subscriber that the backup doesn't know gets a row without address, which keeps imports from adding it. */
-async function keepUnsubscribed(db: WriteDb, { userId, at }: SuppressionRow): Promise<bigint> {
+async function keepUnsubscribed(db: WriteDb, { userId, at, what }: SuppressionRow): Promise<bigint> {
   const addressHash = userId.slice(SUBSCRIBER.length);
   const off = { state: 'unsubscribed', reason: 'restored', stateAt: at } as const;
   const known = await db
@@ -125,7 +125,25 @@ async function keepUnsubscribed(db: WriteDb, { userId, at }: SuppressionRow): Pr
       .execute();
     return 0n;
   }
-  if (known.state === 'unsubscribed' || known.state === 'bounced') return 0n;
+  const isOff = known.state === 'unsubscribed' || known.state === 'bounced';
+  if (!isOff) await unsubscribe(db, known, off);
+  if (what !== 'erased' || known.address === null) return isOff ? 0n : 1n;
+  // A trigger deletes it in the other tables, too.
+  await db
+    .updateTable('newsletter_subscriber')
+    .set({ address: null, userId: null })
+    .where('id', '=', known.id)
+    .execute();
+  return 1n;
+}
+
+type Off = { state: 'unsubscribed'; reason: string; stateAt: number };
+
+async function unsubscribe(
+  db: WriteDb,
+  known: { id: string; address: string | null },
+  off: Off,
+): Promise<void> {
   await db.updateTable('newsletter_subscriber').set(off).where('id', '=', known.id).execute();
   await db
     .updateTable('site_user')
@@ -138,7 +156,6 @@ async function keepUnsubscribed(db: WriteDb, { userId, at }: SuppressionRow): Pr
         .where('address', '=', known.address ?? ''),
     )
     .execute();
-  return 1n;
 }
 
 function withoutAddress(addressHash: string, at: number) {

@@ -113,7 +113,7 @@ export type SuppressionRow = {
   id: string;
   at: number;
   userId: string;
-  what: 'out' | 'in' | 'left';
+  what: 'out' | 'in' | 'left' | 'erased';
 };
 
 /**

@@ -68,8 +68,8 @@ function NewsletterPage({
             {lead} {[schedule.weekly, schedule.daily].filter(Boolean).map((when) => `${when}. `)}
           </p>
         </header>
-        <section className="panel mb" aria-labelledby="get">
-          <h2 id="get">Get it by email</h2>
+        <section className="panel mb">
+          <h2>Get it by email</h2>
           <SignUpForm name={name} email={again?.email} problem={again?.problem} />
           <p className="small muted mt">
             We’ll email you first to confirm that the address is yours. Every issue has an unsubscribe link,

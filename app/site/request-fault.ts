@@ -33,8 +33,12 @@ export function isTokenCall(request: Request): boolean {
  * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token need no
  * other evidence and use no cookie; a request without any cookie can't act for a user.
  */
-function isSameOrigin(request: Request, { url }: Settings, { hasSecret }: RouteTable): boolean {
-  if (isTokenCall(request)) return true;
+function isSameOrigin(
+  request: Request,
+  { url }: Settings,
+  { hasSecret, takesForeignPosts }: RouteTable,
+): boolean {
+  if (isTokenCall(request) || takesForeignPosts(new URL(request.url))) return true;
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   if (site && site !== 'same-origin') return false;

@@ -61,7 +61,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       <p className="mt">
         {link.isChange
           ? 'Not you? Close this page. Nothing changes.'
-          : 'Not you? Close this page. We’ll delete the address in seven days and never email it again.'}
+          : 'Not you? Close this page. We won’t send you the newsletter.'}
       </p>
       <p className="small muted mt">
         You must be at least 13. <a href="/privacyPolicy">Privacy Policy</a>

@@ -8,6 +8,7 @@ import { messages } from '#app/messages.ts';
 import { preferencesPath, unsubscribePath } from '#app/subscribers/newsletter-paths.ts';
 import { requestAddressChange } from '#app/subscribers/request-subscription.server.ts';
 import { scheduleWordsOf } from '#app/subscribers/schedule-words.ts';
+import { SignUpForm } from '#app/subscribers/sign-up-form.tsx';
 import type { Preferences, Subscriber } from '#app/subscribers/subscriber.ts';
 import { findLink, renewLinks } from '#app/subscribers/subscriber-links.server.ts';
 import { savePreferences } from '#app/subscribers/subscriber-store.server.ts';
@@ -101,6 +102,17 @@ function readPreferences(form: FormData): Preferences & { email: string } {
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { subscriber, token, name, schedule, siteTitle, note } = loaderData;
   if (!subscriber) return <ClosedPreferences {...loaderData} />;
+  if (subscriber.state === 'bounced')
+    return (
+      <TokenPage
+        title="Emails to you came back"
+        siteTitle={siteTitle}
+        intro={`Your mail server refused ${name} for ${subscriber.address}, so we stopped sending it.`}
+      >
+        <p className="mb">Does the address work again, or do you have a new one? Confirm it once more.</p>
+        <SignUpForm name={name} email={subscriber.address} />
+      </TokenPage>
+    );
   if (subscriber.state !== 'active')
     return (
       <TokenPage

@@ -235,6 +235,26 @@ test('R-53 one-click unsubscribes at once, without session, Origin or redirect',
     }
     expect(await stateOf(site, email)).toBe('unsubscribed one-click');
   }
+  // From a webmail page, and with a header in the part.
+  const { token } = await subscriber(site, 'may@example.org');
+  const part =
+    'Content-Disposition: form-data; name="List-Unsubscribe"\r\nContent-Type: text/plain\r\n\r\nOne-Click';
+  const foreign = await site.fetch(`/newsletter/unsubscribe?token=${token}`, {
+    method: 'POST',
+    body: `--x\r\n${part}\r\n--x--\r\n`,
+    headers: {
+      'Content-Type': 'multipart/form-data; boundary=x',
+      Origin: 'https://mail.example.com',
+      'Sec-Fetch-Site': 'cross-site',
+    },
+  });
+  expect([foreign.status, await foreign.text()]).toEqual([200, 'You are unsubscribed.\n']);
+  const other = await site.post(
+    `/newsletter/preferences?token=${token}`,
+    { renew: '' },
+    { Origin: 'https://evil.example' },
+  );
+  expect(other.status).toBe(403);
   const unknown = await site.fetch(`/newsletter/unsubscribe?token=${'A'.repeat(22)}`, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -316,6 +336,17 @@ test('an address changes when the new one is confirmed; earlier links only unsub
   expect([old.status, await old.text()]).toEqual([404, expect.stringContaining('It was replaced')]);
   await site.post(`/newsletter/unsubscribe?token=${token}`, {});
   expect(await stateOf(site, 'june@new.example')).toBe('unsubscribed link');
+});
+
+test('someone whose emails came back is told so, and can confirm the address again', async () => {
+  await using site = await openSite();
+  const { id, token } = await subscriber(site);
+  await setState(site.write, id, 'bounced', 'hard', START);
+  const page = plain(await site.page(`/newsletter/preferences?token=${token}`));
+  expect(page).toMatch(/Emails to you came back.*value="june@example\.org"/s);
+  await signUp(site);
+  await site.post(await linkMailedTo(site), {});
+  expect(await stateOf(site)).toBe('active');
 });
 
 test('old links stop opening the preferences when the subscriber says so', async () => {

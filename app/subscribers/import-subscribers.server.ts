@@ -6,7 +6,7 @@ import { findColumns, type ImportColumns, type ImportedRow, readRow } from './im
 import { CsvError, readCsv } from './read-csv.server.ts';
 import { addressProblemOf } from './request-subscription.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
-import { findHolderIds, newRow, saveOptInsOf } from './subscriber-rows.server.ts';
+import { findHolderIds, insertSubscribers, newRow, saveOptInsOf } from './subscriber-rows.server.ts';
 import { addSubscriber } from './subscriber-store.server.ts';
 
 /** A larger list must be imported in parts. */
@@ -175,10 +175,6 @@ async function addFresh(db: WriteDb, rows: ValidRow[], consent: Consent, now: nu
         : { ...row, state: 'unsubscribed' as const, reason: 'import', userId: null };
     }),
   );
-  await db
-    .insertInto('newsletter_subscriber')
-    .values(made)
-    .onConflict((conflict) => conflict.column('addressHash').doNothing())
-    .execute();
+  await insertSubscribers(db, made, now);
   await saveOptInsOf(db, [...holders.values()]);
 }

@@ -1,7 +1,7 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { domainOf } from '#app/mail/mail-sender.ts';
 import type { Subscriber } from './subscriber.ts';
-import { newRow } from './subscriber-rows.server.ts';
+import { insertSubscribers, newRow } from './subscriber-rows.server.ts';
 import { eraseAddress, findSubscriber, savePreferences, setState } from './subscriber-store.server.ts';
 
 /**
@@ -18,11 +18,9 @@ export async function moveSubscription(
   const { topics, frequency, createdAt } = from;
   const consent = { source: from.consentSource, at: from.consentAt };
   const row = await newRow({ address, state: 'waiting', topics, frequency, consent }, now);
-  await db
-    .insertInto('newsletter_subscriber')
-    .values({ ...row, createdAt })
-    .onConflict((conflict) => conflict.column('addressHash').doUpdateSet({ address, flag: row.flag }))
-    .execute();
+  await insertSubscribers(db, [{ ...row, createdAt }], now);
+  const erased = db.updateTable('newsletter_subscriber').set({ address, flag: row.flag });
+  await erased.where('addressHash', '=', row.addressHash).where('address', 'is', null).execute();
   const to = await findSubscriber(db, { email: address });
   if (!to) throw new Error('the subscriber is gone');
   const links = db.updateTable('newsletter_link').set({ subscriber: to.id, revokedAt: now });

@@ -16,7 +16,7 @@ export function confirmLetter(to: string, { name, url }: NamedNewsletter, token:
     ],
     action: { label: 'Confirm my subscription', url: url + confirmPath(token) },
     footnote:
-      'The link works for seven days. If this wasn’t you, ignore this email: we’ll delete your address in seven days.',
+      'The link works for seven days. If this wasn’t you, ignore this email, and you won’t get the newsletter.',
   };
 }
 

@@ -9,7 +9,7 @@ import type { Town } from '#app/town/town.ts';
 import { createConfirmation, FORM_CONSENT } from './confirmations.server.ts';
 import { alreadySubscribedLetter, confirmLetter, newAddressLetter } from './newsletter-letters.ts';
 import { linkOf } from './subscriber-links.server.ts';
-import { newRow } from './subscriber-rows.server.ts';
+import { insertSubscribers, newRow } from './subscriber-rows.server.ts';
 import { findSubscriber } from './subscriber-store.server.ts';
 
 /** What the functions of the form work with: a visit has it. */
@@ -49,11 +49,7 @@ export async function requestSubscription(
     const waitMs = await auth.takeMailTries(db, address, caller);
     if (waitMs > 0) return { kind: 'slowed', waitMs };
     const name = await findNewsletterName(db, town);
-    await db
-      .insertInto('newsletter_subscriber')
-      .values(row)
-      .onConflict((conflict) => conflict.column('addressHash').doNothing())
-      .execute();
+    await insertSubscribers(db, [row], now);
     await queueLetter(db, address, { name, url: settings.url }, now);
     return { kind: 'sent', address };
   });

@@ -6,7 +6,7 @@ import { hashAddress } from './address-hash.ts';
 import { moveSubscription } from './move-subscription.server.ts';
 import { subscribeAgain } from './subscribe-again.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
-import { newRow, saveOptIns } from './subscriber-rows.server.ts';
+import { insertSubscribers, newRow, saveOptIns } from './subscriber-rows.server.ts';
 import { eraseAddress, findSubscriber, linkHolder, setState } from './subscriber-store.server.ts';
 
 const MEMBERS_OF_SLICE = 200;
@@ -67,9 +67,7 @@ async function settleUsers(db: WriteDb, ids: string[], now: number): Promise<voi
     else if (member.optIn && member.address !== null)
       fresh.push(await newMemberRow(member.id, member.address, now));
   }
-  if (fresh.length === 0) return;
-  const added = db.insertInto('newsletter_subscriber').values(fresh);
-  await added.onConflict((conflict) => conflict.column('addressHash').doNothing()).execute();
+  await insertSubscribers(db, fresh, now);
 }
 
 function consentOf(now: number): Consent {
@@ -107,13 +105,13 @@ async function listMembers(db: ReadDb, ids: string[]): Promise<Member[]> {
   return rows.map(({ newsletterOptIn, ...row }) => ({ ...row, optIn: newsletterOptIn === 1 }));
 }
 
-type Row = { id: string; addressHash: string; state: SubscriberState; address: string | null };
+type Row = { id: string; addressHash: string; state: SubscriberState; reason: string | null };
 
 async function listByAddress(db: ReadDb, addresses: string[]): Promise<Map<string, Row>> {
   if (addresses.length === 0) return new Map();
   const rows = await db
     .selectFrom('newsletter_subscriber')
-    .select(['id', 'addressHash', 'state', 'address'])
+    .select(['id', 'addressHash', 'state', 'reason'])
     .where('addressHash', 'in', addresses.map(hashAddress))
     .execute();
   return new Map(rows.map((row) => [row.addressHash, row]));
@@ -129,14 +127,10 @@ async function settleMember(db: WriteDb, member: Member, row: Row | undefined, n
     return;
   }
   if (address === null) return;
-  if (subscriber) return followMember(db, member, subscriber, address, now);
+  if (subscriber) return followMember(db, { ...member, address, subscriber }, row, now);
   if (row) await linkHolder(db, row.id, address);
   if (row?.state === 'active') await saveOptIns(db, address, true);
-  else if (!row && optIn)
-    await db
-      .insertInto('newsletter_subscriber')
-      .values(await newMemberRow(id, address, now))
-      .execute();
+  else if (!row && optIn) await insertSubscribers(db, [await newMemberRow(id, address, now)], now);
   else if (row && optIn && row.state !== 'bounced')
     await subscribeAgain(db, row.id, address, consentOf(now), now);
 }
@@ -145,21 +139,27 @@ async function leave(db: WriteDb, id: string, state: SubscriberState | null, now
   if (state === 'active') await setState(db, id, 'unsubscribed', 'account', now);
 }
 
-/** The account has a new address: the subscription goes there. An unsubscribe or a bounce stays behind. */
+type Following = Member & { address: string; subscriber: string };
+
+/**
+ * The account has a new address: the subscription goes there, unless someone unsubscribed there or emails bounced: only
+ * an explicit choice changes that. What the former address refused stays behind.
+ */
 async function followMember(
   db: WriteDb,
-  { id, optIn, state }: Member,
-  subscriber: string,
-  address: string,
+  { id, optIn, state, address, subscriber }: Following,
+  row: Row | undefined,
   now: number,
 ): Promise<void> {
+  const isRefused = row?.state === 'bounced' || (row?.state === 'unsubscribed' && row.reason !== 'moved');
   const from = await findSubscriber(db, { id: subscriber });
-  if (from && optIn && state === 'active') {
+  if (from && optIn && state === 'active' && !isRefused) {
     const to = await moveSubscription(db, from, address, now);
     return linkHolder(db, to, address);
   }
   await leave(db, subscriber, state, now);
   await eraseAddress(db, subscriber);
+  if (isRefused) await saveNewsletterOptIn(db, id, false);
   // It is compared again, with the subscriber of the new address, if there is one.
   await db
     .insertInto('newsletter_member_stale')

@@ -6,7 +6,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { saveMemberChoice, settleMembers } from './settle-members.server.ts';
 import { findLink, linkOf } from './subscriber-links.server.ts';
-import { addSubscriber, findSubscriber, setState } from './subscriber-store.server.ts';
+import { addSubscriber, eraseSubscriber, findSubscriber, setState } from './subscriber-store.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const JUNE = 'june@example.org';
@@ -110,6 +110,28 @@ eachDatabase('an unsubscribe stays with the address when the account moves on', 
   expect(await addSubscriber(write, { email: JUNE, consent }, NOW)).toMatchObject({ kind: 'suppressed' });
 });
 
+eachDatabase('an address that unsubscribed stays off when an account moves to it', async ({ database }) => {
+  const { write } = database;
+  await addSubscriber(write, { email: 'june@new.example', consent }, NOW);
+  const { id: other = '' } = (await findSubscriber(write, { email: 'june@new.example' })) ?? {};
+  await setState(write, other, 'unsubscribed', 'link', NOW);
+  const userId = await addMember(write, true);
+  await settleMembers(write, NOW);
+  await prove(write, userId, 'june@new.example');
+  expect([await settled(write, 'june@new.example'), await settled(write)]).toEqual([
+    'unsubscribed link',
+    'unsubscribed account',
+  ]);
+  expect(await boxOf(write, userId)).toBe(false);
+  await saveMemberChoice(write, userId, true, NOW);
+  expect(await settled(write, 'june@new.example')).toBe('active');
+  // Back to an address that the subscription had left.
+  await prove(write, userId, 'june@third.example');
+  await settleMembers(write, NOW);
+  await prove(write, userId, 'june@new.example');
+  expect(await settled(write, 'june@new.example')).toBe('active');
+});
+
 eachDatabase('R-31 a deleted account leaves no address on the list', async ({ database: { write } }) => {
   const userId = await addMember(write, true);
   await settleMembers(write, NOW);
@@ -118,6 +140,20 @@ eachDatabase('R-31 a deleted account leaves no address on the list', async ({ da
   expect(row).toMatchObject({ address: null, userId: null, state: 'unsubscribed', reason: 'account' });
   expect(await write.selectFrom('newsletter_member_stale').selectAll().execute()).toEqual([]);
   expect(await addSubscriber(write, { email: JUNE, consent }, NOW)).toMatchObject({ kind: 'suppressed' });
+});
+
+eachDatabase('R-68 a restore brings no erased address back', async ({ database: { write } }) => {
+  await addSubscriber(write, { email: JUNE, consent }, NOW);
+  const { id = '' } = (await findSubscriber(write, { email: JUNE })) ?? {};
+  await eraseSubscriber(write, id, NOW);
+  // As a backup from before has it.
+  await write
+    .updateTable('newsletter_subscriber')
+    .set({ address: JUNE, state: 'waiting' })
+    .where('id', '=', id)
+    .execute();
+  expect(await replaySuppressions(write)).toBe(1);
+  expect(await findSubscriber(write, { id })).toMatchObject({ address: null, state: 'unsubscribed' });
 });
 
 eachDatabase('R-68 a restore keeps everyone off the list who left it', async ({ database: { write } }) => {

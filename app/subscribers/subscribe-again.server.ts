@@ -1,6 +1,7 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { findFlag } from './address-flag.server.ts';
 import type { Consent } from './subscriber.ts';
+import { linkOf } from './subscriber-links.server.ts';
 import { saveConsent, setState } from './subscriber-store.server.ts';
 
 /**
@@ -18,4 +19,5 @@ export async function subscribeAgain(
   await db.updateTable('newsletter_subscriber').set({ address, flag }).where('id', '=', id).execute();
   await saveConsent(db, id, consent);
   await setState(db, id, 'active', null, now);
+  await linkOf(db, id, now);
 }

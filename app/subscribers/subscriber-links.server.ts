@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Subscriber } from './subscriber.ts';
-import { subscriberColumns, toSubscriber } from './subscriber-rows.server.ts';
+import { newToken, subscriberColumns, toSubscriber } from './subscriber-rows.server.ts';
 
 /**
  * The secret for the links of a subscriber's emails: the newest that is not revoked, created if there is none. 128
@@ -23,7 +22,7 @@ export async function linkOf(db: WriteDb, subscriber: string, now: number): Prom
 }
 
 async function createLink(db: WriteDb, subscriber: string, now: number): Promise<string> {
-  const token = randomBytes(16).toString('base64url');
+  const token = newToken();
   await db
     .insertInto('newsletter_link')
     .values({ token, subscriber, createdAt: now, revokedAt: null })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { SubscriberRow } from '#app/database/newsletter-tables.ts';
 import { findFlag } from './address-flag.server.ts';
@@ -64,6 +64,40 @@ export async function newRow(subscriber: NewSubscriber, now: number) {
     bouncedAt: null,
     bounceReply: null,
   };
+}
+
+type SubscriberValues = Omit<SubscriberRow, 'softBounces'>;
+
+/**
+ * Stores new subscribers, each with the secret of the links in its emails: a backup from before the first email has it,
+ * so that the email's links work after a restore (R-53, R-68). Those whose address is known are left out. Returns the ids
+ * of the others.
+ */
+export async function insertSubscribers(
+  db: WriteDb,
+  rows: SubscriberValues[],
+  now: number,
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const added = await db
+    .insertInto('newsletter_subscriber')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('addressHash').doNothing())
+    .returning('id')
+    .execute();
+  const links = added.map(({ id }) => ({
+    token: newToken(),
+    subscriber: id,
+    createdAt: now,
+    revokedAt: null,
+  }));
+  if (links.length > 0) await db.insertInto('newsletter_link').values(links).execute();
+  return added.map(({ id }) => id);
+}
+
+/** 128 random bits for the links of a subscriber's emails. */
+export function newToken(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** The account whose verified address it is. */

@@ -21,6 +21,7 @@ import {
 } from './subscriber.ts';
 import {
   findHolderId,
+  insertSubscribers,
   newRow,
   saveOptIns,
   subscriberColumns,
@@ -155,15 +156,11 @@ export async function addSubscriber(db: WriteDb, adding: Adding, now: number): P
   if (!address) return { kind: 'invalid' };
   const row = await newRow({ ...adding, address, state: 'active' }, now);
   return inTransaction(db, async (transaction) => {
-    const added = await transaction
-      .insertInto('newsletter_subscriber')
-      .values({ ...row, userId: await findHolderId(transaction, address) })
-      .onConflict((conflict) => conflict.column('addressHash').doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const userId = await findHolderId(transaction, address);
+    const [added] = await insertSubscribers(transaction, [{ ...row, userId }], now);
     if (added) {
       await saveOptIns(transaction, address, true);
-      return { kind: 'added', id: added.id };
+      return { kind: 'added', id: added };
     }
     const known = await findSubscriber(transaction, { email: address });
     if (!known) throw new Error('the subscriber is gone');

@@ -113,7 +113,13 @@ eachDatabase('the list is searched by how addresses begin, and paged', async ({ 
 eachDatabase('R-53 links are stored, and revoked ones still say whose they are', async ({ database }) => {
   const { write } = database;
   const id = await add(write, 'june@example.org');
+  // Also in a backup from before the first email.
+  const { token: first } = await write
+    .selectFrom('newsletter_link')
+    .select('token')
+    .executeTakeFirstOrThrow();
   const token = await linkOf(write, id, NOW);
+  expect(token).toBe(first);
   expect(token).toMatch(/^[\w-]{22}$/);
   expect(await linkOf(write, id, NOW + 1)).toBe(token);
   const renewed = await renewLinks(write, id, NOW + 2);
@@ -184,20 +190,19 @@ eachDatabase('an erased address is in no table of the newsletter', async ({ data
   expect(tables[1]).toMatchObject([{ state: 'withdrawn' }]);
 });
 
+const issue = {
+  id: 'i1',
+  audience: 'weekly' as const,
+  state: 'sent' as const,
+  subject: 'Snow',
+  choices: '{}',
+  sinceAt: NOW,
+  builtAt: NOW,
+  createdAt: NOW,
+  version: 1,
+};
+
 async function plantIssue(db: WriteDb): Promise<string> {
-  await db
-    .insertInto('newsletter_issue')
-    .values({
-      id: 'i1',
-      audience: 'weekly',
-      state: 'sent',
-      subject: 'Snow',
-      choices: '{}',
-      sinceAt: NOW,
-      builtAt: NOW,
-      createdAt: NOW,
-      version: 1,
-    })
-    .execute();
+  await db.insertInto('newsletter_issue').values(issue).execute();
   return 'i1';
 }

@@ -32,7 +32,9 @@ export const defaultTown: Town = {
 <p>If you only read the site: nothing that identifies you.</p>
 <p>If you register: your email address, a secure hash of your password (not the password itself), and whether you asked for community updates and promotions. If you log in with Google, also your Google account ID.</p>
 <p>To keep the site safe, a log of actions taken while logged in and of failed logins. Entries are kept for 400 days, and the network (IP) addresses in them for 30 days.</p>
-<p>A record of the emails we sent you: for 30 days.</p>
+<p>If you subscribe to the newsletter: your email address, where and when you agreed, how often you want it and what about, to which address each issue was sent, and whether your mail server refused it. We do not record whether you open it or click on anything. An address that nobody confirms is deleted after seven days.</p>
+<p>If you unsubscribe from the newsletter: your email address, so that nobody adds it again. <a href="/contact">Ask us</a>, and we delete it; then only a fingerprint of it remains, for the same purpose.</p>
+<p>A record of other emails we sent you: for 30 days.</p>
 <p>If you opt out or delete your account: a number that does not identify you, so that restoring a backup does not undo your choice.</p>
 <h2>How we use it</h2>
 <ul><li>To sign you in</li><li>To send community updates and promotions, if you opted in</li><li>To keep others out of your account</li></ul>

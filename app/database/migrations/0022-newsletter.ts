@@ -180,8 +180,9 @@ function compareMembersInPostgres(): string[] {
 
 // What is recorded about a subscriber: only a hash of the address, after a word that no user's id begins with.
 const WHO = `'newsletter:' || new."addressHash"`;
-const WHAT = `case when new."state" = 'active' then 'in' else 'out' end`;
-const CHANGED = `new."state" <> old."state" and new."state" <> 'waiting'`;
+const WHAT = `case when new."address" is null then 'erased' when new."state" = 'active' then 'in' else 'out' end`;
+const CHANGED = `(new."state" <> old."state" and new."state" <> 'waiting')
+  or (new."address" is null and old."address" is not null)`;
 
 /** Ids and instants never fall behind earlier ones, whatever the clock does: the last row about an address counts. */
 function noteUnsubscribersInSqlite(): string[] {
