@@ -10,6 +10,7 @@ import { imports } from './targets/imports.ts';
 import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
 import { lighthouse } from './targets/lighthouse.ts';
+import { newsletter } from './targets/newsletter.ts';
 import { overload } from './targets/overload.ts';
 import { photo } from './targets/photo.ts';
 import { schedule } from './targets/schedule.ts';
@@ -32,6 +33,7 @@ export const targets: Target[] = [
   upload,
   schedule,
   imports,
+  newsletter,
   photo,
   start,
   firstView,

@@ -22,6 +22,18 @@ function bitsOf(key: KeyObject): number {
   return key.asymmetricKeyDetails?.modulusLength ?? 0;
 }
 
+const parsed = new Map<string, KeyObject>();
+
+/** The key, parsed once: a site has one. */
+export function parsedKeyOf(privateKey: string): KeyObject {
+  const known = parsed.get(privateKey);
+  if (known) return known;
+  const key = createPrivateKey(privateKey);
+  parsed.clear();
+  parsed.set(privateKey, key);
+  return key;
+}
+
 /** What belongs in the DNS record: the public half of the private key, in base64. */
 export function publicKeyOf(privateKey: string): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
