@@ -29,7 +29,7 @@ export function openStaticFiles(
 
   function variantOf(file: StaticFile, encoding: Encoding): Variant | undefined {
     const path = file.paths[encoding] ?? file.paths.identity;
-    const variant = variants.get(path) ?? readVariant(file, path, Object.entries(fixed).flat());
+    const variant = variants.get(path) ?? readVariant(file, path, fixed);
     if (variant) variants.set(path, variant);
     return variant;
   }
@@ -97,15 +97,18 @@ function pathOf(address: string): string {
 }
 
 /** Undefined when the file is gone: the site was rebuilt while it runs. */
-function readVariant({ address, paths }: StaticFile, path: string, fixed: string[]): Variant | undefined {
+function readVariant(
+  { address, paths }: StaticFile,
+  path: string,
+  fixed: Record<string, string>,
+): Variant | undefined {
   const body = readIfThere(path);
   if (!body) return undefined;
   const encoding = path === paths.br ? 'br' : path === paths.gzip ? 'gzip' : 'identity';
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const isCompressed = paths.br !== undefined || paths.gzip !== undefined;
   const shared = [
-    ...fixed,
-    ...headersOf(address),
+    ...Object.entries({ ...fixed, ...headersOf(address) }).flat(),
     'ETag',
     etag,
     ...(isCompressed ? ['Vary', 'Accept-Encoding'] : []),
@@ -137,14 +140,14 @@ function readIfThere(path: string): Buffer | undefined {
 const YEAR_S = 31_536_000;
 
 /** Files named by their content never change. */
-function headersOf(address: string): string[] {
+function headersOf(address: string): Record<string, string> {
   const isNamedByContent = address.startsWith('/assets/');
-  return [
-    'Cache-Control',
-    isNamedByContent ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600',
-    'Content-Security-Policy',
-    "default-src 'none'; frame-ancestors 'none'; sandbox",
-  ];
+  return {
+    'Cache-Control': isNamedByContent ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    // Shown in emails and feed readers, like the pictures of the library.
+    ...(address.startsWith('/illustrations/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
+  };
 }
 
 const TYPES: Record<string, string> = {

@@ -2,7 +2,10 @@
 import type { TownDay } from '#app/time/town-time.ts';
 import { type Topic, topics } from '#app/town/newsletter-plan.ts';
 
-/** A picture of the library. `address` is the path of a JPEG of at least 960 pixels if it is that large. */
+/**
+ * A picture of the library, or a drawing of the sample town, whose `id` is ''. `address` is the path of a JPEG of at
+ * least 960 pixels if it is that large.
+ */
 export type EditionPicture = {
   id: string;
   address: string;

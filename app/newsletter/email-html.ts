@@ -3,7 +3,7 @@
  * shrinks without media queries, which some programs drop.
  */
 import type { Block, EditionPicture, EventDay, EventEntry } from './edition.ts';
-import type { ShortEdition } from './email-limits.ts';
+import { briefOf, type ShortEdition } from './email-limits.ts';
 import type { EmailLinks, EmailSite } from './email-links.ts';
 import { attribute, text } from './email-markup.ts';
 import { fill, lined, look, outlookHead, styleSheet } from './email-style.ts';
@@ -94,14 +94,18 @@ function noteHtml(note: string): string {
 
 /** Neighboring stories, and neighboring corrections, are one list. */
 function sectionsOf({ blocks }: ShortEdition, context: Context): string[] {
+  const brief = briefOf(blocks);
   return blocks.map((block, index) =>
-    sectionOf(block, { before: blocks[index - 1], after: blocks[index + 1], context }),
+    sectionOf(block, { before: blocks[index - 1], after: blocks[index + 1], brief, context }),
   );
 }
 
-type Place = { before: Block | undefined; after: Block | undefined; context: Context };
+/** `brief` are only named. */
+type Place = { before: Block | undefined; after: Block | undefined; brief: Set<Block>; context: Context };
 
-function sectionOf(block: Block, { before, after, context }: Place): string {
+function sectionOf(block: Block, place: Place): string {
+  const { before, brief, context } = place;
+  if (brief.has(block) && block.kind === 'story') return briefHtml(block, place);
   switch (block.kind) {
     case 'lead':
       return leadHtml(block, context);
@@ -112,7 +116,7 @@ function sectionOf(block: Block, { before, after, context }: Place): string {
     case 'poll':
       return pollHtml(block, context);
     default:
-      return correctionHtml(block, { before, after, context });
+      return correctionHtml(block, place);
   }
 }
 
@@ -154,6 +158,15 @@ function storyHtml({ title, deck, path, source }: Story, isFollowing: boolean, c
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td ${lined(isFollowing ? 'rule' : 'rule-strong', isFollowing ? 1 : 3, 'padding:18px 0')}><h2 ${heading}>${linkTo(path, title, context)}</h2>${deckHtml(deck, '17/25', '0')}${sourceHtml(source)}</td></tr></table>`,
     '0 40px',
   );
+}
+
+/** Its title and source on one line, where there is room. */
+function briefHtml({ title, path, source }: Story, { before, brief, context }: Place): string {
+  const name = look({ font: 'serif', size: '17/24', weight: 600, margin: '0 0 8px' });
+  const small = look({ font: 'sans', size: '13/20', color: 'ink-3' });
+  const from = source ? ` <span ${small}>${text(source)}</span>` : '';
+  const line = `<p ${name}>${linkTo(path, title, context)}${from}</p>`;
+  return before && brief.has(before) ? row(line, '0 40px') : section('Also new', line);
 }
 
 function deckHtml(deck: string, size: `${number}/${number}`, margin: string): string {
@@ -199,15 +212,14 @@ function dayHtml({ weekday, month, number, events }: EventDay, context: Context)
 }
 
 function eventHtml({ title, time, place, status, note, source, path }: EventEntry, context: Context): string {
-  const name = look({ font: 'serif', size: '19/24', weight: 600, margin: '0' });
-  const details = look({ font: 'sans', size: '14/20', color: 'ink-2', margin: '2px 0 8px' });
+  const name = look({ font: 'serif', size: '17/23', weight: 600, margin: '0 0 6px' });
+  const small = look({ font: 'sans', size: '14/20', color: 'ink-2', more: 'font-weight:400' });
   const mark = status
     ? `<span ${look({ font: 'sans', size: '13/20', weight: 700, color: 'danger' })}>${text(status)}:</span> `
     : '';
-  const facts = [[time, place].filter(Boolean).join(', '), note, source ? `From ${source}` : ''].filter(
-    Boolean,
-  );
-  return `<p ${name}>${mark}${linkTo(path, title, context)}</p><p ${details}>${facts.map(text).join('<br>')}</p>`;
+  const first = [time, place].filter(Boolean).join(', ');
+  const facts = [first, note, source ? `From ${source}` : ''].filter(Boolean);
+  return `<p ${name}>${mark}${linkTo(path, title, context)} <span ${small}>${facts.map(text).join('<br>')}</span></p>`;
 }
 
 function pollHtml(block: Extract<Block, { kind: 'poll' }>, context: Context): string {

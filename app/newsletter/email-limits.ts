@@ -32,6 +32,14 @@ export const limitLevels: readonly [EmailLimits, ...EmailLimits[]] = [
   { title: 100, deck: 0, correction: 100, note: 1500, stories: 6, events: 12, corrections: 3, polls: 2 },
 ];
 
+/** The first stories have teasers. Few people read further on a phone: the others are a list of titles. */
+const WHOLE_STORIES = 5;
+
+/** Those of the stories that the email only names. */
+export function briefOf(blocks: Block[]): Set<Block> {
+  return new Set(blocks.filter(isStory).slice(WHOLE_STORIES));
+}
+
 /** What the email shows; `moreItems` further ones, besides events, are only in the web edition. */
 export type ShortEdition = Edition & { moreItems: number };
 

@@ -1,7 +1,7 @@
 /** An edition as plain text: not the HTML without its tags, but a layout of its own. */
 import { plainLine } from '#app/mail/plain-line.ts';
 import type { Block, Edition, EventDay } from './edition.ts';
-import type { ShortEdition } from './email-limits.ts';
+import { briefOf, type ShortEdition } from './email-limits.ts';
 import type { EmailLinks, EmailSite } from './email-links.ts';
 
 /** The maximum width of a line, in columns. Only an address can be longer: it must stay whole. */
@@ -9,6 +9,8 @@ export const COLUMNS = 72;
 
 const STRONG = '='.repeat(COLUMNS);
 const LINE = '-'.repeat(COLUMNS);
+/** Between sections. */
+const RULE = ['', LINE, ''];
 
 /** The whole text. Addresses are on lines of their own. Lines end with LF. */
 export function renderText(edition: ShortEdition, site: EmailSite, links: EmailLinks): string {
@@ -20,11 +22,25 @@ export function renderText(edition: ShortEdition, site: EmailSite, links: EmailL
     STRONG,
   ];
   const note = edition.note === '' ? [] : [...paragraphs(edition.note), LINE];
-  const sections = edition.blocks.map((block) => sectionOf(block, address));
-  const body = sections.flatMap((section, index) => (index === 0 ? section : ['', LINE, '', ...section]));
+  const brief = briefOf(edition.blocks);
+  const body = edition.blocks.flatMap((block, index) => {
+    const before = edition.blocks[index - 1];
+    if (!brief.has(block) || block.kind !== 'story')
+      return [...(index === 0 ? [] : RULE), ...sectionOf(block, address)];
+    const head = before && brief.has(before) ? [''] : [...RULE, 'Also new', ''];
+    return [...head, ...briefLines(block, address)];
+  });
   const { moreItems: more } = edition;
   const rest = more > 0 ? ['', LINE, '', `${more} more on the site`] : [];
   return `${[...head, '', ...note, ...(note.length > 0 ? [''] : []), ...body, ...rest, '', ...footer(edition, links)].join('\n')}\n`;
+}
+
+/** Its title and source. */
+function briefLines(
+  { title, source, path }: Extract<Block, { kind: 'story' }>,
+  address: (path: string) => string,
+): string[] {
+  return [...wrap(`* ${title}${source ? ` (${source})` : ''}`, '', '  '), `  ${address(path)}`];
 }
 
 function sectionOf(block: Block, address: (path: string) => string): string[] {

@@ -1,5 +1,5 @@
 import { PAGE_WIDTH, Picture } from '#app/ui/picture.tsx';
-import type { Block, EventDay } from './edition.ts';
+import type { Block, EditionPicture, EventDay } from './edition.ts';
 
 type Story = Extract<Block, { kind: 'lead' | 'story' }>;
 type Section = Exclude<Block, Story>;
@@ -59,12 +59,7 @@ function StoryCard({ story }: { story: Story }) {
   const isLead = kind === 'lead';
   return (
     <article className={isLead ? 'teaser teaser--lead' : 'teaser'}>
-      {isLead && picture ? (
-        <>
-          <Picture picture={picture} sizes={`(min-width: 46em) 42rem, ${PAGE_WIDTH}`} eager />
-          {picture.credit ? <p className="small muted">{picture.credit}</p> : null}
-        </>
-      ) : null}
+      {isLead && picture ? <LeadPicture picture={picture} /> : null}
       <h2>
         <a className="plain" href={path}>
           {title}
@@ -76,6 +71,17 @@ function StoryCard({ story }: { story: Story }) {
         {source ? <span>{source}</span> : null}
       </p>
     </article>
+  );
+}
+
+function LeadPicture({ picture }: { picture: EditionPicture }) {
+  const { id, address, width, height, alt, credit } = picture;
+  if (id === '') return <img src={address} width={width} height={height} alt={alt} />;
+  return (
+    <>
+      <Picture picture={picture} sizes={`(min-width: 46em) 42rem, ${PAGE_WIDTH}`} eager />
+      {credit ? <p className="small muted">{credit}</p> : null}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
+import { readdirSync, statSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
@@ -188,6 +189,37 @@ eachDatabase('items that are deleted, scheduled again or archived drop out of a 
   expect(await partsOf(write, issue)).toEqual(['articles/stays']);
   const { blocks } = await resolveIssue(write, context, issue);
   expect(blocks[0]?.kind).toBe('lead');
+});
+
+eachDatabase(
+  'the drawings of the sample town are in issues as JPEG, other pictures only from the library',
+  async (t) => {
+    const { write } = t.database;
+    const plant = planting(write, NOW);
+    const figure = (src: string) =>
+      `<figure><img src="${src}" alt="Ballots" width="1200" height="800"></figure>`;
+    await plant.article('drawn', { description: `<p>Text.</p>${figure('/illustrations/meeting.svg')}` });
+    await plant.article('linked', { description: `<p>Text.</p>${figure('https://example.org/a.jpg')}` });
+    const { blocks } = await resolveIssue(write, context, await build(write));
+    expect(blocks).toMatchObject([
+      {
+        kind: 'lead',
+        id: 'drawn',
+        picture: { id: '', address: '/illustrations/meeting.jpg', width: 1200, height: 800, alt: 'Ballots' },
+      },
+      { id: 'linked', picture: null },
+    ]);
+  },
+);
+
+test('every drawing has a JPEG of at most 80 KiB', () => {
+  const folder = new URL('../../public/illustrations/', import.meta.url);
+  const drawings = readdirSync(folder).filter((name) => name.endsWith('.svg'));
+  expect(drawings.length).toBeGreaterThan(10);
+  for (const name of drawings) {
+    const { size } = statSync(new URL(name.replace('.svg', '.jpg'), folder));
+    expect(size, name).toBeLessThanOrEqual(80 * 1024);
+  }
 });
 
 eachDatabase('twelve stories are in a new issue, further ones are left out', async (t) => {

@@ -64,8 +64,10 @@ function presentBlock(block: Block, { items, polls, pictures }: Present): Block[
     return poll ? [{ ...block, isOpen: poll.isOpen, time: poll.time }] : [];
   }
   if (!items.has(keyOf(block))) return [];
-  if (block.kind === 'correction' || !block.picture || pictures.has(block.picture.id)) return [block];
-  return [{ ...block, picture: null }];
+  if (block.kind === 'correction' || !block.picture) return [block];
+  const { id } = block.picture;
+  // A drawing of the sample town is not in the library.
+  return [id === '' || pictures.has(id) ? block : { ...block, picture: null }];
 }
 
 function keysIn(block: Block): ItemKey[] {

@@ -122,6 +122,17 @@ test('a version has only the sections of its topics, and a subject about them', 
   expect(all).toEqual(render(automatic));
 });
 
+test('five stories have teasers, the others are a list of titles', () => {
+  const { html, text } = render(largeEdition((place) => `Some ${place}`));
+  expect(text.match(/Some deck/g)).toHaveLength(3 * 5);
+  expect(text).toContain(
+    'Also new\n\n* Some title 5\n  https://maple.example/articles/s5\n\n* Some title 6\n',
+  );
+  expect(html.match(/Some deck 4/g)).toHaveLength(3);
+  expect(html).not.toContain('Some deck 5');
+  expect(html).toMatch(/Also new.*Some title 5.*Some title 11/s);
+});
+
 test('the plain text has its own layout, and says how to unsubscribe', () => {
   expect(render(fridayEdition).text).toBe(`The Friday Bell
 Maple Hollow Commons, November 20, 2026

@@ -65,7 +65,7 @@ type Shown = Omit<StoryRow, 'picture'> & { picture: ShownPicture | null };
 
 function entryOf(
   collection: StoryCollection,
-  { id, title, deck, link, pubDate, sourceName, picture }: Shown,
+  { id, title, deck, link, pubDate, sourceName, picture, image }: Shown,
   town: Town,
 ): StoryEntry {
   // Links to this site are stored as paths.
@@ -80,7 +80,7 @@ function entryOf(
     source: source === '' || source === town.title ? null : source,
     date: formatDate(pubDate, town),
     at: pubDate,
-    picture: picture && pictureOf(picture),
+    picture: picture ? pictureOf(picture) : illustrationOf(image),
   };
 }
 
@@ -90,4 +90,13 @@ const PICTURE_WIDTH = 960;
 function pictureOf({ id, width, height, alt, credit, focalPoint, color }: ShownPicture): EditionPicture {
   const address = pictureAddress({ id, width, height }, PICTURE_WIDTH);
   return { id, address, width, height, alt, credit, focalPoint, color };
+}
+
+/** Each drawing of the sample town has a JPEG next to it, because emails can't show SVG. */
+function illustrationOf(image: TeaserImage | null): EditionPicture | null {
+  const [, name] = /^\/illustrations\/([a-z-]+)\.svg$/.exec(image?.src ?? '') ?? [];
+  if (!image || !name) return null;
+  const { width, height, alt } = image;
+  const address = `/illustrations/${name}.jpg`;
+  return { id: '', address, width, height, alt, credit: null, focalPoint: 5, color: '#ffffff' };
 }

@@ -107,6 +107,23 @@ test('a cached web edition follows the issues and what they show', async () => {
   expect((await server.ask('/newsletter/2026-11-20', etag)).status).toBe(200);
 });
 
+test('a web edition shows the drawing of its lead, which other sites may load', async () => {
+  await using server = await openServer({ now: NOW });
+  const figure =
+    '<figure><img src="/illustrations/meeting.svg" alt="Ballots" width="1200" height="800"></figure>';
+  await planting(server.site.write, NOW).article('roof', { description: `<p>Text.</p>${figure}` });
+  await plantIssue(server.site.write, NOW);
+  expect(String((await server.ask('/newsletter/2026-11-20')).body)).toContain(
+    '<img src="/illustrations/meeting.jpg" width="1200" height="800" alt="Ballots"/>',
+  );
+  const { status, headers } = await server.ask('/illustrations/meeting.jpg');
+  expect([status, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([
+    200,
+    'image/jpeg',
+    'cross-origin',
+  ]);
+});
+
 test('issues link the previous and the next one, and a second one of a day has its own address', async () => {
   await using site = await openSite({ now: NOW });
   await plantWeek(site);
