@@ -135,8 +135,8 @@ function extentOf(sheet: Sheet) {
       for (const [at, text] of lines.entries()) note(x + widthOf(text, style), y + (at + 1) * style.leading);
       return y + lines.length * style.leading;
     },
-    pieces(_role, pieces, y) {
-      for (const { text, style, x } of pieces) note(x + widthOf(text, style), y + style.leading);
+    pieces(_role, pieces) {
+      for (const { text, style, x, y } of pieces) note(x + widthOf(text, style), y + style.leading);
     },
     rule: (x, y, width, thickness) => note(x + width, y + thickness),
     box: (x, y, side) => note(x + side, y + side),

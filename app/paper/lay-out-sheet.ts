@@ -35,20 +35,17 @@ function drawHead({ sheet, paper, measure, pen, width }: Page): number {
   const style = { ...name, size };
   const shown = oneLineOf(sheet.name, style, width, measure);
   const left = x + (width - measure(shown, name.face, size)) / 2;
-  pen.pieces('H1', [{ text: shown, style, x: left }], marginY);
+  pen.pieces('H1', [{ text: shown, style, x: left, y: marginY }]);
   let y = marginY + name.leading + 2 * MM;
   pen.rule(x, y, width, 0.75);
   y += 0.75 + 1.5 * MM;
   const of = (text: string) => measure(text, line.face, line.size);
-  pen.pieces(
-    'P',
-    [
-      { text: sheet.date, style: line, x },
-      { text: SUBTITLE, style: line, x: x + (of(sheet.date) + width - of(FREE) - of(SUBTITLE)) / 2 },
-      { text: FREE, style: line, x: x + width - of(FREE) },
-    ],
-    y,
-  );
+  const middle = x + (of(sheet.date) + width - of(FREE) - of(SUBTITLE)) / 2;
+  pen.pieces('P', [
+    { text: sheet.date, style: line, x, y },
+    { text: SUBTITLE, style: line, x: middle, y },
+    { text: FREE, style: line, x: x + width - of(FREE), y },
+  ]);
   y += line.leading + 1.5 * MM;
   return drawDoubleRule(pen, x, y, width) + 4 * MM;
 }
@@ -93,15 +90,16 @@ function drawStories(
     const style = isFirst ? styles.leadText : styles.text;
     const italic = { ...style, face: 'serif-italic' as const };
     at += s.TEXT_GAP;
-    for (const line of text) {
-      const gap = line.text && line.source ? measure(`${line.text} `, style.face, style.size) : 0;
-      const pieces = [
-        ...(line.text ? [{ text: line.text, style, x }] : []),
-        ...(line.source ? [{ text: line.source, style: italic, x: x + gap }] : []),
+    const pieces = text.flatMap((line, row) => {
+      const place = { x, y: at + row * style.leading };
+      const gap = line.text ? measure(`${line.text} `, style.face, style.size) : 0;
+      return [
+        ...(line.text ? [{ ...place, text: line.text, style }] : []),
+        ...(line.source ? [{ ...place, text: line.source, style: italic, x: x + gap }] : []),
       ];
-      pen.pieces('P', pieces, at);
-      at += style.leading;
-    }
+    });
+    pen.pieces('P', pieces);
+    at += text.length * style.leading;
   }
   return at;
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import type { Edition } from '#app/newsletter/edition.ts';
+import { type Edition, isEmpty } from '#app/newsletter/edition.ts';
 import { presentEdition } from '#app/newsletter/present-edition.server.ts';
 import { findPublicIssue, listPublicIssues } from '#app/newsletter/public-issues.server.ts';
 import { findPaperSheet, isPaperBusy } from './paper.server.ts';
@@ -14,13 +14,19 @@ type Args = Parameters<typeof readVisit>[0] & { request: Request };
 /** An issue that is being sent or was sent, as the site shows it now; `path` is that of its web edition. */
 export type PaperIssue = { path: string; edition: Edition };
 
-/** The issue with this address; without one, the newest. 404 if there is none. */
-export function requirePaperIssue(args: Args, slug: string | undefined): Promise<PaperIssue> {
+/**
+ * The issue with this address; without one, the newest. Undefined if there is none, or nothing of it is left on the
+ * site.
+ */
+export function findPaperIssue(
+  args: Parameters<typeof readVisit>[0],
+  slug: string | undefined,
+): Promise<PaperIssue | undefined> {
   const { read, ...context } = readVisit(args);
   return inSnapshot(read, async (db) => {
     const issue = slug === undefined ? await findNewest(db) : await findPublicIssue(db, slug);
-    if (!issue) throw data(null, { status: 404 });
-    return { path: issue.path, edition: await presentEdition(db, issue.edition, context) };
+    const edition = issue && (await presentEdition(db, issue.edition, context));
+    return edition && !isEmpty(edition) ? { path: issue.path, edition } : undefined;
   });
 }
 

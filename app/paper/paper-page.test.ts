@@ -41,6 +41,7 @@ test('The paper edition is a page for each issue, in two sizes, and for the newe
     '/newsletter/x/paper.pdf',
   ])
     expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
+  expect(await site.page('/newsletter/x/paper.pdf')).toContain('<main');
   await plantWeek(site);
   await plantIssue(site.write, NOW);
 
@@ -73,9 +74,17 @@ test('What was removed from the site since is not on the sheet', async () => {
   await plantIssue(site.write, NOW);
   await site.write.deleteFrom('article').where('id', '=', 'story-0').execute();
   await site.write.deleteFrom('event').execute();
+  await site.write.updateTable('poll').set({ archived: 1 }).execute();
   const page = await site.page('/newsletter/2026-11-20/paper');
   expect(page).toContain('A new principal');
-  expect(page).not.toMatch(/roof for the library|Winter market/);
+  expect(page).not.toMatch(/roof for the library|Winter market|attic/);
+  await site.write.deleteFrom('article').execute();
+  for (const path of [
+    '/newsletter/paper',
+    '/newsletter/2026-11-20/paper',
+    '/newsletter/2026-11-20/paper.pdf',
+  ])
+    expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
 });
 
 test('The PDF shows the lead picture in gray, and is always the same file', async () => {

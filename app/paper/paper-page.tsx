@@ -1,8 +1,9 @@
+import { data } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import styles from '#app/ui/styles/paper.css?url';
 import type { Route } from './+types/paper-page';
-import { loadPaperPage, requirePaperIssue } from './load-paper.server.ts';
+import { findPaperIssue, loadPaperPage } from './load-paper.server.ts';
 import { PaperView } from './paper-view.tsx';
 
 export const handle: RouteHandle = { page: PaperPage };
@@ -13,7 +14,9 @@ export default PaperPage;
 
 /** `/newsletter/{slug}/paper` and, for the newest issue, `/newsletter/paper`. */
 export async function loader(args: Route.LoaderArgs) {
-  const { path, edition } = await requirePaperIssue(args, args.params.slug);
+  const issue = await findPaperIssue(args, args.params.slug);
+  if (!issue) throw data(null, { status: 404 });
+  const { path, edition } = issue;
   return loadPaperPage(args, edition, { path: `${path}/paper`, issuePath: path });
 }
 

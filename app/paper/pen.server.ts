@@ -37,9 +37,9 @@ export function openPen(doc: Document, { measure, runsOf }: Fonts): Pen & { end:
         });
       return y + lines.length * style.leading;
     },
-    pieces(role, pieces, y) {
+    pieces(role, pieces) {
       tagged(role, {}, () => {
-        for (const { text, style, x } of pieces) line(text, style, x, y);
+        for (const { text, style, x, y } of pieces) line(text, style, x, y);
       });
     },
     rule: (x, y, width, thickness, color = '#000') =>
