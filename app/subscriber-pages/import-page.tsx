@@ -21,6 +21,9 @@ export function loader(args: Route.LoaderArgs) {
 /** The page shows so many refused rows; the others are in the file. */
 const MOST_SHOWN = 200;
 
+/** A request may take half a minute: a larger import continues with the next click. */
+const MOST_MS = 12_000;
+
 /** First checks the file and says what would happen; then imports it. */
 export async function action(args: Route.ActionArgs) {
   const visit = writeVisit(args);
@@ -31,24 +34,33 @@ export async function action(args: Route.ActionArgs) {
   const { file, problem, status = 400 } = await receiveFile(args, form, dataFolder);
   const column = columnOf(form);
   const state: ImportState = { typed, problems: { ...problems, file: problem }, file: file?.id };
-  if (!file || !consent) return data(state, status);
+  if (!file || !consent) return data<ImportState>(state, status);
   await settleMembers(services.write, now);
   const refused: RefusedRow[] = [];
   const importing = { file: file.path, column, consent, now };
+  let added: number | undefined;
   if (form.get('do') === 'import') {
-    const done = await importSubscribers(services.write, importing);
-    if (done.kind === 'read') {
+    const end = performance.now() + MOST_MS;
+    const done = await importSubscribers(services.write, {
+      ...importing,
+      isOver: () => performance.now() > end,
+    });
+    added = done.kind === 'read' ? done.counts.added : undefined;
+    if (added !== undefined) await noteDone(args, 'subscribers-imported', `${added} added`);
+    if (done.kind === 'read' && !done.isPartial) {
       await removeImportFile(dataFolder, file.id);
-      const { added } = done.counts;
-      await noteDone(args, 'subscribers-imported', `${added} added`);
       return redirect(`/admin/newsletter/subscribers?imported=${added}`, 303);
     }
   }
   const onRefused = (row: RefusedRow) => void (refused.length < MOST_SHOWN && refused.push(row));
   const tried = await tryImport(services.read, { ...importing, onRefused });
   if (tried.kind === 'read')
-    return data({ ...state, report: { counts: tried.counts, refused, columns: tried.columns } });
-  return data({ ...state, names: tried.names, problems: { file: tried.problem } }, 422);
+    return data<ImportState>({
+      ...state,
+      added,
+      report: { counts: tried.counts, refused, columns: tried.columns },
+    });
+  return data<ImportState>({ ...state, names: tried.names, problems: { file: tried.problem } }, 422);
 }
 
 async function receiveFile(args: Route.ActionArgs, form: FormData, dataFolder: string) {
@@ -88,6 +100,11 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
           sent to them now, and nobody who unsubscribed here is subscribed again.
         </p>
       </header>
+      {state.added === undefined ? null : (
+        <Alert tone="warning">
+          {`${state.added.toLocaleString('en')} subscribers were added. The file is large: press Import to continue.`}
+        </Alert>
+      )}
       {state.problems.file ? <Alert tone="danger">{state.problems.file}</Alert> : null}
       {state.report ? <ImportReport state={state} report={state.report} /> : <ImportForm state={state} />}
     </div>

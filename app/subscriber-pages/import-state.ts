@@ -13,5 +13,7 @@ export type ImportState = {
   file?: string | undefined;
   /** The file's columns, if none looks like addresses. */
   names?: string[];
+  /** How many were added so far, while more of the file is left. */
+  added?: number | undefined;
   report?: Report;
 };

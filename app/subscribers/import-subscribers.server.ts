@@ -12,7 +12,8 @@ import { addSubscriber } from './subscriber-store.server.ts';
 /** A larger list must be imported in parts. */
 export const MOST_ROWS = 200_000;
 
-const ROWS_OF_STEP = 500;
+/** A larger step of an import would hold up requests while its statement is made. */
+const ROWS_OF_STEP = { trial: 500, import: 100 };
 
 /** A row that was not imported. `email` is what the file says, on one line. */
 export type RefusedRow = { line: number; email: string; reason: string };
@@ -41,27 +42,32 @@ export type Importing = {
   consent: Consent;
   /** UTC epoch milliseconds. */
   now: number;
+  /** Asked after each step of an import: `true` ends it, and the same call again continues. */
+  isOver?: () => boolean;
   /** Called with each refused row, in order. */
   onRefused?: (row: RefusedRow) => void;
 };
 
-/** `names` are the file's columns, if its first row names them. */
+/**
+ * `isPartial`: it was ended before the end of the file. `names` are the file's columns, if its first row names them.
+ */
 export type ImportOutcome =
-  | { kind: 'read'; counts: ImportCounts; columns: ImportColumns }
+  | { kind: 'read'; counts: ImportCounts; columns: ImportColumns; isPartial: boolean }
   | { kind: 'unreadable'; problem: string; names: string[] };
 
 /** What an import of the file would do: the same as `importSubscribers`, without changing anything. */
 export function tryImport(db: ReadDb, importing: Importing): Promise<ImportOutcome> {
-  return readFile(importing, (rows, counts) => judge(db, rows, counts).then(() => undefined));
+  const reading = { ...importing, isOver: () => false };
+  return readFile(reading, ROWS_OF_STEP.trial, async (rows, counts) => void (await judge(db, rows, counts)));
 }
 
 /**
- * Subscribes the people of a CSV file who agreed elsewhere, 500 per transaction. Sends nothing, and subscribes nobody
+ * Subscribes the people of a CSV file who agreed elsewhere, 100 per transaction. Sends nothing, and subscribes nobody
  * who unsubscribed or whose address bounced. Can be repeated: those who are there already stay as they are.
  */
 export function importSubscribers(db: WriteDb, importing: Importing): Promise<ImportOutcome> {
   const { consent, now } = importing;
-  return readFile(importing, (rows, counts) =>
+  return readFile(importing, ROWS_OF_STEP.import, (rows, counts) =>
     inTransaction(db, async (transaction) => {
       const step = { ...counts };
       const { fresh, waiting } = await judge(transaction, rows, step);
@@ -76,7 +82,8 @@ export function importSubscribers(db: WriteDb, importing: Importing): Promise<Im
 type ValidRow = ImportedRow & { address: string };
 
 async function readFile(
-  { file, column, onRefused = () => undefined }: Importing,
+  { file, column, onRefused = () => undefined, isOver = () => false }: Importing,
+  size: number,
   take: (rows: ValidRow[], counts: ImportCounts) => Promise<void>,
 ): Promise<ImportOutcome> {
   const counts = { rows: 0, added: 0, known: 0, suppressed: 0, off: 0, repeated: 0, refused: 0 };
@@ -104,9 +111,10 @@ async function readFile(
         seen.add(row.address as string);
         rows.push(row as ValidRow);
       }
-      if (rows.length < ROWS_OF_STEP) continue;
+      if (rows.length < size) continue;
       await take(rows, counts);
       rows = [];
+      if (isOver()) return { kind: 'read', counts, columns, isPartial: true };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -115,7 +123,7 @@ async function readFile(
   }
   if (!columns) return unreadable('The file is empty.', []);
   if (rows.length > 0) await take(rows, counts);
-  return { kind: 'read', counts, columns };
+  return { kind: 'read', counts, columns, isPartial: false };
 }
 
 function unreadable(problem: string, names: string[]): ImportOutcome {

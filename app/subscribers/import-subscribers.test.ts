@@ -147,6 +147,18 @@ eachDatabase('an export holds everyone with consent and dates, and imports again
   });
 });
 
+eachDatabase('an import that was ended continues when it is repeated', async ({ database: { write } }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-import-'));
+  const file = join(folder, 'list.csv');
+  await writeFile(file, Array.from({ length: 250 }, (_, n) => `june${n}@example.org`).join('\n'));
+  const importing = { file, consent, now: NOW };
+  const first = await importSubscribers(write, { ...importing, isOver: () => true });
+  expect(first).toMatchObject({ isPartial: true, counts: { added: 100 } });
+  const second = await importSubscribers(write, importing);
+  expect(second).toMatchObject({ isPartial: false, counts: { rows: 250, known: 100, added: 150 } });
+  await rm(folder, { recursive: true });
+});
+
 eachDatabase('50,000 rows of one address are one subscriber', async ({ database }) => {
   const list = `email\n${'June@example.org\n'.repeat(50_000)}`;
   expect(countsOf(await read(database, list))).toEqual({ ...none, rows: 50_000, added: 1, repeated: 49_999 });
