@@ -3,8 +3,10 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
 import { addPictureRow } from '#app/media/picture-store.server.ts';
+import { addSubscriber } from '#app/subscribers/subscriber-store.server.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
+import { plantIssue } from '../tests/plant-emails.ts';
 import { plantSource } from '../tests/plant-source.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { hashOfDatabase } from '../tests/whole-database.ts';
@@ -72,6 +74,7 @@ function addressOf(pattern: string): string {
     .replace('text-pictures/:place', 'text-pictures/new')
     .replace(':setting', 'logo')
     .replace('admin/pictures/:id', `admin/pictures/${PICTURE}`)
+    .replace(':change', 'erasure')
     .replaceAll(/:\w+\??/g, 'i1')
     .replace('*', 'nothing/here')}`;
 }
@@ -223,6 +226,9 @@ test('R-16 the administrator can use every route', async () => {
   await using site = await openSite();
   await plantOneOfEach(site);
   await plantSource(site.write, { id: 'i1' });
+  await plantIssue(site.write, { id: 'i1', sinceAt: NOW, builtAt: NOW, createdAt: NOW });
+  await addSubscriber(site.write, { email: 'june@example.org', consent: { source: 'Form', at: NOW } }, NOW);
+  await site.write.updateTable('newsletter_subscriber').set({ id: 'i1' }).execute();
   const admin = await site.asAdmin();
   for (const { pattern } of pages.filter(({ pattern }) => pattern.startsWith('admin'))) {
     const response = await site.fetch(addressOf(pattern), { headers: admin });

@@ -1,6 +1,8 @@
 /** Emails of a newsletter that were sent to subscribers. */
 import { randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
+import type { IssueRow } from '#app/database/newsletter-tables.ts';
 import { addSubscriber } from '#app/subscribers/subscriber-store.server.ts';
 
 export type PlantedEmail = { tag: string; token: string; address: string; subscriber: string };
@@ -8,36 +10,46 @@ export type PlantedEmail = { tag: string; token: string; address: string; subscr
 /** One issue, and an email of it that the mail server accepted for each address, at `now`. */
 export async function plantEmails(db: WriteDb, addresses: string[], now: number): Promise<PlantedEmail[]> {
   const issue = `issue-${now}-${addresses[0]}`;
-  await db
-    .insertInto('newsletter_issue')
-    .values({
-      id: issue,
-      number: null,
-      occasion: null,
-      slug: null,
-      audience: 'everyone',
-      state: 'sent',
-      subject: 'Town votes to mend the library roof',
-      choices: '{}',
-      edition: null,
-      sinceAt: now,
-      builtAt: now,
-      unreviewed: null,
-      approvedAt: null,
-      sendAt: null,
-      startedAt: now,
-      finishedAt: now,
-      heldAt: null,
-      heldFor: null,
-      endedFor: null,
-      createdAt: now,
-      createdBy: null,
-      version: 1,
-    })
-    .execute();
+  await plantIssue(db, {
+    id: issue,
+    state: 'sent',
+    startedAt: now,
+    sinceAt: now,
+    builtAt: now,
+    createdAt: now,
+  });
   const planted: PlantedEmail[] = [];
   for (const address of addresses) planted.push(await plantEmail(db, issue, address, now));
   return planted;
+}
+
+type PlantedIssue = Partial<Selectable<IssueRow>> &
+  Pick<Selectable<IssueRow>, 'id' | 'sinceAt' | 'builtAt' | 'createdAt'>;
+
+/** An issue without items; a draft by default. */
+export async function plantIssue(db: WriteDb, facts: PlantedIssue): Promise<void> {
+  const row: Insertable<IssueRow> = {
+    number: null,
+    occasion: null,
+    slug: null,
+    audience: 'everyone',
+    state: 'draft',
+    subject: 'Town votes to mend the library roof',
+    choices: JSON.stringify({ items: [], lead: null, out: [] }),
+    edition: null,
+    unreviewed: null,
+    approvedAt: null,
+    sendAt: null,
+    startedAt: null,
+    finishedAt: null,
+    heldAt: null,
+    heldFor: null,
+    endedFor: null,
+    createdBy: null,
+    version: 1,
+    ...facts,
+  };
+  await db.insertInto('newsletter_issue').values(row).execute();
 }
 
 async function plantEmail(db: WriteDb, issue: string, address: string, now: number): Promise<PlantedEmail> {

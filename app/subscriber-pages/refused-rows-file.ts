@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { formatCsv } from '#app/content/csv.ts';
 import { writeVisit } from '#app/context.ts';
 import { findImportFile } from '#app/subscribers/import-files.server.ts';
@@ -10,7 +11,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { services, read, now } = writeVisit(args);
   const { searchParams } = args.url;
   const file = await findImportFile(services.settings.dataFolder, searchParams.get('kept') ?? '');
-  if (!file) return new Response('The file is no longer here. Check it again.', { status: 404 });
+  // Kept for an hour: then it has to be checked again.
+  if (!file) return redirect('/admin/newsletter/subscribers/import');
   const column = /^\d{1,3}$/.exec(searchParams.get('column') ?? '')?.[0];
   const rows: RefusedRow[] = [];
   await tryImport(read, {

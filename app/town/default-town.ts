@@ -31,13 +31,14 @@ export const defaultTown: Town = {
 <h2>What we store</h2>
 <p>If you only read the site: nothing that identifies you.</p>
 <p>If you register: your email address, a secure hash of your password (not the password itself), and whether you asked for community updates and promotions. If you log in with Google, also your Google account ID.</p>
+<p>If you subscribe to the newsletter: your email address, what you want to get and how often, when and where you subscribed, and for each issue whether your mail server accepted it. We do not track whether you open it or what you click. If you unsubscribe, or emails to your address come back: a scrambled form of the address, so that no import and no backup puts it back on the list.</p>
 <p>To keep the site safe, a log of actions taken while logged in and of failed logins. Entries are kept for 400 days, and the network (IP) addresses in them for 30 days.</p>
 <p>If you subscribe to the newsletter: your email address, where and when you agreed, how often you want it and what about, to which address each issue was sent, and whether your mail server refused it. We do not record whether you open it or click on anything. An address that nobody confirms is deleted after seven days.</p>
 <p>If you unsubscribe from the newsletter: your email address, so that nobody adds it again. <a href="/contact">Ask us</a>, and we delete it; then only a fingerprint of it remains, for the same purpose.</p>
 <p>A record of other emails we sent you: for 30 days.</p>
 <p>If you opt out or delete your account: a number that does not identify you, so that restoring a backup does not undo your choice.</p>
 <h2>How we use it</h2>
-<ul><li>To sign you in</li><li>To send community updates and promotions, if you opted in</li><li>To keep others out of your account</li></ul>
+<ul><li>To sign you in</li><li>To send community updates and promotions, if you opted in or subscribed</li><li>To keep others out of your account</li></ul>
 <p>We do not sell it, share it, or use it to build profiles.</p>
 <h2>Cookies</h2>
 <p>We only use our own cookies, and none of them tracks you on other sites. One keeps you logged in, one recognizes this browser when you log in again, one lasts a few minutes while you log in with Google, one lets you change a vote that you cast without an account, and one remembers whether you chose a light or a dark page.</p>
@@ -46,7 +47,7 @@ export const defaultTown: Town = {
 <h2>Children</h2>
 <p>You must be at least 13 to register.</p>
 <h2>Your choices</h2>
-<p>You can change your email preferences, download your data, or delete your account on the <a href="/account">account page</a>. Please send questions to <a href="/contact">the owner</a>.</p>`,
+<p>You can change your email preferences, download your data, or delete your account on the <a href="/account">account page</a>. Every issue of the newsletter has links to change what you get and to unsubscribe. Please send questions to <a href="/contact">the owner</a>.</p>`,
   contactText: `<h2>What helps us</h2>
 <ul><li>For an article: a link, or a few paragraphs and your name</li><li>For an event: the date, time, and place, and a web page</li><li>For a correction: the address of the page and what is wrong</li></ul>`,
 };

@@ -182,9 +182,10 @@ test('an uncached page queries the database at most three times, not counting da
     await businesses.save(write, input as BusinessInput, { now });
   }
   await plantSample(server.site);
-  // The town, the boxes next to articles and news, and the filters and the month of events: loaded once for each
-  // change.
+  // The town, the boxes next to articles and news, the newsletter's name, and the filters and the month of events: loaded
+  // once for each change.
   await server.ask('/news');
+  await server.ask('/articles/a0');
   await server.ask('/events?month=2026-11');
   const asked: Record<string, number> = {};
   for (const path of COLD_PAGES) {
