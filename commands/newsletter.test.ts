@@ -37,7 +37,9 @@ eachDatabase('an issue is previewed, tested, sent once, and its state printed', 
   expect((await type(t, 'send', { environment })).code).toBe(2);
   const asked = await type(t, 'send', { environment, isInteractive: true, lines: ['n'] });
   expect([asked.code, asked.complained]).toEqual([1, ['Nothing was sent.']]);
+  expect(await write.selectFrom('newsletter_issue').select('id').execute()).toEqual([]);
   const sent = await type(t, 'send --yes --json', { environment });
+  expect((await type(t, 'send --yes', { environment })).printed.join('')).toContain('is already sending');
   const { id, state } = JSON.parse(sent.printed.join('')) as { id: string; state: string };
   expect(state).toBe('sending');
   expect((await type(t, `send ${id} --yes`, { environment })).printed.join('')).toContain('already sending');

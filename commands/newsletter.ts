@@ -30,7 +30,8 @@ preview prints the email's HTML, or its plain text with --text. It changes nothi
 test sends the issue to one address now, marked as a test. It is counted nowhere.
 
 send begins to send the issue to its subscribers. It asks first, unless --yes is given. The running site
-does the sending. Sending an issue a second time changes nothing.
+does the sending. Sending an issue a second time changes nothing; without an id, nothing is sent within
+20 hours of the last issue.
 
 status prints the newest issues with their states and counts, how many subscribers there are, and why
 the mail server takes no emails, if it doesn't. With --json, it prints {"issues", "subscribers",

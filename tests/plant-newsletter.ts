@@ -86,7 +86,7 @@ export async function sendRound(
     db,
     settings: { url: newsletterSite.url, mailFrom: undefined, dkim: undefined },
     title: newsletterSite.title,
-    openLine: transportOf({ smtpUrl, url: newsletterSite.url, dataFolder }, { totalMs: 2000 }),
+    openLine: transportOf({ smtpUrl, url: newsletterSite.url, dataFolder }, { totalMs: 20_000 }),
     now: () => SENT_AT,
     signal: new AbortController().signal,
     graceMs: 0,

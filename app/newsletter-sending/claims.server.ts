@@ -101,23 +101,26 @@ export async function hasDueEmails(db: ReadDb, issue: string, now: number): Prom
   return !(await queued.executeTakeFirst());
 }
 
-/**
- * When the issue was started or resumed, or one of its emails was tried, is tried next, or was settled: the last of
- * these, in UTC epoch milliseconds.
- */
-export async function findLastMove(db: ReadDb, id: string): Promise<number> {
+/** When the issue was started or resumed: UTC epoch milliseconds. */
+export async function findStart(db: ReadDb, id: string): Promise<number> {
   const issue = db.selectFrom('newsletter_issue').select(['startedAt', 'sendAt']).where('id', '=', id);
   const { startedAt = 0, sendAt = 0 } = (await issue.executeTakeFirst()) ?? {};
-  const rows = db.selectFrom('newsletter_recipient').where('issue', '=', id).limit(1);
-  const settled = rows
-    .select('settledAt as at')
-    .where('settledAt', 'is not', null)
-    .orderBy('settledAt', 'desc');
-  const tried = (['queued', 'sending'] as const).map((state) =>
-    rows.select('nextAttemptAt as at').where('state', '=', state).orderBy('nextAttemptAt', 'desc'),
+  return Math.max(startedAt ?? 0, sendAt ?? 0);
+}
+
+/** When an email of the issue was accepted or refused, or is tried next: the last of these; 0 before the first. */
+export async function findLastMove(db: ReadDb, id: string): Promise<number> {
+  const last = (['sent', 'refused', 'queued', 'sending'] as const).map((state) =>
+    db
+      .selectFrom('newsletter_recipient')
+      .select('nextAttemptAt as at')
+      .where('issue', '=', id)
+      .where('state', '=', state)
+      .orderBy('nextAttemptAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   );
-  const last = await Promise.all([settled, ...tried].map((query) => query.executeTakeFirst()));
-  return Math.max(startedAt ?? 0, sendAt ?? 0, ...last.map((row) => row?.at ?? 0));
+  return Math.max(0, ...(await Promise.all(last)).map((row) => row?.at ?? 0));
 }
 
 /** Whether the issue is being sent and not paused. */
@@ -212,6 +215,16 @@ function settledAt(now: number) {
 
 function wordsOf({ trouble, reply }: MailError) {
   return { trouble, reply };
+}
+
+/** Emails that were refused wait again until `at` (UTC epoch milliseconds), because it was not their fault. */
+export async function requeueRefused(db: WriteDb, tags: readonly string[], at: number): Promise<void> {
+  await db
+    .updateTable('newsletter_recipient')
+    .set({ state: 'queued', settledAt: null, nextAttemptAt: at })
+    .where('tag', 'in', [...tags])
+    .where('state', '=', 'refused')
+    .execute();
 }
 
 /**

@@ -48,7 +48,7 @@ eachDatabase(
       return 'drop';
     };
     const location = JSON.stringify(t.location);
-    // Two at once, one of which is killed at some query; the other goes on and is killed later.
+    // Three at once; each is killed at some query, if it gets that far.
     const kills = [180, 300, 420].map((queries) => queries + Math.floor(Math.random() * 100));
     const signals = await Promise.all(
       kills.map((at) => runSender([location, sink.url, String(at), String(SENT_AT)])),

@@ -15,7 +15,7 @@ import type { Town } from '#app/town/town.ts';
 import { LATE_MS } from './outcome.ts';
 import { readyLetter } from './ready-letter.ts';
 import { expireIssue, unscheduleIssue } from './schedule-issue.server.ts';
-import { findScheduleStart } from './schedule-start.server.ts';
+import { findScheduleStart, isSkipped, skipOccasion } from './schedule-start.server.ts';
 import { type Slot, slotOf, slotsAt } from './slots.ts';
 import { startSending } from './start-sending.server.ts';
 
@@ -88,27 +88,32 @@ class NothingYet extends Error {}
 
 /**
  * Builds the issue of a slot, and asks the administrator to review it. While there is nothing in it, it is not built
- * before its time; then the weekly one is, so that the list of issues says why nothing was sent.
+ * before its time. Then it is decided once, from what was public at its time: the weekly one is built, so that the list
+ * of issues says why nothing was sent; of a day without news, only that is remembered.
  */
 async function buildOccasion(
   db: WriteDb,
   planning: Planning,
   { slot, plan }: { slot: Slot; plan: NewsletterPlan },
 ): Promise<void> {
-  const known = db.selectFrom('newsletter_issue').select('id').where('occasion', '=', slot.occasion);
-  if (await known.executeTakeFirst()) return;
+  const { occasion, audience, sendAt } = slot;
+  const isTime = planning.now >= sendAt;
+  const known = db.selectFrom('newsletter_issue').select('id').where('occasion', '=', occasion);
+  if ((await known.executeTakeFirst()) || (await isSkipped(db, occasion))) return;
   const unreviewed = UNREVIEWED[plan.review];
+  const context = { ...planning, now: Math.min(planning.now, sendAt) };
   const work = async (transaction: WriteDb): Promise<void> => {
     const request = { by: null, ...slot, unreviewed, state: 'scheduled' } as const;
-    const { kind, issue } = await buildIssue(transaction, planning, request);
+    const { kind, issue } = await buildIssue(transaction, context, request);
     if (kind === 'known') return;
-    const edition = await resolveIssue(transaction, planning, issue);
-    const isWorthIt = slot.audience === 'daily' ? hasNews(edition) : !isEmpty(edition);
-    if (isWorthIt && unreviewed) await askForReview(transaction, planning, { ...issue, edition });
-    else if (!isWorthIt && (slot.audience === 'daily' || planning.now < slot.sendAt)) throw new NothingYet();
+    const edition = await resolveIssue(transaction, context, issue);
+    const isWorthIt = audience === 'daily' ? hasNews(edition) : !isEmpty(edition);
+    if (isWorthIt && unreviewed && !isTime) await askForReview(transaction, planning, { ...issue, edition });
+    else if (!isWorthIt && (audience === 'daily' || !isTime)) throw new NothingYet();
   };
-  await inTransaction(db, work).catch((error: unknown) => {
+  await inTransaction(db, work).catch(async (error: unknown) => {
     if (!(error instanceof NothingYet)) throw error;
+    if (isTime) await skipOccasion(db, occasion);
   });
 }
 

@@ -273,3 +273,19 @@ eachDatabase('R-68 a restored issue that is still to come is sent at its time, o
   await lookAt(write, FRIDAY + 60_000);
   expect(await onlyIssueOf(write)).toMatchObject({ state: 'sending' });
 });
+
+eachDatabase(
+  'a day without news is decided at its time: what is published later is in the next issue',
+  async (t) => {
+    const { write } = t.database;
+    const morning = Date.UTC(2026, 10, 18, 12);
+    const off = { on: false, weekday: 5, time: '17:00' };
+    await turnOn(write, { weekly: off, daily: { on: true, time: '07:00' }, review: 'none' });
+    await lookAt(write, morning);
+    await planting(write, morning + 3 * HOUR).article('fire', { pubDate: morning + 3 * HOUR });
+    await lookAt(write, morning + 3 * HOUR + 60_000);
+    expect(await issuesOf(write)).toEqual([]);
+    await lookAt(write, morning + DAY);
+    expect(await onlyIssueOf(write)).toMatchObject({ occasion: 'daily:2026-11-19', state: 'sending' });
+  },
+);

@@ -1,7 +1,14 @@
 import { MailError } from '#app/mail/mail-trouble.ts';
 import { plainLine } from '#app/mail/plain-line.ts';
-import { claimNext } from './claims.server.ts';
+import { type ClaimedEmail, claimNext } from './claims.server.ts';
 import type { DomainTurns } from './rates.ts';
+import {
+  confirmRefusals,
+  isAgainstUs,
+  type Refusal,
+  type RefusalSeries,
+  withdrawRefusals,
+} from './refusals.server.ts';
 import {
   type EmailSending,
   type HeldLine,
@@ -31,20 +38,27 @@ const MOST_PER_LINE = 100;
 const MOST_BROKEN = 5;
 
 /** `open` are the lines in use, `broken` counts the lines that broke since the last email was sent. */
-type State = { open: Set<KeptLine>; broken: number; trouble: MailError | undefined; hasFailed: boolean };
+type State = {
+  open: Set<KeptLine>;
+  broken: number;
+  trouble: MailError | undefined;
+  hasFailed: boolean;
+  refusals: RefusalSeries;
+};
 
 /**
  * Sends until no domain has a turn left, over up to ten lines at once, each for one email after another. Returns the
  * problem if the mail server takes no emails; the rest waits. Throws when the database fails.
  */
 export async function sendByTurns(round: TurnsRound): Promise<MailError | undefined> {
-  const state: State = { open: new Set(), broken: 0, trouble: undefined, hasFailed: false };
+  const state: State = { open: new Set(), broken: 0, trouble: undefined, hasFailed: false, refusals: [] };
   const most = round.isProbe ? 1 : MOST_LINES;
   const count = Math.max(1, Math.min(most, Math.ceil(round.perMinute / 60)));
   const lines = Array.from({ length: count }, () => sendOverLine(round, state));
   const results = await Promise.allSettled(lines);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+  await confirmRefusals(round.emails, state.refusals);
   return state.trouble;
 }
 
@@ -57,7 +71,7 @@ async function sendOverLine(round: TurnsRound, state: State): Promise<void> {
       if (domain === undefined) return;
       if (!(await isReady(held, round, state))) return turns.giveBack(domain);
       const email = await claimNext(emails.db, { issue, domain, now: emails.now() });
-      if (email) note(round, state, await sendEmail(emails, email, held));
+      if (email) await note(round, state, email, await sendEmail(emails, email, held));
       else turns.leave(domain);
       if (email && round.isProbe) return;
     }
@@ -93,12 +107,31 @@ async function isReady(held: KeptLine, { signal }: TurnsRound, state: State): Pr
   }
 }
 
-function note({ done, isProbe, signal }: TurnsRound, state: State, { kind, error }: Sent): void {
+async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: Sent): Promise<void> {
+  const { done, isProbe, signal, emails } = round;
+  const { kind, error } = sent;
   done[kind]++;
+  if (kind === 'sent') await confirmRefusals(emails, state.refusals);
+  if (kind === 'refused' && error) await noteRefusal(round, state, { email, reply: error.reply });
   if (signal.aborted) return;
   const isBroken = error?.trouble === 'unreachable';
   state.broken = isBroken ? state.broken + 1 : 0;
   if (kind === 'stuck' || state.broken >= (isProbe ? 1 : MOST_BROKEN)) state.trouble ??= error;
+}
+
+/** A mail server that refuses everything refuses us: then nobody's address is at fault, and all wait. */
+async function noteRefusal(round: TurnsRound, state: State, refusal: Refusal): Promise<void> {
+  const { emails, isProbe, done } = round;
+  // One that was refused before, and others were accepted since, is refused for good.
+  if (!isProbe && refusal.email.attempts > 1) return confirmRefusals(emails, [refusal]);
+  state.refusals.push(refusal);
+  const isOurs = isProbe || state.trouble?.trouble === 'sender' || isAgainstUs(state.refusals);
+  if (!isOurs) return;
+  const series = state.refusals.splice(0);
+  await withdrawRefusals(emails, series);
+  done.refused -= series.length;
+  done.queued += series.length;
+  state.trouble ??= new MailError('sender', refusal.reply);
 }
 
 /** Any error of opening a line, as a problem of the mail server. */

@@ -1,7 +1,6 @@
 /** One email of an issue: from its claim to what became of it. */
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Stopwatch } from '#app/database/lease.server.ts';
-import { inTransaction } from '#app/database/transaction.ts';
 import { MailError, TROUBLES_OF_THE_WAY, type Trouble } from '#app/mail/mail-trouble.ts';
 import type { Message } from '#app/mail/mailer.server.ts';
 import { plainLine } from '#app/mail/plain-line.ts';
@@ -32,7 +31,7 @@ export type EmailSending = {
   startedAt: number;
   now: () => number;
   stopwatch: Stopwatch;
-  /** Runs in the transaction that records the refusal. */
+  /** Called for refusals that are the recipients' own fault. */
   onRefused: (db: WriteDb, refused: Refused) => Promise<void>;
   /** Ends what is under way. */
   cut: AbortSignal;
@@ -128,10 +127,7 @@ async function markTroubled(sending: EmailSending, email: ClaimedEmail, error: M
   }
   if (error.trouble !== 'refused')
     return { kind: await markDeferred(db, email, error, { startedAt, now: now() }), error };
-  await inTransaction(db, async (transaction) => {
-    await markRefused(transaction, email, error, now());
-    await sending.onRefused(transaction, { tag: email.tag, reply: error.reply });
-  });
+  await markRefused(db, email, error, now());
   return { kind: 'refused', error };
 }
 

@@ -10,6 +10,7 @@ import type { Settings } from '#app/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import {
   findLastMove,
+  findStart,
   finishIssue,
   giveUpClaims,
   hasDueEmails,
@@ -103,11 +104,14 @@ async function sendIssue(
 }
 
 /**
- * When nothing was tried for six hours, because the mail server or this site was down, a person decides whether the
- * issue is still worth sending.
+ * When nothing was tried for six hours, because this site was down, or the mail server has taken nothing for as long, a
+ * person decides whether the issue is still worth sending.
  */
 async function holdIfLate({ db, now }: IssueSending, id: string): Promise<boolean> {
-  if (now() <= (await findLastMove(db, id)) + LATE_MS) return false;
+  const start = await findStart(db, id);
+  const trouble = await findSendingTrouble(db);
+  const last = trouble?.at ?? (await findLastMove(db, id));
+  if (now() <= Math.max(start, last) + LATE_MS) return false;
   await holdIssue(db, id, { heldAt: now(), heldFor: 'late' });
   return true;
 }
