@@ -20,6 +20,8 @@ import { loadInboxPanel } from './load-inbox-panel.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { inMenuOrder } from './menu-order.ts';
+import { NewsletterNotice } from './newsletter-notice.tsx';
+import { findNewsletterWorries } from './newsletter-worries.server.ts';
 import { SourceNotice } from './source-notice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     asksForPasskey:
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
+    newsletter: await findNewsletterWorries(read, town, now),
     failingSources: await listFailing(read),
     worries: await findBackupWorries(read, town, services.settings),
     missingNames: listMissingNames(town, services.settings.production),
@@ -91,6 +94,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <MailNotice folder={mailFolder} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
+      <NewsletterNotice worries={loaderData.newsletter} />
       <SourceNotice failing={loaderData.failingSources} />
       <ul className="grid tight">
         {cards.map(({ name, heading, count, unpublished }) => (

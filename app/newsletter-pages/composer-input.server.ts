@@ -34,7 +34,8 @@ export function readComposer(sent: FormData, shown: ComposerValues, version: num
   const move = readPress(word);
   return {
     values: {
-      subject: text('subject', shown.subject),
+      // An automatic subject that no one has changed stays automatic, though the content may have changed since.
+      subject: sent.get('subject') === sent.get('automatic') ? shown.subject : text('subject', shown.subject),
       preview: text('preview', shown.preview),
       note: text('note', shown.note),
       test: text('test', shown.test),

@@ -24,6 +24,8 @@ export type ComposerPage = {
   values: ComposerValues;
   /** The preview text that is written automatically; '' if an editor has written one. */
   usualPreview: string;
+  /** The subject that is written automatically; null if an editor has written one. */
+  automatic: string | null;
   parts: ShownPart[];
   /** 'Built from what was published since November 13.' */
   builtFrom: string;

@@ -179,3 +179,26 @@ test('only an administrator gets there', async () => {
     expect([status, headers.get('Location')], path).toEqual([302, '/']);
   }
 });
+
+test('a subject that no one has written follows what is featured', async () => {
+  await using desk = await openDesk();
+  const { site, address, admin } = desk;
+  const form = formIn(await desk.open());
+  expect(form.subject).toBe('Roof · Bridge');
+  const html = await (await site.post(address, { ...form, do: 'feature news/plow' }, admin)).text();
+  expect(formIn(html).subject).toBe('Plow · Roof');
+  const written = await (await desk.press('save', { subject: 'Mine' })).text();
+  expect(formIn(written)).toMatchObject({ subject: 'Mine' });
+  await desk.press('feature articles/bridge');
+  expect(formIn(await desk.open()).subject).toBe('Mine');
+});
+
+test('a test email is queued for one address, and a wrong one stays as it was typed', async () => {
+  await using desk = await openDesk();
+  const sent = await (await desk.press('test', { test: 'ruth@maplehollow.example' })).text();
+  expect(sent).toContain('The test email to ruth@maplehollow.example is on its way.');
+  const wrong = await desk.press('test', { test: 'nobody', note: 'Kept' });
+  const html = await wrong.text();
+  expect([wrong.status, html]).toEqual([422, expect.stringContaining('Enter an email address')]);
+  expect(formIn(html)).toMatchObject({ test: 'nobody', note: 'Kept' });
+});

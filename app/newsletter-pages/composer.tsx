@@ -39,7 +39,12 @@ export function Composer({ page, outcome }: ComposerProps) {
         <div>
           <input type="hidden" name="id" value={id} />
           <FormVersion version={version} given={failed ?? page} isUnsaved={failed !== undefined} />
-          <SubjectField value={values.subject} problem={failed?.problems.subject} locale={page.locale} />
+          <SubjectField
+            automatic={page.automatic}
+            value={values.subject}
+            problem={failed?.problems.subject}
+            locale={page.locale}
+          />
           <Field
             spec={{
               ...{ name: 'preview', label: 'Preview text', kind: 'line', required: false },

@@ -23,6 +23,11 @@ export function Deliveries({ page }: { page: DeliveriesPage }) {
           </p>
         </StandingAlert>
       )}
+      {page.trouble === null ? null : (
+        <StandingAlert tone="danger">
+          <p>{page.trouble}</p>
+        </StandingAlert>
+      )}
       {held === null ? null : (
         <StandingAlert tone="warning">
           <p>{held}</p>

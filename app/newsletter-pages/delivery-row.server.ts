@@ -37,7 +37,7 @@ export function deliveryRowOf(row: Delivery, context: Context): DeliveryRow {
   const { address, subscriber, state, settledAt, unsubscribedAt } = row;
   const at = unsubscribedAt ?? settledAt;
   return {
-    key: address,
+    key: subscriber,
     address: shortenAddress(address),
     href: `/admin/newsletter/subscribers/${subscriber}`,
     badge: unsubscribedAt === null ? badges[state] : { label: 'Unsubscribed', tone: 'is-quiet' },

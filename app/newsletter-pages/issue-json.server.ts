@@ -3,7 +3,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import type { Block, Edition } from '#app/newsletter/edition.ts';
 import { type Issue, isOpen, keyOf } from '#app/newsletter/issue.ts';
 import { keyOfBlock, resolveIssue } from '#app/newsletter/resolve-issue.server.ts';
-import { forecast } from '#app/newsletter-sending/forecast.server.ts';
+import { findGroups, forecastFor, type Groups } from '#app/newsletter-sending/forecast.server.ts';
 import { countRecipientsOf, type RecipientCounts } from '#app/newsletter-sending/recipient-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import type { Order } from './order.ts';
@@ -20,15 +20,15 @@ export async function issuesJson(db: ReadDb, issues: Issue[], context: Context):
     db,
     issues.filter((issue) => !isOpen(issue)).map(({ id }) => id),
   );
-  return Promise.all(issues.map((issue) => issueJson(db, issue, counts.get(issue.id), context)));
+  const groups = issues.every(isCounted) ? undefined : await findGroups(db);
+  return Promise.all(
+    issues.map((issue) => issueJson(db, issue, { counted: counts.get(issue.id), groups }, context)),
+  );
 }
 
-async function issueJson(
-  db: ReadDb,
-  issue: Issue,
-  counted: RecipientCounts | undefined,
-  context: Context,
-): Promise<object> {
+type Known = { counted: RecipientCounts | undefined; groups: Groups | undefined };
+
+async function issueJson(db: ReadDb, issue: Issue, known: Known, context: Context): Promise<object> {
   const { id, number, subject, preview, note, state, audience, version, slug } = issue;
   const edition = await resolveIssue(db, context, issue);
   return {
@@ -49,24 +49,21 @@ async function issueJson(
     endedFor: issue.endedFor,
     url: slug === null ? null : `${context.siteUrl}/newsletter/${slug}`,
     sections: sectionsOf(edition, context.siteUrl),
-    counts: await countsOf(db, issue, counted, context),
+    counts: countsOf(issue, edition, known),
     version,
   };
 }
 
 /** Until the list of recipients is complete, it is a forecast. */
-async function countsOf(
-  db: ReadDb,
-  issue: Issue,
-  counted: RecipientCounts | undefined,
-  context: Context,
-): Promise<RecipientCounts> {
+function countsOf(issue: Issue, edition: Edition, { counted, groups }: Known): RecipientCounts {
   const none = { recipients: 0, sent: 0, refused: 0, unknown: 0, bounced: 0 };
   const counts = { ...none, waiting: 0, withdrawn: 0, unsubscribed: 0, ...counted };
-  const isKnown = issue.startedAt !== null || issue.state === 'expired';
-  if (isKnown) return counts;
-  const { willGet } = await forecast(db, context, issue);
-  return { ...counts, recipients: willGet };
+  if (isCounted(issue) || !groups) return counts;
+  return { ...counts, recipients: forecastFor(groups, issue, edition).willGet };
+}
+
+function isCounted({ startedAt, state }: Issue): boolean {
+  return startedAt !== null || state === 'expired';
 }
 
 const sectionKinds: Record<Block['kind'], SectionKind> = {

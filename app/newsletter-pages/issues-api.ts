@@ -7,6 +7,7 @@ import { respondTo } from '#app/api/respond.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import type { Edition } from '#app/newsletter/edition.ts';
 import type { Issue, IssueChanges } from '#app/newsletter/issue.ts';
 import {
   buildIssue,
@@ -61,8 +62,6 @@ async function oneResponse(args: Args): Promise<Response> {
   const { read } = readVisit(args);
   const issue = await find(read, args.params.id);
   if (!issue) return problemResponse(404);
-  if (isHeld(tagOf(issue), args.request.headers.get('If-None-Match')) && issue.state === 'draft')
-    return new Response(null, { status: 304, headers: { ETag: tagOf(issue) } });
   return issueResponse(args, read, issue);
 }
 
@@ -101,7 +100,11 @@ async function change(args: Args): Promise<Response> {
   const expected = args.request.headers.get('If-Match');
   if (expected !== null && !isHeld(tagOf(issue), expected)) return problemResponse(412);
   const { sections, ...texts } = parsed.data;
-  const changes: IssueChanges = { ...texts };
+  const changes: IssueChanges = withoutAutomatic(
+    texts,
+    issue,
+    await resolveIssue(write, { town, now }, issue),
+  );
   if (sections !== undefined) {
     const all = { ...issue, choices: { ...issue.choices, out: [] } };
     const { blocks } = await resolveIssue(write, { town, now }, all);
@@ -120,4 +123,15 @@ async function change(args: Args): Promise<Response> {
     return problemResponse(409, { detail: 'The issue was changed in the meantime. Send it again.' });
   await noteDone(args, 'issue-changed', outcome.issue.subject);
   return issueResponse(args, write, outcome.issue);
+}
+
+/** Texts that are sent back as they were written automatically stay automatic. */
+function withoutAutomatic(texts: IssueChanges, issue: Issue, edition: Edition): IssueChanges {
+  const { subject, preview, ...others } = texts;
+  const isSame = subject === edition.subject && !issue.ownSubject;
+  return {
+    ...others,
+    ...(subject === undefined || isSame ? {} : { subject }),
+    ...(preview === undefined || (preview === edition.preview && issue.preview === '') ? {} : { preview }),
+  };
 }

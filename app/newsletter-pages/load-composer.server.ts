@@ -34,6 +34,7 @@ export async function loadComposer(db: ReadDb, visit: Visit, issue: Issue): Prom
     heading: await headingOf(db, town, issue),
     version: String(issue.version),
     values,
+    automatic: issue.ownSubject ? null : issue.subject,
     usualPreview: issue.preview === '' ? preview : '',
     parts,
     builtFrom: `Built from what was published since ${formatDayParts(issue.sinceAt, town).monthDay}. The featured item leads with its picture.`,

@@ -1,6 +1,7 @@
 import { writeVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { troubleWords } from '#app/mail/mail-words.ts';
 import type { Issue } from '#app/newsletter/issue.ts';
 import {
   countRecipients,
@@ -8,6 +9,7 @@ import {
   listDeliveries,
   type RecipientCounts,
 } from '#app/newsletter-sending/recipient-store.server.ts';
+import { findSendingTrouble } from '#app/newsletter-sending/sending-trouble.server.ts';
 import { formatTime } from '#app/time/town-time.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -54,6 +56,8 @@ export type DeliveriesPage = {
   isSending: boolean;
   /** Why sending is paused; null if it is not. */
   held: string | null;
+  /** Why the mail server takes nothing at the moment; null if it does. */
+  trouble: string | null;
   /** Why the issue was not sent at all; null if it was. */
   ended: string | null;
   settled: number;
@@ -94,7 +98,8 @@ export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage
       progress: await describeProgress(db, issue, counts, { town, now }),
       webEdition: issue.slug === null ? null : `/newsletter/${issue.slug}`,
       isSending: issue.state === 'sending',
-      held: issue.heldAt === null ? null : heldWords(issue, town),
+      held: issue.heldAt === null ? null : heldWords(issue, counts, town),
+      trouble: issue.state === 'sending' ? await findTroubleWords(db, town) : null,
       ended: issue.state === 'expired' ? endWords(issue.endedFor) : null,
       settled,
       recipients: counts.recipients,
@@ -168,10 +173,20 @@ export function leftWords(minutes: number): string {
   return `about ${Math.round(minutes / 60)} hours`;
 }
 
-function heldWords({ heldAt, heldFor }: Issue, town: Town): string {
+/** Why the mail server takes nothing at the moment. */
+async function findTroubleWords(db: ReadDb, town: Town): Promise<string | null> {
+  const found = await findSendingTrouble(db);
+  if (!found) return null;
+  const said = found.reply ? ` The server said: “${found.reply}”` : '';
+  return `Since ${timeWords(found.at, town)}, nothing can be sent. ${troubleWords[found.trouble]}${said} We keep trying.`;
+}
+
+function heldWords({ heldAt, heldFor }: Issue, { recipients }: RecipientCounts, town: Town): string {
   const since = timeWords(heldAt ?? 0, town);
+  if (heldFor === 'restored' && recipients === 0)
+    return 'A backup was restored that was made before this issue had its list of subscribers. Anyone may have got it since, so it is sent to no one. Resume to finish it, and build a new issue if you want to send it again.';
   if (heldFor === 'restored')
-    return 'A backup was restored while this issue was being sent. Emails that may have been sent since are marked unknown. Resume to send the rest.';
+    return 'A backup was restored while this issue was being sent. No one knows which of its emails were sent since the backup was made, so those are marked unknown. Resume to finish the issue; they are sent again only if you say so below, and then some people get it twice.';
   if (heldFor === 'late')
     return 'Emails could not be sent for hours. Resume if the issue is still worth sending.';
   return `Sending was stopped on ${since}. Resume to send the rest.`;

@@ -57,9 +57,24 @@ export function PreviewPane({ id, version, view: given }: PaneProps) {
         src={`/admin/newsletter/${id}/email?view=${view}&version=${version}.${saves}`}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         title={`Preview of the email: ${views[view]}`}
-        onLoad={() => frame.current?.contentWindow?.scrollTo(0, scrolled.current)}
+        onLoad={() => {
+          frame.current?.contentWindow?.scrollTo(0, scrolled.current);
+          followSubject(frame.current);
+        }}
       />
       <p className="small muted mt center">Shown as email, as saved last.</p>
     </section>
   );
+}
+
+/** A subject that is written automatically follows what is featured: the preview's title is the one it has now. */
+function followSubject(frame: HTMLIFrameElement | null): void {
+  const title = frame?.contentDocument?.title;
+  const fields = frame?.closest('form')?.elements;
+  const [automatic, subject] = ['automatic', 'subject'].map((name) => fields?.namedItem(name));
+  if (!title || !(automatic instanceof HTMLInputElement) || !(subject instanceof HTMLInputElement)) return;
+  if (subject.value !== automatic.value || subject.value === title) return;
+  automatic.value = title;
+  subject.value = title;
+  subject.dispatchEvent(new Event('input', { bubbles: true }));
 }

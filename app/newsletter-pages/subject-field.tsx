@@ -3,10 +3,16 @@ import { useState } from 'react';
 /** About as much as the inbox of a phone shows. */
 const SHOWN = 40;
 
-type SubjectProps = { value: string; problem: string | undefined; locale: string };
+type SubjectProps = {
+  value: string;
+  /** The subject that is written automatically, null if it is not. `PreviewPane` keeps it up to date. */
+  automatic: string | null;
+  problem: string | undefined;
+  locale: string;
+};
 
 /** The subject, and how long it is; with JavaScript, while it is typed. */
-export function SubjectField({ value, problem, locale }: SubjectProps) {
+export function SubjectField({ value, automatic, problem, locale }: SubjectProps) {
   const [length, setLength] = useState([...value].length);
   const count = new Intl.NumberFormat(locale).format(length);
   return (
@@ -21,6 +27,7 @@ export function SubjectField({ value, problem, locale }: SubjectProps) {
           {problem}
         </span>
       ) : null}
+      {automatic === null ? null : <input type="hidden" name="automatic" defaultValue={automatic} />}
       <input
         className="input"
         id="subject"

@@ -1,7 +1,9 @@
 import type { ReadDb } from '#app/database/handles.ts';
-import { topicsOf } from '#app/newsletter/edition.ts';
+import type { SubscriberRow } from '#app/database/newsletter-tables.ts';
+import { type Edition, topicsOf } from '#app/newsletter/edition.ts';
 import type { Issue } from '#app/newsletter/issue.ts';
 import { type IssueContext, resolveIssue } from '#app/newsletter/resolve-issue.server.ts';
+import type { NewsletterPlan } from '#app/town/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import { frequenciesOf } from './audience.ts';
 
@@ -17,17 +19,30 @@ export type Forecast = {
   otherFrequency: number;
 };
 
-/** The forecast for an issue that is not sent yet. */
-export async function forecast(db: ReadDb, context: IssueContext, issue: Issue): Promise<Forecast> {
-  const plan = await findNewsletterPlan(db);
-  const available = topicsOf(await resolveIssue(db, context, issue));
-  const frequencies: string[] = frequenciesOf(issue, plan);
+/** The subscribers by what they chose, which all forecasts need. */
+export type Groups = { plan: NewsletterPlan; groups: Group[] };
+
+type Group = Pick<SubscriberRow, 'state' | 'frequency' | 'topics'> & { count: number };
+
+export async function findGroups(db: ReadDb): Promise<Groups> {
   const groups = await db
     .selectFrom('newsletter_subscriber')
     .select(['state', 'frequency', 'topics', ({ fn }) => fn.countAll<number>().as('count')])
     .where('state', '<>', 'unsubscribed')
     .groupBy(['state', 'frequency', 'topics'])
     .execute();
+  return { plan: await findNewsletterPlan(db), groups };
+}
+
+/** The forecast for an issue that is not sent yet. */
+export async function forecast(db: ReadDb, context: IssueContext, issue: Issue): Promise<Forecast> {
+  return forecastFor(await findGroups(db), issue, await resolveIssue(db, context, issue));
+}
+
+/** The same for an issue whose content and subscribers have been read. */
+export function forecastFor({ plan, groups }: Groups, issue: Issue, edition: Edition): Forecast {
+  const available = topicsOf(edition);
+  const frequencies: string[] = frequenciesOf(issue, plan);
   const result = { willGet: 0, unconfirmed: 0, bounced: 0, otherTopics: 0, otherFrequency: 0 };
   for (const { state, frequency, topics, count } of groups) {
     const wanted = topics.split(' ');
