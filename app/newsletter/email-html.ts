@@ -161,12 +161,15 @@ function storyHtml({ title, deck, path, source }: Story, isFollowing: boolean, c
 }
 
 /** Its title and source on one line, where there is room. */
-function briefHtml({ title, path, source }: Story, { before, brief, context }: Place): string {
+function briefHtml({ title, path, source }: Story, { before, after, brief, context }: Place): string {
   const name = look({ font: 'serif', size: '17/24', weight: 600, margin: '0 0 8px' });
-  const small = look({ font: 'sans', size: '13/20', color: 'ink-3' });
+  const small = look({ font: 'sans', size: '13/20', color: 'ink-3', more: 'font-weight:400' });
   const from = source ? ` <span ${small}>${text(source)}</span>` : '';
   const line = `<p ${name}>${linkTo(path, title, context)}${from}</p>`;
-  return before && brief.has(before) ? row(line, '0 40px') : section('Also new', line);
+  const isLast = !after || !brief.has(after);
+  return before && brief.has(before)
+    ? row(line, isLast ? '0 40px 12px' : '0 40px')
+    : section('Also new', line);
 }
 
 function deckHtml(deck: string, size: `${number}/${number}`, margin: string): string {
@@ -265,7 +268,7 @@ function actionTo(address: string, words: string): string {
 function moreHtml({ moreItems: more }: ShortEdition, { webUrl }: EmailLinks): string {
   if (more === 0) return '';
   const words = `${more} more ${more === 1 ? 'item' : 'items'} on the site`;
-  return webUrl ? row(actionTo(attribute(webUrl), words), '12px 40px 0') : row(text(words), '12px 40px 0');
+  return row(webUrl ? actionTo(attribute(webUrl), words) : text(words), '12px 40px 0');
 }
 
 function footerHtml(

@@ -14,8 +14,8 @@ export function attribute(value: string): string {
   return plain.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Wider than a phone. Programs may break it after each part: Outlook knows no style for that. */
-const LONG_WORD = /[^\s\u200b]{25,}/gu;
+/** Wider than a phone. Programs may break it after each part: Outlook knows no style for that. Addresses stay whole. */
+const LONG_WORD = /(?<![^\s\u200b])(?!https?:\/\/)[^\s\u200b]{25,}/giu;
 const PART = /.{8}(?=.)/gsu;
 
 /** The same for text between tags. */

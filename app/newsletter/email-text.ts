@@ -31,7 +31,7 @@ export function renderText(edition: ShortEdition, site: EmailSite, links: EmailL
     return [...head, ...briefLines(block, address)];
   });
   const { moreItems: more } = edition;
-  const rest = more > 0 ? ['', LINE, '', `${more} more on the site`] : [];
+  const rest = more > 0 ? [...RULE, `${more} more on the site:`, links.webUrl ?? site.url] : [];
   return `${[...head, '', ...note, ...(note.length > 0 ? [''] : []), ...body, ...rest, '', ...footer(edition, links)].join('\n')}\n`;
 }
 

@@ -68,12 +68,6 @@ export async function findIssue(db: ReadDb, id: string): Promise<Issue | undefin
   return row && issueOf(row);
 }
 
-/** The issue with this address of its web edition ('2026-11-20'); undefined for one that has not begun to be sent. */
-export async function findIssueBySlug(db: ReadDb, slug: string): Promise<Issue | undefined> {
-  const row = await selectIssues(db).where('slug', '=', slug).executeTakeFirst();
-  return row && issueOf(row);
-}
-
 /** Issues in these states, by default in all, the last built first. */
 export async function listIssues(
   db: ReadDb,

@@ -95,6 +95,19 @@ test('an email has no address of another host, and no picture that counts reader
   ]);
 });
 
+test('addresses in the texts of items are not links for email programs', () => {
+  const say = () => 'See https://tracker.example/x?a=1, www.other.example/y or ask.';
+  const { html, text, subject } = render({
+    ...withTexts(say()),
+    title: 'The Friday Bell',
+    note: 'Our note: https://maple.example/about',
+    written: { subject: false, preview: false },
+  });
+  expect([html, text, subject].join(' ')).not.toMatch(/https?:\/\/(?!maple\.example)|www\.|tracker\.example/);
+  expect(text).toContain('See tracker.\u200bexample');
+  expect(text).toContain('Our note: https://maple.example/about');
+});
+
 test('a tall or small picture keeps its proportions, and an issue without one has none', () => {
   const [lead, ...others] = fridayEdition.blocks;
   if (lead?.kind !== 'lead' || !lead.picture) throw new Error('no lead');
@@ -228,10 +241,11 @@ https://maple.example/newsletter/preferences?token=AbCdEfGhIjKlMnOpQrStUv
 
 test('what the HTML leaves out is linked', () => {
   const say = () => '&'.repeat(300);
-  const { html } = render(largeEdition(say));
+  const { html, text } = render(largeEdition(say));
   expect(html).toMatch(
     /<a href="https:\/\/maple\.example\/newsletter\/2026-11-20"[^>]*>\d+ more items on the site<\/a>/,
   );
+  expect(text).toMatch(/\d+ more on the site:\nhttps:\/\/maple\.example\/newsletter\/2026-11-20\n/);
 });
 
 test('a test email says so, and links nobody’s preferences', () => {
