@@ -5,7 +5,7 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { checkBackups, checkBucket } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
-import { checkMail } from './doctor-mail.ts';
+import { checkBounces, checkMail } from './doctor-mail.ts';
 import { checkMailDns } from './doctor-mail-dns.ts';
 import { checkPostgres } from './doctor-postgres.ts';
 import { checkSite } from './doctor-site.ts';
@@ -50,6 +50,7 @@ export async function* listMailFindings(
     return;
   }
   yield* checkMail(settings);
+  yield* checkBounces(settings);
   yield* checkMailDns(settings, resolver);
 }
 

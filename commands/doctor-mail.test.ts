@@ -4,6 +4,7 @@ import dns2 from 'dns2';
 import { expect, test } from 'vitest';
 import { publicKeyOf } from '#app/mail/dkim-key.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { findFreePort } from '../tests/free-port.ts';
 import { typeCommand } from '../tests/operator.ts';
 import { openSmtpSink } from '../tests/smtp-sink.ts';
 import { listMailFindings } from './doctor-checks.ts';
@@ -123,4 +124,14 @@ test('doctor mail shows the limits of the mail server, and a sender that no one 
   expect(printed.join('')).toContain('Emails come from no-reply@localhost, which no mail server can check');
   expect((await typeCommand(['doctor', 'male'])).code).toBe(2);
   expect(readSettings(environment).dkim?.selector).toBe('s1');
+});
+
+test('doctor mail opens the mailbox for bounces, and never prints its password', async () => {
+  const down = await findings(good, {
+    IMAP_URL: `imap://town:hunter2@127.0.0.1:${await findFreePort()}/INBOX`,
+  });
+  expect(down).toContainEqual(
+    expect.stringMatching(/^problem: The mailbox’s server does not respond\. Check IMAP_URL/),
+  );
+  expect(down.join('')).not.toContain('hunter2');
 });

@@ -1,3 +1,4 @@
+import { checkMailbox, MailboxError } from '#app/bounces/mailbox.server.ts';
 import { mailFolderOf } from '#app/mail/mail-folder.server.ts';
 import { MailError } from '#app/mail/mail-trouble.ts';
 import { troubleWords } from '#app/mail/mail-words.ts';
@@ -51,4 +52,15 @@ function* checkLimits({ size, isEncrypted }: SmtpLimits, host: string): Generato
   if (size === undefined) return;
   const words = `The mail server accepts emails of up to ${Math.floor(size / 1000)} KB`;
   yield size < LEAST_SIZE ? warning(`${words}, too few for a newsletter. Raise its limit`) : ok(words);
+}
+
+/** Whether the mailbox that bounces are read from can be opened. Reads nothing in it. */
+export async function* checkBounces({ imapUrl }: Settings): AsyncGenerator<Finding> {
+  if (!imapUrl) return;
+  try {
+    yield ok(`The mailbox for bounces can be opened; it has ${await checkMailbox({ imapUrl })} messages`);
+  } catch (error) {
+    if (!(error instanceof MailboxError)) throw error;
+    yield problem(`${error.message} It said: ${error.reply}`);
+  }
 }
