@@ -21,6 +21,7 @@ export function ImportReport({ state, report }: { state: ImportState; report: Re
             { name: 'Subscribed already', count: counts.known },
             { name: 'Unsubscribed or bounced here: stay off the list', count: counts.suppressed },
             { name: 'Unsubscribed or bounced in the file: stay off the list', count: counts.off },
+            { name: 'Unsubscribed or bounced in the file, but subscribed here: stay', count: counts.kept },
             { name: 'Repeated in the file', count: counts.repeated },
             { name: 'Refused', count: counts.refused },
           ].map(({ name, count }) => (

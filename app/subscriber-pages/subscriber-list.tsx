@@ -162,7 +162,7 @@ type Row = ReturnType<typeof rowOf>;
 function SubscriberTable({ rows }: { rows: Row[] }) {
   return (
     <section className="panel flush" aria-label="Subscribers">
-      <PhoneTable label="Subscribers" columns={['Address', 'State', 'Gets', 'Added']}>
+      <PhoneTable label="All subscribers" columns={['Address', 'State', 'Gets', 'Added']}>
         {rows.map(({ id, address, state, note, flag, gets, since }) => (
           <tr {...roles.row} key={id}>
             <th scope="row" {...roles.rowHeader}>

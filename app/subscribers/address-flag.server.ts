@@ -7,6 +7,13 @@ const ROLES = new Set(
   security service shop spam staff subscribe support team unsubscribe usenet webmaster www`.split(/\s+/),
 );
 
+let disposable: Promise<Set<string>> | undefined;
+
+async function loadDisposable(): Promise<Set<string>> {
+  const { default: checker } = await import('mailchecker');
+  return checker.blacklist();
+}
+
 /**
  * What is unusual about an address (`parseEmailAddress`): it belongs to a role, or to a provider of throwaway mailboxes.
  * Such an address may subscribe; the list shows the flag. The list of providers (1 MB) is loaded on first use.
@@ -14,8 +21,8 @@ const ROLES = new Set(
 export async function findFlag(address: string): Promise<SubscriberRow['flag']> {
   const [local = '', domain = ''] = address.split('@');
   if (ROLES.has(local.split('+')[0] ?? '')) return 'role';
-  const { default: checker } = await import('mailchecker');
-  const providers = checker.blacklist() as Set<string>;
+  disposable ??= loadDisposable();
+  const providers = await disposable;
   const labels = domain.split('.');
   return labels.some((_, at) => providers.has(labels.slice(at).join('.'))) ? 'disposable' : null;
 }

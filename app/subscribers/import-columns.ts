@@ -1,4 +1,5 @@
 import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { plainLine } from '#app/mail/plain-line.ts';
 import { frequencies } from '#app/town/newsletter-plan.ts';
 import { type Consent, type Preferences, readTopics } from './subscriber.ts';
 
@@ -12,10 +13,14 @@ export type ImportColumns = {
   frequency?: number;
   consentSource?: number;
   consentAt?: number;
+  /** Columns that are only filled for people who left. */
+  left: number[];
+  /** The same of addresses that bounced. */
+  bounced: number[];
 };
 
 /** What other programs call a column, in lower case without spaces and punctuation. */
-const TITLES: Record<Exclude<keyof ImportColumns, 'names'>, string[]> = {
+const TITLES: Record<Exclude<keyof ImportColumns, 'names' | 'left' | 'bounced'>, string[]> = {
   email: ['email', 'emailaddress', 'mail', 'mailaddress', 'subscriberemail', 'contactemail', 'address'],
   state: ['state', 'status', 'subscribed', 'subscriptionstatus', 'emailstatus', 'subscribedtoemails'],
   topics: ['topics'],
@@ -30,7 +35,7 @@ const TITLES: Record<Exclude<keyof ImportColumns, 'names'>, string[]> = {
  */
 export function findColumns(first: string[], chosen?: number): ImportColumns | undefined {
   const own = first.findIndex((cell) => readAddress(cell) !== undefined);
-  if (own >= 0) return { names: undefined, email: chosen ?? own };
+  if (own >= 0) return { names: undefined, email: chosen ?? own, left: [], bounced: [] };
   const titles = first.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const columns: Partial<ImportColumns> = {};
   for (const [name, known] of Object.entries(TITLES) as [keyof typeof TITLES, string[]][]) {
@@ -38,7 +43,11 @@ export function findColumns(first: string[], chosen?: number): ImportColumns | u
     if (at !== undefined) columns[name] = at;
   }
   if (chosen !== undefined && chosen < first.length) columns.email = chosen;
-  return columns.email === undefined ? undefined : { ...columns, email: columns.email, names: first };
+  if (columns.email === undefined) return undefined;
+  const matching = (pattern: RegExp) =>
+    titles.flatMap((title, at) => (pattern.test(title) && at !== columns.state ? [at] : []));
+  const left = matching(/^(unsub|opt(ed)?out|complain|donot)/);
+  return { ...columns, email: columns.email, names: first, left, bounced: matching(/^(bounce|cleaned)/) };
 }
 
 /** An address as a spreadsheet may have written it: with an apostrophe before what looks like a formula. */
@@ -46,34 +55,56 @@ export function readAddress(cell: string): string | undefined {
   return parseEmailAddress(cell.replace(/^'(?=[=+\-@'])/, ''));
 }
 
-/** A row of a file. `off`: the person is not to get the newsletter; `unconfirmed`: they never said that they want it. */
+/**
+ * A row of a file. `off`: the person is not to get the newsletter. `problem`: the file does not say that the person wants
+ * it.
+ */
 export type ImportedRow = Partial<Preferences> & {
   text: string;
   address: string | undefined;
-  standing: 'on' | 'off' | 'unconfirmed';
+  isOff: boolean;
+  problem?: string;
   consent: Partial<Consent>;
 };
 
+// Compared in lower case and without spaces and punctuation.
 const OFF =
-  /^(unsub\w*|bounced?|cleaned|compl\w*|spam|abuse|block\w*|blacklisted|suppressed|removed|deleted|disabled|inactive|no|n|false|0)$/i;
-const UNCONFIRMED = /^(waiting|pending|unconfirmed|not ?confirmed|non-?subscribed|invited)$/i;
+  /^(unsub\w*|opt(ed)?out|donot\w*|bounced?|cleaned|compl\w*|spam|abuse|block\w*|blacklisted|suppressed|removed|deleted|disabled|inactive|archived|left|no|n|false|0)$/;
+const UNCONFIRMED = /^(waiting|pending|unconfirmed|notconfirmed|nonsubscribed|invited)$/;
+const ON =
+  /^(|sub|subscribed?|active|confirmed|optin|optedin|enabled|regular|member|free|paid|comped|current|yes|y|true|1)$/;
 
-/** What the cells of a row say. */
-export function readRow(cells: string[], columns: ImportColumns): ImportedRow {
+/** What the cells of a row say. A consent after `now` (UTC epoch milliseconds) is left out. */
+export function readRow(cells: string[], columns: ImportColumns, now: number): ImportedRow {
   const cell = (name: keyof typeof TITLES) => cells[columns[name] ?? -1] ?? '';
-  const state = cell('state');
   const topics = readTopics(cell('topics').toLowerCase());
   const frequency = frequencies.find((each) => each === cell('frequency').toLowerCase());
+  const source = plainLine(cell('consentSource').replace(/^'(?=[=+\-@'])/, ''), 200);
   const at = Date.parse(cell('consentAt'));
   return {
     text: cell('email'),
     address: readAddress(cell('email')),
-    standing: OFF.test(state) ? 'off' : UNCONFIRMED.test(state) ? 'unconfirmed' : 'on',
+    ...standingOf(cells, columns),
     ...(topics.length > 0 ? { topics } : {}),
     ...(frequency ? { frequency } : {}),
-    consent: {
-      ...(cell('consentSource') ? { source: cell('consentSource') } : {}),
-      ...(Number.isNaN(at) ? {} : { at }),
-    },
+    consent: { ...(source ? { source } : {}), ...(at <= now ? { at } : {}) },
   };
+}
+
+function standingOf(cells: string[], columns: ImportColumns): Pick<ImportedRow, 'isOff' | 'problem'> {
+  const said = cells[columns.state ?? -1] ?? '';
+  const state = wordOf(said);
+  const isFilled = (at: number) => !/^(|no|n|false|0|null|none|never)$/.test(wordOf(cells[at] ?? ''));
+  // An active subscriber may have bounced once.
+  const hasBounced = state === '' && columns.bounced.some(isFilled);
+  if (OFF.test(state) || hasBounced || columns.left.some(isFilled)) return { isOff: true };
+  if (UNCONFIRMED.test(state))
+    return { isOff: false, problem: 'The file says that this address was never confirmed' };
+  if (!ON.test(state))
+    return { isOff: false, problem: `The file says “${plainLine(said, 50)}” about this address` };
+  return { isOff: false };
+}
+
+function wordOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

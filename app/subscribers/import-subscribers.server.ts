@@ -7,7 +7,7 @@ import { CsvError, readCsv } from './read-csv.server.ts';
 import { addressProblemOf } from './request-subscription.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
 import { findHolderIds, insertSubscribers, newRow, saveOptInsOf } from './subscriber-rows.server.ts';
-import { addSubscriber } from './subscriber-store.server.ts';
+import { addSubscriber, setState } from './subscriber-store.server.ts';
 
 /** A larger list must be imported in parts. */
 export const MOST_ROWS = 200_000;
@@ -28,6 +28,8 @@ export type ImportCounts = {
   suppressed: number;
   /** The file says that they unsubscribed or bounced elsewhere: they stay off the list. */
   off: number;
+  /** The file says so, but they subscribed here: that counts. */
+  kept: number;
   /** The same address again in the same file. */
   repeated: number;
   refused: number;
@@ -82,12 +84,13 @@ export function importSubscribers(db: WriteDb, importing: Importing): Promise<Im
 type ValidRow = ImportedRow & { address: string };
 
 async function readFile(
-  { file, column, onRefused = () => undefined, isOver = () => false }: Importing,
+  { file, column, now, onRefused = () => undefined, isOver = () => false }: Importing,
   size: number,
   take: (rows: ValidRow[], counts: ImportCounts) => Promise<void>,
 ): Promise<ImportOutcome> {
-  const counts = { rows: 0, added: 0, known: 0, suppressed: 0, off: 0, repeated: 0, refused: 0 };
+  const counts = { rows: 0, added: 0, known: 0, suppressed: 0, off: 0, kept: 0, repeated: 0, refused: 0 };
   const seen = new Set<string>();
+  const off = new Set<string>();
   let columns: ImportColumns | undefined;
   let rows: ValidRow[] = [];
   const refuse = (line: number, text: string, reason: string) => {
@@ -95,6 +98,7 @@ async function readFile(
     onRefused({ line, email: plainLine(text, 100), reason });
   };
   try {
+    await findOff(off, file, column, now);
     for await (const { line, cells } of readCsv(file)) {
       if (!columns) {
         columns = findColumns(cells, column);
@@ -103,7 +107,9 @@ async function readFile(
       }
       if (++counts.rows > MOST_ROWS)
         return unreadable('The file has more than 200,000 rows. Split it into smaller files.', []);
-      const row = readRow(cells, columns);
+      const row = readRow(cells, columns, now);
+      // Whichever row comes first: who left in one of them does not want it.
+      row.isOff ||= off.has(row.address ?? '');
       const problem = problemOf(row);
       if (problem) refuse(line, row.text, problem);
       else if (seen.has(row.address as string)) counts.repeated++;
@@ -130,9 +136,30 @@ function unreadable(problem: string, names: string[]): ImportOutcome {
   return { kind: 'unreadable', problem, names };
 }
 
-function problemOf({ address, text, standing }: ImportedRow): string | undefined {
+function problemOf({ address, text, isOff, problem }: ImportedRow): string | undefined {
   if (!address) return text === '' ? 'No address' : addressProblemOf(text);
-  return standing === 'unconfirmed' ? 'The file says that this address was never confirmed' : undefined;
+  return isOff ? undefined : problem;
+}
+
+/** Adds the addresses that any row of the file calls unsubscribed or bounced. */
+async function findOff(
+  off: Set<string>,
+  file: string,
+  column: number | undefined,
+  now: number,
+): Promise<void> {
+  let columns: ImportColumns | undefined;
+  try {
+    for await (const { cells } of readCsv(file)) {
+      columns ??= findColumns(cells, column);
+      if (!columns || off.size > MOST_ROWS) return;
+      const { isOff, address } = readRow(cells, columns, now);
+      if (isOff && address) off.add(address);
+    }
+  } catch (error) {
+    // The second reading reports it.
+    if (!(error instanceof CsvError)) throw error;
+  }
 }
 
 /** Sorts the rows by what is known about their addresses, and counts them. */
@@ -147,8 +174,8 @@ async function judge(
   for (const row of rows) {
     const state = known.get(hashAddress(row.address));
     if (state === undefined) fresh.push(row);
-    if (state === 'active') counts.known++;
-    else if (row.standing === 'off') counts.off++;
+    if (state === 'active') counts[row.isOff ? 'kept' : 'known']++;
+    else if (row.isOff) counts.off++;
     else if (state === 'unsubscribed' || state === 'bounced') counts.suppressed++;
     else {
       counts.added++;
@@ -170,19 +197,20 @@ async function findStates(db: ReadDb, rows: ValidRow[]): Promise<Map<string, Sub
 
 async function addFresh(db: WriteDb, rows: ValidRow[], consent: Consent, now: number): Promise<void> {
   if (rows.length === 0) return;
-  const on = rows.filter(({ standing }) => standing === 'on').map(({ address }) => address);
+  const on = rows.filter(({ isOff }) => !isOff).map(({ address }) => address);
   const holders = await findHolderIds(db, on);
   const made = await Promise.all(
-    rows.map(async ({ address, standing, topics, frequency, consent: own }) => {
+    rows.map(({ address, isOff, topics, frequency, consent: own }) => {
       const preferences = { ...(topics ? { topics } : {}), ...(frequency ? { frequency } : {}) };
-      const userId = holders.get(address) ?? null;
       const agreed = { ...consent, ...own };
-      const row = await newRow({ address, state: 'active', ...preferences, consent: agreed, userId }, now);
-      return standing === 'on'
-        ? row
-        : { ...row, state: 'unsubscribed' as const, reason: 'import', userId: null };
+      const userId = isOff ? null : (holders.get(address) ?? null);
+      const state = isOff ? ('waiting' as const) : ('active' as const);
+      return newRow({ address, state, ...preferences, consent: agreed, userId }, now);
     }),
   );
-  await insertSubscribers(db, made, now);
+  const added = new Set(await insertSubscribers(db, made, now));
+  // By an update, so that the journal of opt-outs has it, too.
+  for (const { id, state } of made)
+    if (state === 'waiting' && added.has(id)) await setState(db, id, 'unsubscribed', 'import', now);
   await saveOptInsOf(db, [...holders.values()]);
 }

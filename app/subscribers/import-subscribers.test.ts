@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { replaySuppressions } from '#app/backup/suppression.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
@@ -42,7 +43,7 @@ function countsOf({ outcome }: Reading) {
   return outcome.counts;
 }
 
-const none = { rows: 0, added: 0, known: 0, suppressed: 0, off: 0, repeated: 0, refused: 0 };
+const none = { rows: 0, added: 0, known: 0, suppressed: 0, off: 0, kept: 0, repeated: 0, refused: 0 };
 
 eachDatabase(
   'a list is imported with its consent; nobody who left is subscribed again',
@@ -74,6 +75,7 @@ Nobody;;subscribed;;
       known: 1,
       suppressed: 2,
       off: 1,
+      kept: 0,
       repeated: 1,
       refused: 4,
     });
@@ -145,6 +147,63 @@ eachDatabase('an export holds everyone with consent and dates, and imports again
   expect(await addSubscriber(write, { email: 'gone@example.org', consent }, NOW)).toMatchObject({
     kind: 'suppressed',
   });
+});
+
+eachDatabase('whoever left elsewhere stays off, however the file says it', async ({ database }) => {
+  const { write } = database;
+  await addSubscriber(write, { email: 'here@example.org', consent }, NOW);
+  const list = `email,status,UNSUB_TIME,Bounced At,Opted Out
+a@example.org,Opted out,,,
+b@example.org,Do not email,,,
+c@example.org,,2026-01-02,,false
+d@example.org,,,2026-01-02,
+e@example.org,,,,Yes
+f@example.org,active,,2026-01-02,no
+twice@example.org,subscribed,,,
+g@example.org,Moved to Ohio,,,
+twice@example.org,unsubscribed,,,
+here@example.org,unsubscribed,,,
+`;
+  const reading = await read(database, list);
+  expect(countsOf(reading)).toEqual({
+    ...none,
+    rows: 10,
+    added: 1,
+    off: 6,
+    kept: 1,
+    repeated: 1,
+    refused: 1,
+  });
+  expect(reading.refused).toEqual([
+    { line: 9, email: 'g@example.org', reason: 'The file says “Moved to Ohio” about this address' },
+  ]);
+  expect(await findSubscriber(write, { email: 'f@example.org' })).toMatchObject({ state: 'active' });
+  expect(await findSubscriber(write, { email: 'here@example.org' })).toMatchObject({ state: 'active' });
+  expect(await findSubscriber(write, { email: 'twice@example.org' })).toMatchObject({
+    state: 'unsubscribed',
+    reason: 'import',
+  });
+  // R-68: also after the restore of a backup from before the import.
+  await write.deleteFrom('newsletter_subscriber').execute();
+  await replaySuppressions(write);
+  expect(await addSubscriber(write, { email: 'twice@example.org', consent }, NOW)).toMatchObject({
+    kind: 'suppressed',
+  });
+});
+
+eachDatabase('the consent of a row is one line of the past', async ({ database }) => {
+  const list = `email,consent_source,consent_at
+a@example.org,"one\r\ntwo\u0000three",2026-01-02T00:00:00Z
+b@example.org,${'x'.repeat(5000)},2027-01-01
+`;
+  expect(countsOf(await read(database, list))).toMatchObject({ added: 2 });
+  const find = (email: string) => findSubscriber(database.write, { email });
+  expect(await find('a@example.org')).toMatchObject({
+    consentSource: 'one two three',
+    consentAt: Date.UTC(2026, 0, 2),
+  });
+  const long = await find('b@example.org');
+  expect([long?.consentSource.length, long?.consentAt]).toEqual([200, consent.at]);
 });
 
 eachDatabase('an import that was ended continues when it is repeated', async ({ database: { write } }) => {
