@@ -135,6 +135,7 @@ test('Send asks once, and pressing it twice sends once', async () => {
   const asked = text(await site.page(`${address}/send`, admin));
   expect(asked).toContain('Send this issue to 0 subscribers now?');
   expect(asked).toContain('emails already sent can’t be recalled');
+  expect(asked).toContain('No one would get it');
   for (const _ of [1, 2]) {
     const sent = await site.post(`${address}/send`, {}, admin);
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, address]);

@@ -176,7 +176,7 @@ function Unknown({ page: { id, unknown } }: { page: DeliveriesPage }) {
 function Log({ rows }: { rows: DeliveryRow[] }) {
   return (
     <div className="panel flush mt">
-      <PhoneTable label="Delivery log" columns={['Subscriber', 'State', 'Time', 'Server response']}>
+      <PhoneTable label="Emails of this issue" columns={['Subscriber', 'State', 'Time', 'Server response']}>
         {rows.map(({ key, address, href, badge, when, response, resend }) => (
           <tr {...roles.row} key={key}>
             <th scope="row" {...roles.rowHeader}>

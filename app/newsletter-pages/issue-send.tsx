@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { StandingAlert } from '#app/admin/standing-alert.tsx';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { isOpen } from '#app/newsletter/issue.ts';
 import { forecast } from '#app/newsletter-sending/forecast.server.ts';
@@ -25,6 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     id: issue.id,
     heading,
     subject: issue.subject,
+    isForNoOne: willGet === 0,
     to: `${number.format(willGet)} ${willGet === 1 ? 'subscriber' : 'subscribers'}`,
     duration: leftWords(willGet / perMinute),
     siteTitle: town.title,
@@ -47,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueSend({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, heading, subject, to, duration, siteTitle } = loaderData;
+  const { id, heading, subject, isForNoOne, to, duration, siteTitle } = loaderData;
   return (
     <div className="form">
       <UnlistedHead title={`Send an issue | ${siteTitle}`} />
@@ -58,6 +60,11 @@ export default function IssueSend({ loaderData, actionData }: Route.ComponentPro
         </p>
         <h1>Send this issue to {to} now?</h1>
       </header>
+      {isForNoOne ? (
+        <StandingAlert tone="warning">
+          <p>No one would get it, but it would count as sent: what is in it would not be in a later issue.</p>
+        </StandingAlert>
+      ) : null}
       <p className="mb">
         “{subject}” will start sending right away. It takes {duration}. You can stop partway, but emails
         already sent can’t be recalled.

@@ -62,7 +62,9 @@ export function PreviewPane({ id, version, view: given }: PaneProps) {
           followSubject(frame.current);
         }}
       />
-      <p className="small muted mt center">Shown as email, as saved last.</p>
+      <p className="small muted mt center">
+        Shown as email, as saved last. See the <a href={`/admin/newsletter/${id}/paper`}>paper edition</a>.
+      </p>
     </section>
   );
 }
