@@ -1,4 +1,5 @@
 /** Refusals in a row: whether the mail server means the recipients, or us. */
+import { bounceKindOf } from '#app/mail/bounce-kind.ts';
 import { type ClaimedEmail, requeueRefused } from './claims.server.ts';
 import type { EmailSending } from './send-email.server.ts';
 
@@ -22,6 +23,15 @@ export function isAgainstUs(series: RefusalSeries): boolean {
   const domains = new Set(series.map(({ email }) => email.domain));
   const texts = new Set(series.map(({ email, reply }) => plainOf(reply, email)));
   return series.length >= MOST_ALIKE && domains.size >= LEAST_DOMAINS && texts.size === 1;
+}
+
+/**
+ * Whether a refusal is about its recipient whatever became of the others: it was refused before and others were accepted
+ * since; or it was refused three times with words about the mailbox, so that the last emails of an issue, all to dead
+ * addresses, do not wait for ever.
+ */
+export function isOwnFault({ email, reply }: Refusal, isProbe: boolean): boolean {
+  return isProbe ? email.attempts > 2 && bounceKindOf({ reply }) === 'hard' : email.attempts > 1;
 }
 
 /** Without what differs from one recipient to the next. */

@@ -5,6 +5,7 @@ import type { DomainTurns } from './rates.ts';
 import {
   confirmRefusals,
   isAgainstUs,
+  isOwnFault,
   type Refusal,
   type RefusalSeries,
   withdrawRefusals,
@@ -122,8 +123,7 @@ async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: 
 /** A mail server that refuses everything refuses us: then nobody's address is at fault, and all wait. */
 async function noteRefusal(round: TurnsRound, state: State, refusal: Refusal): Promise<void> {
   const { emails, isProbe, done } = round;
-  // One that was refused before, and others were accepted since, is refused for good.
-  if (!isProbe && refusal.email.attempts > 1) return confirmRefusals(emails, [refusal]);
+  if (isOwnFault(refusal, isProbe)) return confirmRefusals(emails, [refusal]);
   state.refusals.push(refusal);
   const isOurs = isProbe || state.trouble?.trouble === 'sender' || isAgainstUs(state.refusals);
   if (!isOurs) return;
