@@ -1,8 +1,8 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { findMailboxMemory, type MailboxMemory, saveMailboxMemory } from '#app/mail/mailbox-memory.server.ts';
 import { findReportedEmail } from './bounced-email.server.ts';
 import { type Mailbox, MailboxError, type MailboxWay, withMailbox } from './mailbox.server.ts';
-import { findMailboxMemory, type MailboxMemory, saveMailboxMemory } from './mailbox-memory.server.ts';
 import { readReport } from './read-report.server.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findMailboxMemory } from '#app/mail/mailbox-memory.server.ts';
 import {
   complaint,
   exchangeDsn,
@@ -12,7 +13,6 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { openImapServer } from '../../tests/imap-server.ts';
 import { type PlantedEmail, plantEmails, readEmail } from '../../tests/plant-emails.ts';
 import { checkMailbox, connectionOf, MailboxError } from './mailbox.server.ts';
-import { findMailboxMemory } from './mailbox-memory.server.ts';
 import { readBounces } from './read-bounces.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 22);

@@ -89,6 +89,7 @@ function DeliveriesHead({ page }: { page: DeliveriesPage }) {
           <span className={`badge ${badge.tone}`}>{badge.label}</span>
           <span>{progress}</span>
           {webEdition === null ? null : <a href={webEdition}>Web edition</a>}
+          {webEdition === null ? null : <a href={`${webEdition}/paper`}>Paper edition</a>}
         </p>
       </div>
       {isSending ? (

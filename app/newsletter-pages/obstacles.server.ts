@@ -1,17 +1,31 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import { findMailboxMemory } from '#app/mail/mailbox-memory.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 
 /** Something that keeps issues from arriving, and where to change it. */
 export type Obstacle = { text: string; href: string; link: string };
 
-export async function findObstacles(db: ReadDb, { smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<Obstacle[]> {
+export async function findObstacles(
+  db: ReadDb,
+  { smtpUrl, imapUrl }: Pick<Settings, 'smtpUrl' | 'imapUrl'>,
+): Promise<Obstacle[]> {
   const { postalAddress } = await findNewsletterPlan(db);
+  const mailbox = imapUrl ? await findMailboxMemory(db) : undefined;
   return [
     ...(smtpUrl === undefined
       ? [
           {
             text: 'Emails are only saved as files, because SMTP_URL is not set: no subscriber gets them.',
+            href: '/admin/mail',
+            link: 'See Email',
+          },
+        ]
+      : []),
+    ...(mailbox?.problem
+      ? [
+          {
+            text: `Bounces are not read. ${mailbox.problem}`,
             href: '/admin/mail',
             link: 'See Email',
           },

@@ -96,9 +96,9 @@ function Note({ note }: { note: string }) {
   );
 }
 
-type Links = { previous: NeighborIssue | undefined; next: NeighborIssue | undefined };
+type Links = { previous: NeighborIssue | undefined; next: NeighborIssue | undefined; path: string };
 
-function Neighbors({ previous, next }: Links) {
+function Neighbors({ previous, next, path }: Links) {
   return (
     <nav className="pager" aria-label="Issues">
       {previous ? (
@@ -113,6 +113,9 @@ function Neighbors({ previous, next }: Links) {
           <Icon name="next" />
         </a>
       ) : null}
+      <a className="button" href={`${path}/paper`}>
+        Paper edition
+      </a>
       <a className="button" href="/newsletter">
         All issues
       </a>

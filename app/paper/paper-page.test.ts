@@ -64,6 +64,7 @@ test('The paper edition is a page for each issue, in two sizes, and for the newe
   const a4 = await site.page('/newsletter/2026-11-20/paper?size=a4');
   expect(a4).toContain('data-size="a4"');
   expect(a4).toContain('href="/newsletter/2026-11-20/paper.pdf?size=a4"');
+  expect(await site.page('/newsletter/2026-11-20')).toContain('href="/newsletter/2026-11-20/paper"');
   const newest = await site.page('/newsletter/paper');
   expect(newest).toContain('<link rel="canonical" href="http://localhost:3000/newsletter/2026-11-20/paper"');
 });
@@ -132,6 +133,7 @@ test('Only the administrator sees the paper edition of a draft', async () => {
       expect((await site.fetch(address, { headers, redirect: 'manual' })).status).toBe(302);
   const asAdmin = await site.asAdmin();
   expect(await site.page(path, asAdmin)).toContain('A roof for the library');
+  expect(await site.page(`/admin/newsletter/${issue.id}`, asAdmin)).toContain(`href="${path}"`);
   const file = await site.fetch(`${path}.pdf`, { headers: asAdmin });
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   expect((await site.fetch('/admin/newsletter/unknown/paper', { headers: asAdmin })).status).toBe(404);

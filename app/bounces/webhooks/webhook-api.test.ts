@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { saveMailboxMemory } from '#app/mail/mailbox-memory.server.ts';
+import { buildIssue } from '#app/newsletter/issue-store.server.ts';
+import { defaultTown } from '#app/town/default-town.ts';
 import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { type PlantedEmail, plantEmails, readEmail } from '../../../tests/plant-emails.ts';
@@ -61,4 +64,17 @@ test('Postmark logs in with the user and password of the settings', async () => 
   expect((await send(site, 'postmark', { ...postmarkCall(bounce), body: '{' })).status).toBe(400);
   const large = { ...postmarkCall(bounce), body: JSON.stringify({ text: 'x'.repeat(2_000_000) }) };
   expect((await send(site, 'postmark', large)).status).toBe(413);
+});
+
+test('The composer says when the mailbox with bounces can’t be opened', async () => {
+  await using site = await openSite({ environment: { IMAP_URL: 'imaps://news:secret@mail.example/INBOX' } });
+  const context = { town: defaultTown, now: site.services.now() };
+  const { issue } = await buildIssue(site.write, context, { by: null, audience: 'everyone' });
+  const page = async () => site.page(`/admin/newsletter/${issue.id}`, await site.asAdmin());
+  expect(await page()).not.toContain('Bounces are not read');
+  const memory = { mailbox: 'news@mail.example/INBOX', uidValidity: '', uid: 0 };
+  await saveMailboxMemory(site.write, { ...memory, problem: 'The server has no such mailbox.' });
+  const html = await page();
+  expect(html).toContain('Bounces are not read. The server has no such mailbox.');
+  expect(html).not.toContain('secret');
 });
