@@ -46,7 +46,8 @@ export function findColumns(first: string[], chosen?: number): ImportColumns | u
   if (columns.email === undefined) return undefined;
   const matching = (pattern: RegExp) =>
     titles.flatMap((title, at) => (pattern.test(title) && at !== columns.state ? [at] : []));
-  const left = matching(/^(unsub|opt(ed)?out|complain|donot)/);
+  // "Unsubscribe link" is filled in for everyone.
+  const left = matching(/^(unsub|opt(ed)?out|complain|donot)(?!\w*(link|url|href|token|hash|key|id|code)$)/);
   return { ...columns, email: columns.email, names: first, left, bounced: matching(/^(bounce|cleaned)/) };
 }
 

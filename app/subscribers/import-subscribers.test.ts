@@ -149,7 +149,15 @@ eachDatabase('an export holds everyone with consent and dates, and imports again
   });
 });
 
-eachDatabase('whoever left elsewhere stays off, however the file says it', async ({ database }) => {
+eachDatabase('a link to unsubscribe says nothing about who has left', async ({ database }) => {
+  const list = `email,Unsubscribe link,unsubscribe_token,Unsubscribed
+a@example.org,https://list.example/u/1,abc,
+b@example.org,https://list.example/u/2,def,2026-01-02
+`;
+  expect(countsOf(await read(database, list))).toEqual({ ...none, rows: 2, added: 1, off: 1 });
+});
+
+eachDatabase('people who left elsewhere stay off, however the file says it', async ({ database }) => {
   const { write } = database;
   await addSubscriber(write, { email: 'here@example.org', consent }, NOW);
   const list = `email,status,UNSUB_TIME,Bounced At,Opted Out
