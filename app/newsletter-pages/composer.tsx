@@ -144,6 +144,7 @@ function ComposerHead({ page: { heading, scheduledFor, unapproved } }: { page: C
             </span>
           )}
           {unapproved === null ? null : <span className="badge is-warning">Waits for your OK</span>}
+          <a href="#send-heading">Send or schedule</a>
           <Link to="/admin/newsletter#issues">Past issues</Link>
         </p>
       </div>

@@ -1,7 +1,8 @@
 /** Claim, send, mark: each email has one row, which one sender at a time can claim, and which is settled once. */
-import { sql, type Updateable } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { RecipientRow } from '#app/database/newsletter-tables.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { MailError } from '#app/mail/mail-trouble.ts';
 import { LATE_MS } from './outcome.ts';
@@ -21,7 +22,8 @@ export type ClaimedEmail = Pick<RecipientRow, 'issue' | 'address' | 'subscriber'
 
 /** Those that wait and are due at `now`. A time further ahead than any wait means that the clock was set back. */
 function dueAt(now: number) {
-  return sql<boolean>`("nextAttemptAt" <= ${now} or "nextAttemptAt" > ${now + LONGEST_WAIT_MS + SET_BACK_MS})`;
+  return (eb: ExpressionBuilder<Tables, 'newsletter_recipient'>) =>
+    eb.or([eb('nextAttemptAt', '<=', now), eb('nextAttemptAt', '>', now + LONGEST_WAIT_MS + SET_BACK_MS)]);
 }
 
 /** The domains of the emails of an issue that are due, by name. */

@@ -1,6 +1,5 @@
 /** Pausing and continuing an issue that is being sent, and what a person can do about unknown outcomes. */
 import { channel } from 'node:diagnostics_channel';
-import { sql } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { SendingOutcome } from './outcome.ts';
@@ -53,8 +52,8 @@ export async function resumeSending(
 }
 
 /**
- * Sends the emails of unknown outcome again, or the one to `address`. Only a person may decide this: whoever got the
- * first one gets two.
+ * Sends the emails of unknown outcome again, or the one to `address`. Only a person may decide this: someone who
+ * got the first one gets two.
  */
 export function resendUnknown(
   db: WriteDb,
@@ -65,12 +64,12 @@ export function resendUnknown(
   return inTransaction(db, async (transaction): Promise<SendingOutcome> => {
     const { numUpdatedRows: reopened } = await transaction
       .updateTable('newsletter_issue')
-      .set({
+      .set((eb) => ({
         state: 'sending',
         finishedAt: null,
         sendAt: now,
-        startedAt: sql`coalesce("startedAt", "builtAt")`,
-      })
+        startedAt: eb.fn.coalesce('startedAt', 'builtAt'),
+      }))
       .where('id', '=', id)
       .where('state', 'in', ['sending', 'sent'])
       .executeTakeFirstOrThrow();

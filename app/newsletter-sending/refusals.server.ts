@@ -15,7 +15,7 @@ const MOST = 20;
 const RETRY_MS = 60_000;
 
 /**
- * Whether so many refusals are about the sender: an account that is suspended, a daily limit. Twenty in a row are, and
+ * Whether this many refusals are about the sender: an account that is suspended, a daily limit. Twenty in a row are, and
  * ten with the same text to several domains.
  */
 export function isAgainstUs(series: RefusalSeries): boolean {

@@ -23,7 +23,7 @@ export function approveIssue(db: WriteDb, { now }: { now: number }, id: string):
   return change(db, id, ['scheduled'], { approvedAt: now });
 }
 
-/** Makes a scheduled issue a draft, which is sent only when somebody sends or schedules it. */
+/** Makes a scheduled issue a draft, which is sent only when someone sends or schedules it. */
 export function unscheduleIssue(db: WriteDb, id: string): Promise<SendingOutcome> {
   return change(db, id, ['scheduled'], { state: 'draft', sendAt: null, approvedAt: null, unreviewed: null });
 }

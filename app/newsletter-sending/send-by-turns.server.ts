@@ -35,7 +35,7 @@ export type TurnsRound = {
 const MOST_LINES = 10;
 /** Many servers end a connection after as many. */
 const MOST_PER_LINE = 100;
-/** After so many broken lines in a row, the mail server counts as out of reach. */
+/** After this many broken lines in a row, the mail server counts as out of reach. */
 const MOST_BROKEN = 5;
 
 /** `open` are the lines in use, `broken` counts the lines that broke since the last email was sent. */

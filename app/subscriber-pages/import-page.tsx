@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
   return { siteTitle: readVisit(args).town.title };
 }
 
-/** The page shows so many refused rows; the others are in the file. */
+/** The page shows at most this many refused rows; the others are in the file. */
 const MOST_SHOWN = 200;
 
 /** A request may take half a minute: a larger import continues with the next click. */

@@ -155,8 +155,8 @@ function OldLinks({ token }: { token: string }) {
     <section className="panel mt-lg" aria-labelledby="old-links">
       <h2 id="old-links">Old links</h2>
       <p className="mb">
-        Did you forward an email? Whoever has one of your emails can open this page. You can make the links in
-        all earlier emails stop working; they will still unsubscribe you.
+        Did you forward an email? Anyone who has one of your emails can open this page. You can make the links
+        in all earlier emails stop working; they will still unsubscribe you.
       </p>
       <form method="post" action={preferencesPath(token)}>
         <button type="submit" name="renew" className="button">
