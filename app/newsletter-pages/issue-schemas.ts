@@ -47,6 +47,10 @@ export const testSchema = z.strictObject({
 
 export const subscriberInputSchema = z.strictObject({
   email: z.string('Enter an email address').max(320, 'Enter an email address'),
+  state: z
+    .literal('active', 'Only active subscribers can be added')
+    .optional()
+    .meta({ description: 'As GET returns it' }),
   topics: z
     .array(z.enum(topics, `Use ${topics.join(', ')}`))
     .min(1, 'Choose at least one topic')

@@ -161,7 +161,8 @@ test('subscribers are added with proof of consent only, listed, and unsubscribed
       consent: { source: consent.source },
     },
   ]);
-  expect((await call('subscribers', 'POST', { email: 'Ada@Example.org', consent })).status).toBe(200);
+  const known = await call('subscribers', 'POST', { email: 'Ada@Example.org', state: 'active', consent });
+  expect(known.status).toBe(200);
   const { items } = await jsonOf(await call('subscribers?state=active'));
   expect(items.map(({ id }: { id: string }) => id)).toEqual([ada.id]);
   expect((await call(`subscribers?email=${encodeURIComponent('Ada@Example.org')}`, 'DELETE')).status).toBe(
@@ -177,6 +178,8 @@ test('subscribers are added with proof of consent only, listed, and unsubscribed
   expect((await call('subscribers', 'DELETE')).status).toBe(400);
   await setState(desk.site.write, ada.id, 'active', null, NOW);
   expect((await call(`subscribers/${ada.id}`, 'DELETE')).status).toBe(204);
+  await setState(desk.site.write, ada.id, 'active', null, NOW);
+  expect((await call('subscribers', 'DELETE', { email: 'ada@example.org' })).status).toBe(204);
 });
 
 test('the list of subscribers is paged by a cursor, and wrong parameters are refused', async () => {

@@ -129,18 +129,27 @@ async function add(args: Args): Promise<Response> {
   });
 }
 
-/** Unsubscribes: the address stays off the list. */
+/**
+ * Unsubscribes: the address stays off the list. It is named by its id, by `?email=`, or by a JSON body like that of POST.
+ */
 async function remove(args: Args): Promise<Response> {
   const { write, now } = writeVisit(args);
+  const { id } = args.params;
+  const email = id === undefined ? await namedEmail(args.request) : undefined;
+  if (email instanceof Response) return email;
   await settleMembers(write, now);
-  const id = args.params.id;
-  const email = new URL(args.request.url).searchParams.get('email');
-  if (id === undefined && email === null)
-    return problemResponse(400, { detail: 'Name the subscriber: ?email= or /{id}.' });
   const by = id === undefined ? { email: email ?? '' } : { id };
   const found = id === undefined || isItemId(id) ? await findSubscriber(write, by) : undefined;
   if (!found) return problemResponse(404);
   const isChanged = await setState(write, found.id, 'unsubscribed', 'administrator', now);
   if (isChanged) await noteDone(args, 'subscriber-changed');
   return new Response(null, { status: 204 });
+}
+
+async function namedEmail(request: Request): Promise<string | Response> {
+  const named = new URL(request.url).searchParams.get('email');
+  if (named !== null) return named;
+  const { body } = await readJsonObject(request, ['application/json']);
+  if (typeof body?.email === 'string') return body.email;
+  return problemResponse(400, { detail: 'Name the subscriber: /{id}, ?email= or {"email": …}.' });
 }
