@@ -77,7 +77,7 @@ export default function Newsletter({ loaderData: page }: Route.ComponentProps) {
         <Subscribers page={page} />
         <Schedule page={page} />
       </div>
-      <section aria-labelledby="issues">
+      <section>
         <h2 id="issues" className="mb">
           Issues so far
         </h2>
