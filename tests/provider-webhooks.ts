@@ -114,7 +114,7 @@ export function resendBounce({ address, messageId }: Reported, more: object = {}
 
 export const SES_KEY = 'arn:aws:sns:us-east-1:123456789012:bounces';
 
-/** Signed with the key of the tests' certificate, which stands in for Amazon's. */
+/** Signed with the key of the tests' certificate instead of Amazon's. */
 export function snsCall(
   message: object | string,
   now: number,

@@ -163,7 +163,7 @@ eachDatabase(
   },
 );
 
-test('A problem with the mailbox is told apart, and never names the password', async () => {
+test('A problem with the mailbox gets its own message, which never contains the password', async () => {
   await using imap = await openImapServer();
   const troubleOf = (imapUrl: string) =>
     checkMailbox({ imapUrl, connectMs: 2000 }).then(

@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { ComposerOutcome, ComposerPage } from './composer-page.ts';
 import { FORM } from './form-id.ts';
+import { ObstacleAlerts } from './obstacle-alerts.tsx';
 import { OrderList } from './order-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SendPanel } from './send-panel.tsx';
@@ -163,13 +164,7 @@ function Obstacles({ page: { obstacles, unapproved } }: { page: ComposerPage }) 
           </button>
         </StandingAlert>
       )}
-      {obstacles.map(({ text, href, link }) => (
-        <StandingAlert tone="warning" key={text}>
-          <p>
-            {text} <Link to={href}>{link}</Link>
-          </p>
-        </StandingAlert>
-      ))}
+      <ObstacleAlerts obstacles={obstacles} />
     </>
   );
 }

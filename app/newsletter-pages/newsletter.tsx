@@ -13,6 +13,7 @@ import styles from '#app/ui/styles/newsletter-admin.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/newsletter';
 import { loadNewsletter, type NewsletterPage, type OpenRow, type PastRow } from './load-newsletter.server.ts';
+import { ObstacleAlerts } from './obstacle-alerts.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -121,13 +122,7 @@ function Problems({ page: { obstacles, pausedSince } }: { page: NewsletterPage }
           </Form>
         </StandingAlert>
       )}
-      {obstacles.map(({ text, href, link }) => (
-        <StandingAlert tone="warning" key={text}>
-          <p>
-            {text} <Link to={href}>{link}</Link>
-          </p>
-        </StandingAlert>
-      ))}
+      <ObstacleAlerts obstacles={obstacles} />
     </>
   );
 }

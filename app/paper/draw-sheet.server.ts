@@ -1,13 +1,14 @@
 /** The sheet as a PDF. Runs in a thread: laying out text would block all readers. */
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
+import { focalPosition } from '#app/media/focal-position.ts';
 import { fitSheet } from './fit-sheet.ts';
 import { pictureHeightOf } from './fit-stories.ts';
 import { layOutSheet, shapeOf } from './lay-out-sheet.ts';
 import { type Fonts, openFonts } from './paper-fonts.server.ts';
 import { papers } from './paper-size.ts';
 import { openPen } from './pen.server.ts';
-import type { PaperFacts, Sheet, SheetPicture } from './sheet.ts';
+import type { PaperFacts, Sheet } from './sheet.ts';
 import { columnsOf } from './sheet-styles.ts';
 
 let measuring: Fonts | undefined;
@@ -70,27 +71,10 @@ async function cutPicture(
   const pixels = (points: number) => Math.max(1, Math.round((points / 72) * 200));
   return sharp(file, { limitInputPixels: 40_000_000 })
     .rotate()
-    .resize(pixels(width), pixels(height), { fit: 'cover', position: positionOf(picture) })
+    .resize(pixels(width), pixels(height), { fit: 'cover', position: focalPosition(picture.focalPoint) })
     .flatten({ background: '#fff' })
-
     .toColourspace('b-w')
     .jpeg({ quality: 80 })
     .toBuffer()
     .catch(() => undefined);
-}
-
-const POSITIONS = [
-  'northwest',
-  'north',
-  'northeast',
-  'west',
-  'centre',
-  'east',
-  'southwest',
-  'south',
-  'southeast',
-];
-
-function positionOf({ focalPoint }: SheetPicture): string {
-  return POSITIONS[focalPoint - 1] ?? 'centre';
 }

@@ -5,6 +5,7 @@ import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import satori, { type Font } from 'satori';
 import sharp, { type Sharp } from 'sharp';
+import { focalPosition } from '#app/media/focal-position.ts';
 import { IMAGE_WIDTH, layOutPicture, PAPER } from './picture-layout.server.ts';
 import { PICTURE_SIZE, type PictureFile, type SharePicture } from './share-picture.ts';
 
@@ -85,26 +86,13 @@ export async function cropPicture({ bytes, focalPoint }: PictureFile): Promise<B
     .catch(() => undefined);
 }
 
-function cut(file: string | Uint8Array, width: number, focalPoint = 5): Sharp {
-  const position = positions[focalPoint - 1] ?? 'centre';
+function cut(file: string | Uint8Array, width: number, focalPoint?: number): Sharp {
+  const position = focalPosition(focalPoint);
   return sharp(file, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .resize(width, PICTURE_SIZE.height, { fit: 'cover', position })
     .flatten({ background: PAPER });
 }
-
-/** Focal points by rows from the top left, as sharp names them. */
-const positions = [
-  'northwest',
-  'north',
-  'northeast',
-  'west',
-  'centre',
-  'east',
-  'southwest',
-  'south',
-  'southeast',
-];
 
 function findOwnFile(address: string): string | undefined {
   if (!folder || !/^\/[\w./-]+$/.test(address)) return undefined;

@@ -6,7 +6,7 @@ import { hasVanished } from './item-changes.server.ts';
 import { type Credit, listCredits } from './source-item-store.server.ts';
 
 /**
- * What readers are told about the sources of an item. `confirmed` is a day in words, which are right until
+ * What readers see about the sources of an item. `confirmed` is a day in words, which are right until
  * the town's next midnight.
  */
 export async function loadProvenance(

@@ -338,7 +338,7 @@ test('an address changes when the new one is confirmed; earlier links only unsub
   expect(await stateOf(site, 'june@new.example')).toBe('unsubscribed link');
 });
 
-test('someone whose emails came back is told so, and can confirm the address again', async () => {
+test('a subscriber whose emails came back sees why, and can confirm the address again', async () => {
   await using site = await openSite();
   const { id, token } = await subscriber(site);
   await setState(site.write, id, 'bounced', 'hard', START);

@@ -30,7 +30,8 @@ export function addressProblemOf(text: string): string {
 }
 
 /**
- * Emails a link that confirms the subscription; a subscriber is told instead that they already get the newsletter.
+ * Emails a link that confirms the subscription. A subscriber instead gets an email that says they already get the
+ * newsletter.
  * Nobody learns from the outcome who is on the list. Emails are counted with all others that strangers can trigger:
  * per address, network and site (R-09).
  */

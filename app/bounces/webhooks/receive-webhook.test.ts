@@ -28,7 +28,7 @@ const NOW = Date.UTC(2026, 10, 20, 22);
 const HOUR = 60 * 60 * 1000;
 const june = { address: 'june@example.org', messageId: '<k3v9q2m8x7w1p5r4t6y0.1@maple.example>' };
 
-/** Stands in for Amazon's server; notes what was requested. */
+/** Replaces Amazon's server, and records what was requested. */
 function amazon(requested: string[] = []): Outbound {
   return {
     async ask({ url }) {
