@@ -54,9 +54,8 @@ export const test = base.extend<
   page: async ({ page }, use) => {
     const failures: string[] = [];
     page.on('pageerror', (error) => {
-      // Chromium reports that the view transition of a page was skipped or interrupted.
-      if (!/ViewTransition opt-in disabled|Transition was skipped/.test(error.message))
-        failures.push(error.message);
+      // Chromium reports a view transition that it skips, for example as a page comes back from its cache or loads slowly.
+      if (!/ViewTransition|^Transition was /.test(error.message)) failures.push(error.message);
     });
     page.on('console', (message) => {
       // Chromium reports every response of 400 and above, which many journeys are about.
