@@ -24,6 +24,18 @@ export function decodeText(bytes: Uint8Array, contentType?: string | undefined):
   return utf8 ?? decode(bytes, guessedCharset(bytes));
 }
 
+/**
+ * What is known of a document's encoding from its beginning: `certain` is of its byte order mark or an alphabet that
+ * UTF-8 can't be mistaken for; `fallback` is for text that turns out not to be UTF-8, undefined without a declaration.
+ */
+export function encodingOf(head: Uint8Array): { certain?: string; fallback?: string } {
+  const marked = markedEncoding(head);
+  if (marked) return { certain: marked };
+  const declared = declaredCharset(head);
+  if (!declared) return {};
+  return SINGLE_BYTE.test(declared) || declared === 'utf-8' ? { fallback: declared } : { certain: declared };
+}
+
 function markedEncoding([a, b, c, d]: Uint8Array): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
@@ -60,7 +72,8 @@ function knownLabel(label: string | undefined): string | undefined {
   }
 }
 
-function guessedCharset(bytes: Uint8Array): string {
+/** The likeliest encoding of text that is not UTF-8. */
+export function guessedCharset(bytes: Uint8Array): string {
   const [best] = analyse(bytes.subarray(0, GUESSED_BYTES));
   const label = best && best.confidence >= LEAST_CONFIDENCE ? knownLabel(best.name) : undefined;
   return label && !label.startsWith('utf-16') ? label : 'windows-1252';

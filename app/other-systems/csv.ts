@@ -1,0 +1,148 @@
+/** Tables of items as CSV, by a mapping of columns to fields. */
+
+import { derivedId } from '#app/sources/derived-id.ts';
+import { bodyOf } from '#app/sources/source-text.ts';
+import { CsvError, type CsvRow, delimiterOf, parseCsv } from '#app/subscribers/read-csv.server.ts';
+import {
+  type CsvMapping,
+  type CsvTable,
+  mapColumns,
+  missingFields,
+  suggestCollection,
+} from './csv-mapping.ts';
+import { FieldNotes } from './field-notes.ts';
+import {
+  FileProblem,
+  type Format,
+  guarded,
+  type Member,
+  MOST_RECORD,
+  type ReadOptions,
+  unreadable,
+} from './format.ts';
+import type { Found, ItemKind } from './found.ts';
+import { kindOfFile } from './record-fields.ts';
+import { foundItemsOf } from './record-items.ts';
+
+export const csv: Format = {
+  name: 'csv',
+  label: 'CSV',
+  recognize: ({ name, text }) => /\.(csv|tsv|tab)$/.test(name) && /[^\s<{[]/.test(text.trimStart().charAt(0)),
+  read: readTable,
+};
+
+/** How many rows are shown for a choice, and how much of each cell. */
+const SHOWN_ROWS = 5;
+const SHOWN_CHARACTERS = 200;
+
+/** The columns of a table, its first rows, and what they seem to be. */
+export async function readCsvTable(member: Member, collection?: ItemKind): Promise<CsvTable> {
+  const rows: string[][] = [];
+  for await (const { cells } of rowsOf(member, { isPreview: true })) {
+    rows.push(cells.map((cell) => cell.slice(0, SHOWN_CHARACTERS).toWellFormed()));
+    if (rows.length > SHOWN_ROWS) break;
+  }
+  const [columns = [], ...shown] = rows;
+  const kind = collection ?? kindOfFile(member.head.name) ?? suggestCollection(columns);
+  return { columns, rows: shown, collection: kind, mapping: mapColumns(columns, kind) };
+}
+
+async function* readTable(member: Member, options: ReadOptions): AsyncGenerator<Found> {
+  const table = await readCsvTable(member, options.collection);
+  const kind = table.collection;
+  const mapping = options.mapping ?? table.mapping;
+  if (missingFields(mapping, kind).length > 0)
+    throw new FileProblem('no-mapping', 'Choose which column is which field: their names are not known');
+  const dayFirst = await findDayFirst(member, table.columns, mapping);
+  const notes = new FieldNotes();
+  const reading = { member, columns: table.columns, kind, mapping, options, dayFirst, notes };
+  let isFirst = true;
+  for await (const row of rowsOf(member)) {
+    if (!isFirst) yield* guarded(member.file, `line ${row.line}`, () => readRow(row, reading));
+    isFirst = false;
+  }
+}
+
+type Reading = {
+  member: Member;
+  columns: string[];
+  kind: ItemKind;
+  mapping: CsvMapping;
+  options: ReadOptions;
+  /** Columns whose dates are written day first. */
+  dayFirst: ReadonlySet<string>;
+  notes: FieldNotes;
+};
+
+function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
+  const { member, columns, kind, mapping, options, dayFirst, notes } = reading;
+  const { file } = member;
+  const lineName = `line ${line}`;
+  if (cells.slice(columns.length).some(Boolean)) {
+    const problem = `The row has ${cells.length} cells and the first row ${columns.length}: a quotation mark is missing`;
+    yield unreadable(file, lineName, 'broken-quotes', problem);
+    return;
+  }
+  const values: Record<string, string> = {};
+  for (const [field, column] of Object.entries(mapping)) {
+    const cell = cells[columns.indexOf(column)] ?? '';
+    values[field] = dayFirst.has(column) ? cell.replaceAll('/', '.') : cell;
+  }
+  if (values.description && kind !== 'polls') values.description = bodyOf(values.description, null);
+  const id = values.id || keyOf(kind, values);
+  const place = { file, record: values.id || lineName };
+  const names = new Map(Object.keys(mapping).map((field) => [field, field]));
+  const record = {
+    origin: originOf(member),
+    collection: kind,
+    id,
+    values,
+    place,
+    zone: options.zone,
+    notes,
+    names,
+  };
+  yield* foundItemsOf(kind, record);
+}
+
+/** The same in each later version of the table, wherever the row is. */
+function keyOf(kind: ItemKind, values: Record<string, string>): string {
+  const { sourceId, link, title = '', name = '', pubDate = '', eventDate = '', address = '' } = values;
+  if (sourceId || (link && kind !== 'events')) return derivedId(sourceId || (link ?? ''));
+  return derivedId(title, name, pubDate, eventDate, address);
+}
+
+/** The file without its ending and what programs add to a second download. */
+function originOf({ head }: Member): string {
+  return `csv:${head.name.replace(/\.\w{1,4}$/, '').replace(/\s*\(\d{1,3}\)$/, '')}`;
+}
+
+const DATES = ['pubDate', 'eventDate', 'endDate'];
+
+/** The columns in which a date with slashes has a first number that can't be a month, and none a second one. */
+async function findDayFirst(member: Member, columns: string[], mapping: CsvMapping): Promise<Set<string>> {
+  const found = new Set<string>();
+  const other = new Set<string>();
+  const dated = columns.flatMap((column, at) => {
+    return DATES.some((field) => mapping[field] === column) ? [{ column, at }] : [];
+  });
+  if (dated.length === 0) return found;
+  for await (const { cells } of rowsOf(member, { isPreview: true }))
+    for (const { column, at } of dated) {
+      const [, first, second] = /^\s*(\d{1,2})\/(\d{1,2})\//.exec(cells[at] ?? '') ?? [];
+      if (Number(first) > 12) found.add(column);
+      if (Number(second) > 12) other.add(column);
+    }
+  return found.difference(other);
+}
+
+/** With `isPreview`, the rows before a mistake, which the reading itself reports. */
+async function* rowsOf({ head, text }: Member, { isPreview = false } = {}): AsyncGenerator<CsvRow> {
+  try {
+    yield* parseCsv(text(), { delimiter: delimiterOf(head.text), mostRowBytes: MOST_RECORD });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (isPreview) return;
+    throw new FileProblem('broken-quotes', `${error.message}: nothing after it can be read`);
+  }
+}

@@ -1,0 +1,27 @@
+/** The profile of an account, as the site that this one replaces keeps it: the document has the account's uid. */
+import type { JsonObject } from '#app/sources/json-value.ts';
+import type { FieldNotes } from './field-notes.ts';
+import { instantIn, lineIn, truthIn } from './field-values.ts';
+import type { FoundUser, Place } from './found.ts';
+import { kindOfValue } from './record-items.ts';
+
+const PROFILE = new Set([
+  ...['email', 'newsletterOptIn', 'newsletterOptInAt', 'consentAt'],
+  ...['id', 'uid', 'createdAt', 'updatedAt'],
+]);
+
+type Profile = { id: string; values: JsonObject; place: Place; zone: string; notes: FieldNotes };
+
+export function firestoreUser({ id, values, place, zone, notes }: Profile): FoundUser {
+  const doubts = Object.keys(values)
+    .filter((name) => !PROFILE.has(name) && values[name] !== null && values[name] !== '')
+    .flatMap((name) => notes.note('users', name, kindOfValue(values[name])));
+  return {
+    ...{ kind: 'users', origin: 'firebase', key: id, place, doubts },
+    isProfile: true,
+    email: lineIn(values.email),
+    newsletterOptIn: truthIn(values.newsletterOptIn),
+    consentAt: instantIn(values.newsletterOptInAt ?? values.consentAt ?? values.createdAt, zone),
+    createdAt: instantIn(values.createdAt, zone),
+  };
+}

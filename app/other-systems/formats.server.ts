@@ -1,0 +1,158 @@
+/** The formats of other systems, and the reading of files in any of them. */
+import { basename } from 'node:path';
+import { type Container, containerOf } from './archive.server.ts';
+import { belfry } from './belfry.ts';
+import { calendar } from './calendar.ts';
+import { csv, readCsvTable } from './csv.ts';
+import type { CsvTable } from './csv-mapping.ts';
+import { feed } from './feed.ts';
+import { firebaseAuth } from './firebase-auth.ts';
+import { firestore } from './firestore.ts';
+import {
+  endsFile,
+  FileProblem,
+  type Format,
+  type FormatName,
+  type Head,
+  type Member,
+  type ReadOptions,
+  unreadable,
+} from './format.ts';
+import type { Found, ItemKind } from './found.ts';
+import { ghost } from './ghost.ts';
+import { ghostMembers } from './ghost-members.ts';
+import { membersOf, type Opened } from './members.server.ts';
+import { opml } from './opml.ts';
+import { wordpress } from './wordpress.ts';
+
+/** In the order in which they are tried: the more specific first. */
+const FORMATS: Format[] = [
+  wordpress,
+  ghostMembers,
+  ghost,
+  firebaseAuth,
+  firestore,
+  belfry,
+  opml,
+  feed,
+  calendar,
+  csv,
+];
+
+/** What a file is. `label` names its formats: 'WordPress export'. `formats` are those in an archive or a folder, each once. */
+export type Recognized = { formats: FormatName[]; label: string; container: Container };
+
+/**
+ * What a file, an archive or a folder is, or why it can't be imported, as a sentence without a period. Reads only the
+ * beginnings of files. Throws errors of the file system.
+ */
+export async function recognizeFile(
+  path: string,
+  options: { workFolder?: string | undefined } = {},
+): Promise<Recognized | { problem: string }> {
+  const formats = new Map<FormatName, string>();
+  let [problem, unknown]: (string | undefined)[] = [];
+  try {
+    for await (const opened of membersOf(path, options.workFolder)) {
+      const format = 'problem' in opened ? opened.problem : formatOf(opened.head);
+      if (format instanceof FileProblem && format.class !== 'unknown-format') problem ??= format.message;
+      else if (format instanceof FileProblem) unknown ??= format.message;
+      else formats.set(format.name, format.label);
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    problem ??= error.message;
+  }
+  if (formats.size === 0) return { problem: problem ?? unknown ?? NOTHING };
+  const label = [...formats.values()].join(', ');
+  return { formats: [...formats.keys()], label, container: await containerOf(path) };
+}
+
+/**
+ * The records of a file, an archive or a folder, one at a time, in the order of the files in it. What can't be read is
+ * reported as a refused record, and what comes after it is read. Throws only errors of the file system.
+ */
+export async function* readFile(
+  path: string,
+  options: ReadOptions & { workFolder?: string | undefined },
+): AsyncGenerator<Found> {
+  let [others, members] = [0, 0];
+  const refused = new Set<string>();
+  try {
+    for await (const opened of membersOf(path, options.workFolder)) {
+      const format = 'problem' in opened ? opened.problem : formatOf(opened.head);
+      const isKnown = !(format instanceof FileProblem);
+      if (isKnown || format.class !== 'unknown-format' || !('entry' in opened && opened.entry)) members++;
+      else others++;
+      if (isKnown) yield* readMember(format, opened as Member, options);
+      else if (isReported(format, opened, refused))
+        yield unreadable(opened.file, '', format.class, format.message);
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    members++;
+    yield unreadable(basename(path), '', error.class, error.message);
+  }
+  if (others > 0) yield { kind: 'left-out', what: 'other files', count: others };
+  if (members === 0) yield unreadable(basename(path), '', 'nothing', NOTHING);
+}
+
+const NOTHING = 'There is nothing in it that can be imported';
+
+/** Other files of an archive are counted; what several files are together is said once. */
+function isReported({ class: name }: FileProblem, opened: Opened, refused: Set<string>): boolean {
+  if (name === 'unknown-format') return !('entry' in opened && opened.entry);
+  if (name !== 'managed-export' && name !== 'spreadsheet') return true;
+  return refused.size < refused.add(name).size;
+}
+
+/**
+ * The first table in a file or an archive, with its columns as `mapColumns` understands them; undefined when there is
+ * none that can be read. Throws errors of the file system.
+ */
+export async function suggestMapping(
+  path: string,
+  options: { workFolder?: string | undefined; collection?: ItemKind | undefined } = {},
+): Promise<CsvTable | undefined> {
+  try {
+    for await (const opened of membersOf(path, options.workFolder))
+      if ('head' in opened && formatOf(opened.head) === csv)
+        return await readCsvTable(opened, options.collection);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+  }
+  return undefined;
+}
+
+async function* readMember(format: Format, member: Member, options: ReadOptions): AsyncGenerator<Found> {
+  let isFound = false;
+  try {
+    for await (const found of format.read(member, options)) {
+      isFound ||= found.kind !== 'left-out';
+      yield found;
+    }
+    if (!isFound && !format.canBeEmpty) yield unreadable(member.file, '', 'nothing', NOTHING);
+  } catch (error) {
+    if (error instanceof FileProblem) yield unreadable(member.file, '', error.class, error.message);
+    else if (endsFile(error)) throw error;
+    else yield unreadable(member.file, '', 'broken', 'From here on, the file is damaged and cannot be read');
+  }
+}
+
+function formatOf(head: Head): Format | FileProblem {
+  return FORMATS.find((format) => format.recognize(head)) ?? unknownFormat(head);
+}
+
+const MANAGED =
+  'This is a managed export of Firestore, which only Google Cloud reads. Export the collections as JSON instead: “Moving in” in the documentation says how';
+
+/** Why a file of no known format is refused. */
+function unknownFormat({ name, text }: Head): FileProblem {
+  if (name.endsWith('.belfry') || text.startsWith('age-encryption.org/'))
+    return new FileProblem('backup', 'This is a backup of Belfry: use “belfry restore”');
+  if (/^output-\d+$|export_metadata$/.test(name)) return new FileProblem('managed-export', MANAGED);
+  if (name === 'workbook.xml')
+    return new FileProblem('spreadsheet', 'This is a spreadsheet: save it as CSV and import that');
+  if (text.trim() === '') return new FileProblem('empty', 'The file is empty');
+  return new FileProblem('unknown-format', 'This is not an export that can be imported');
+}

@@ -1,0 +1,150 @@
+/** WordPress exports (WXR 1.0 to 1.2). */
+import { tagKeyOf, tagPathOf } from '#app/content/tag.ts';
+import { OWN_PICTURE } from './belfry-facts.ts';
+import {
+  type Format,
+  type Member,
+  type ReadOptions,
+  recordsOrRefusal,
+  truncated,
+  unreadable,
+} from './format.ts';
+import type { Found, FoundPicture, FoundRedirect } from './found.ts';
+import { LeftOutCount } from './left-out.ts';
+import { tagNameIn } from './old-tags.ts';
+import { streamXml, textOf, type XmlElement } from './stream-xml.ts';
+import { readPost } from './wordpress-post.ts';
+import { type OldSite, pictureAddressOf, readOldSite } from './wordpress-site.ts';
+import { metaValue, plainLine, typeOf } from './wxr-item.ts';
+
+export const wordpress: Format = {
+  name: 'wordpress',
+  label: 'WordPress export',
+  recognize: ({ text }) => /wordpress\.org\/export\/|<wp:wxr_version>/.test(text),
+  read,
+};
+
+/** Types that are no content, by what they are counted as. */
+const TECHNICAL: Record<string, string> = {
+  ...{ nav_menu_item: 'menu items', revision: 'revisions', custom_css: 'style sheets' },
+  ...{ wp_global_styles: 'style sheets', wp_template: 'templates', wp_template_part: 'templates' },
+  ...{ wp_navigation: 'menu items', wp_block: 'reusable blocks', elementor_library: 'templates' },
+  ...{ et_pb_layout: 'templates', 'fl-builder-template': 'templates', customize_changeset: 'settings' },
+  ...{
+    oembed_cache: 'settings',
+    user_request: 'settings',
+    'acf-field': 'settings',
+    'acf-field-group': 'settings',
+  },
+  ...{ acf: 'settings', wpcf7_contact_form: 'forms', wpforms: 'forms', mc4wp_form: 'forms' },
+  ...{ tribe_venue: 'venues (their addresses are in the events)' },
+  ...{ tribe_organizer: 'organizers (their names are in the events)' },
+  ...{ 'guest-author': 'authors (their names are in the bylines)' },
+  ...{ shop_order: 'orders', shop_order_refund: 'orders', shop_coupon: 'orders' },
+};
+
+/** States of posts that nobody published or is working on. */
+const DISCARDED: Record<string, string> = { trash: 'posts in the trash', 'auto-draft': 'empty drafts' };
+
+async function* read(member: Member, options: ReadOptions): AsyncGenerator<Found> {
+  const site = await readOldSite(member);
+  const leftOut = new LeftOutCount();
+  let last = '';
+  const names = new Set(['item']);
+  for await (const item of streamXml(member.text(), names, new Set(['wp:comment']))) {
+    if (!('text' in item)) {
+      if (item.isCut) yield truncated(member.file, last);
+      continue;
+    }
+    if (item.isCut) continue;
+    const record = `${typeOf(item)} ${textOf(item, 'wp:post_id') ?? ''}`.trim();
+    last = record;
+    leftOut.add('comments', item.leftOut ?? 0);
+    if (item.problem) yield unreadable(member.file, record, item.problem, PROBLEMS[item.problem]);
+    else
+      yield* recordsOrRefusal(() => readItem(item, { site, options, member, leftOut }), {
+        file: member.file,
+        record,
+      });
+  }
+  yield* listTermRedirects(site, member.file);
+  yield* leftOut.leftOut();
+}
+
+const PROBLEMS = {
+  'too-large': 'The record is larger than 2 MB',
+  'too-deep': 'The record has more than 100 levels of nesting',
+};
+
+type Reading = { site: OldSite; options: ReadOptions; member: Member; leftOut: LeftOutCount };
+
+function* readItem(item: XmlElement, { site, options, member, leftOut }: Reading): Generator<Found> {
+  const type = typeOf(item);
+  const status = textOf(item, 'wp:status') ?? '';
+  if (type === 'attachment') {
+    const picture = readPicture(item, site, member);
+    if (picture) yield picture;
+    else leftOut.add('files that are not pictures');
+    return;
+  }
+  const reason = named(TECHNICAL, type) ?? named(DISCARDED, status);
+  if (reason) leftOut.add(reason);
+  else yield readPost(item, { site, options, file: member.file });
+}
+
+/** The text for a name, which the file chose. */
+function named(texts: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}
+
+function readPicture(
+  item: XmlElement,
+  { origin }: OldSite,
+  { file, entry }: Member,
+): FoundPicture | undefined {
+  const address = pictureAddressOf(item);
+  const key = metaValue(item, OWN_PICTURE) || textOf(item, 'wp:post_id');
+  if (!address || !key) return undefined;
+  const alt = plainLine(metaValue(item, '_wp_attachment_image_alt'));
+  const caption = plainLine(textOf(item, 'excerpt:encoded'));
+  return {
+    kind: 'pictures',
+    ...{ origin, key, place: { file, record: `attachment ${key}` }, doubts: [], address },
+    ...(entry ? { entry: pathIn(address) } : {}),
+    ...(alt ? { alt } : {}),
+    ...(caption ? { caption } : {}),
+  };
+}
+
+/** The file of a picture in an archive of the old site's folder. */
+function pathIn(address: string): string {
+  const path = new URL(address).pathname.slice(1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The pages and feeds of categories and tags, which are tags here. */
+function* listTermRedirects({ origin, address, terms }: OldSite, file: string): Generator<FoundRedirect> {
+  const base = new URL(address ?? 'http://localhost/').pathname;
+  for (const [term, name] of terms) {
+    const tag = tagKeyOf(tagNameIn(name));
+    if (tag === '' || /^category\/uncategori[sz]ed$/.test(term)) continue;
+    const from = base + term;
+    const to = { '/': tagPathOf(tag), '/feed/': `/feeds/articles.rss?tag=${encodeURIComponent(tag)}` };
+    for (const [end, target] of Object.entries(to))
+      yield {
+        kind: 'redirects',
+        ...{
+          origin,
+          key: term + end,
+          place: { file, record: term },
+          doubts: [],
+          from: from + end,
+          to: target,
+        },
+      };
+  }
+}
