@@ -4,6 +4,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import type { Route } from './+types/login';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
@@ -100,6 +101,7 @@ function doneOf(url: URL): string | undefined {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, next, town, siteTitle } = loaderData;
+  const { isReadOnly } = useSite();
   const title = mode === 'register' ? 'Register' : 'Login';
   return (
     <AccountFrame
@@ -112,7 +114,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
-      <ModeLinks mode={mode} next={next} />
+      {isReadOnly ? null : <ModeLinks mode={mode} next={next} />}
       {actionData || loaderData.googleFailed ? (
         <FailedAlert sentence={messages.loginFailed} held={actionData?.held} />
       ) : loaderData.done ? (
@@ -123,8 +125,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Log in with a passkey
         </PasskeyForm>
       ) : null}
-      <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
-      <p className="or">or use your email</p>
+      {isReadOnly ? null : (
+        <>
+          <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
+          <p className="or">or use your email</p>
+        </>
+      )}
       <LoginForm
         key={mode}
         mode={mode}
@@ -133,7 +139,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         newsletterOptIn={actionData?.newsletterOptIn ?? true}
         problems={actionData?.problems ?? {}}
       />
-      {mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
+      {isReadOnly ? null : mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
     </AccountFrame>
   );
 }

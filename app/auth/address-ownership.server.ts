@@ -1,4 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
+import { isAddressDisabled } from './disabled-accounts.server.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { removeUser } from './user-store.server.ts';
 
@@ -34,7 +35,8 @@ export type Proving = Ownership & { secret: string };
  * Makes the account the holder of the address, because its user has just verified it. The only function that writes
  * `verified_address`. Deletes every other account that claims the address with everything that refers to it, ends every
  * link emailed to it (R-10), and resets its failed logins (R-04). Must be called in the transaction of the
- * verification. Throws AddressTakenError when another account holds the address.
+ * verification. Throws AddressTakenError when another account holds the address, or a disabled one holds or claims it:
+ * otherwise its owner could simply open another.
  */
 export async function proveAddress(db: WriteDb, { userId, address, now, secret }: Proving): Promise<void> {
   await db
@@ -42,6 +44,7 @@ export async function proveAddress(db: WriteDb, { userId, address, now, secret }
     .where('userId', '=', userId)
     .where('address', '<>', address)
     .execute();
+  if (await isAddressDisabled(db, address)) throw new AddressTakenError('a disabled account has the address');
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('verified_address')
     .values({ address, userId, provedAt: now })

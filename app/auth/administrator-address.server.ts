@@ -10,7 +10,7 @@ export async function findAdminEmail(db: ReadDb, settings: Settings): Promise<st
   return settings.adminEmail ?? findSavedEmail(db);
 }
 
-async function findSavedEmail(db: ReadDb): Promise<string | undefined> {
+export async function findSavedEmail(db: ReadDb): Promise<string | undefined> {
   const row = await db
     .selectFrom('town_setting')
     .select('value')

@@ -1,10 +1,14 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { removePasskeys } from '#app/passkeys/passkey-store.server.ts';
+import { removeRecoveryCodes } from '#app/passkeys/recovery-code-store.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { proveAddress } from './address-ownership.server.ts';
-import { findAdministrator, saveAdminEmail } from './administrator-address.server.ts';
+import { findAdministrator, findSavedEmail, saveAdminEmail } from './administrator-address.server.ts';
 import type { Desk } from './desk.server.ts';
+import { enableAddress } from './disabled-accounts.server.ts';
+import { removeIdentities } from './identity-store.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem, LEAST_ADMIN_PASSWORD_LENGTH } from './password-rules.server.ts';
 import { savePassword } from './password-store.server.ts';
@@ -26,7 +30,7 @@ export type AdministratorOutcome =
 
 /**
  * Makes the holder of the address the verified administrator with this password. Accounts that only claimed the address
- * are deleted; an account that verified it keeps its data and gets the password. For the operator, who needs no further
+ * are deleted; an account that verified it keeps its data, is enabled and gets the password. For the operator, who needs no further
  * verification; ends the setup link.
  */
 export async function createAdministrator(
@@ -97,10 +101,18 @@ async function install(
   db: WriteDb,
   { email, hash, now, secret }: { email: string; hash: string; now: number; secret: string },
 ): Promise<AdministratorOutcome> {
+  await enableAddress(db, email);
+  const isKnown = (await findSavedEmail(db)) === email;
   const userId = (await findHolder(db, email))?.id ?? (await addUser(db, { newsletterOptIn: false, now }));
   await proveAddress(db, { userId, address: email, now, secret });
   await removeSessions(db, userId);
   await removeProofs(db, userId);
+  // An account that was imported or created before may have logins of someone else.
+  if (!isKnown) {
+    await removeIdentities(db, userId);
+    await removePasskeys(db, userId);
+    await removeRecoveryCodes(db, userId);
+  }
   await savePassword(db, { userId, hash, now });
   // Also when the environment names the address: a later start without it must still know the administrator.
   await saveAdminEmail(db, email);

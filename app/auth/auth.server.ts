@@ -18,17 +18,22 @@ import {
 import { findAdministrator, isAdministrator } from './administrator-address.server.ts';
 import * as browserSession from './browser-session.server.ts';
 import { type Caller, countedNetworks, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
+import {
+  disableUser,
+  enableAddress,
+  findAnyAccount,
+  listDisabledAccounts,
+} from './disabled-accounts.server.ts';
 import * as googleAccounts from './google-accounts.server.ts';
 import { openGoogleSignIn } from './google-sign-in.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
+import { HashingBusyError } from './hashing-queue.server.ts';
 import * as informal from './informal-voter.server.ts';
 import { takeMailTries } from './mail-limits.server.ts';
 import * as ownPasskeys from './own-passkeys.server.ts';
 import * as ownSessions from './own-sessions.server.ts';
 import * as passkeySignIn from './passkey-sign-in.server.ts';
-import { HashingBusyError } from './password-hash.server.ts';
 import * as resets from './password-reset.server.ts';
-import { listCandidates } from './password-store.server.ts';
 import * as profiles from './profile.server.ts';
 import { makeRecoveryCodes, type RecoveryEntry, recoverByCode } from './recovery.server.ts';
 import { removeSessions } from './session-store.server.ts';
@@ -145,6 +150,13 @@ export function openAuth(
       const user = await findAccount(desk, entry.email);
       return profiles.resetPassword(desk, user, entry);
     },
+    /** For the operator: accounts that nobody can log in to (`disabled-accounts.server.ts`). */
+    disabled: {
+      list: bind(listDisabledAccounts, db),
+      disable: bind(disableAccount, desk),
+      /** How many accounts of the address were disabled. */
+      enable: (email: string) => enableAddress(db, parseEmailAddress(email) ?? ''),
+    },
     findKind: bind(findKind, desk),
     findAccountId: bind(findAccountId, desk),
     findProfile: bind(profiles.findProfile, desk),
@@ -249,18 +261,22 @@ async function findKind({ db, settings }: Desk, userId: string): Promise<'admin'
   return user && (await isAdministrator(db, settings, user)) ? 'admin' : 'member';
 }
 
-/** The account of an address, as the activity log names it. Takes as long when there is none (R-05). */
-async function findAccountId({ db }: Desk, email: string): Promise<string | undefined> {
-  const address = parseEmailAddress(email) ?? '';
-  const [holder, [first]] = await Promise.all([findHolder(db, address), listCandidates(db, address)]);
-  return holder?.id ?? first?.userId;
+/** The account of an address, as the activity log names it, disabled or not. Takes as long when there is none (R-05). */
+function findAccountId({ db }: Desk, email: string): Promise<string | undefined> {
+  return findAnyAccount(db, parseEmailAddress(email) ?? '');
 }
 
 /** The account that the operator means: the holder's, otherwise the earliest that claims the address. */
-async function findAccount({ db }: Desk, email: string) {
-  const address = parseEmailAddress(email) ?? '';
-  const holder = await findHolder(db, address);
-  if (holder) return holder;
-  const [first] = await listCandidates(db, address);
-  return first && findUser(db, first.userId);
+async function findAccount(desk: Desk, email: string) {
+  const userId = await findAccountId(desk, email);
+  return userId === undefined ? undefined : findUser(desk.db, userId);
+}
+
+/** For the operator. An administrator can't be disabled. */
+async function disableAccount(desk: Desk, email: string): Promise<'disabled' | 'missing' | 'administrator'> {
+  const user = await findAccount(desk, email);
+  if (!user) return 'missing';
+  if (await isAdministrator(desk.db, desk.settings, user)) return 'administrator';
+  await disableUser(desk.db, user.id, desk.now());
+  return 'disabled';
 }

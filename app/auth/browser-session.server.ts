@@ -41,7 +41,7 @@ function callerOf(request: Request): Caller {
   return { cookie: request.headers.get('Cookie') ?? undefined };
 }
 
-/** The browser's valid session and its user. Without a session cookie, no query runs. */
+/** The browser's valid session and its user, unless the account is disabled. Without a session cookie, no query runs. */
 export async function findBrowserSession(
   { db, settings, now }: Desk,
   { cookie }: Caller,
@@ -49,7 +49,7 @@ export async function findBrowserSession(
   const token = readSessionToken(cookie, settings.url);
   const session = token ? await findSession(db, token) : undefined;
   const user = session && (await findUser(db, session.userId));
-  if (!session || !user) return undefined;
+  if (!session || !user || user.isDisabled) return undefined;
   const isAdmin = await isAdministrator(db, settings, user);
   return isLiving(session, isAdmin ? 'admin' : 'member', now()) ? { session, user, isAdmin } : undefined;
 }

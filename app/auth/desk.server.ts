@@ -1,3 +1,4 @@
+import { FrozenError, findFrozenAt } from '#app/database/frozen-town.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -90,9 +91,12 @@ async function openSession(
   const now = desk.now();
   const user = await findUser(db, userId);
   if (!user) throw new Error('the account is gone');
+  // Every way in refuses it before; none that is added later may forget to.
+  if (user.isDisabled) throw new Error('the account is disabled');
+  const isAdmin = await isAdministrator(db, settings, user);
+  if (!isAdmin && (await findFrozenAt(db)) !== undefined) throw new FrozenError();
   await endSession(db, desk, caller);
   const token = await createSession(db, { userId, device: deviceWordsOf(caller.userAgent) }, now);
-  const isAdmin = await isAdministrator(db, settings, user);
   const isNew =
     !isKnown && caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, userId);
   if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);

@@ -55,9 +55,10 @@ export async function acceptIdentity(
     cookies: await letIn(desk, { userId }, caller),
     done: { userId, did: [...did, 'signedIn'] },
   });
-  if (owner) return arrive(owner);
+  if (owner) return (await isDisabled(desk, owner)) ? failed('the account is disabled') : arrive(owner);
   const holder = await findHolder(desk.db, identity.email);
   if (!holder) return arrive(await addProvenUser(desk, identity), 'registered');
+  if (holder.isDisabled) return failed('the account is disabled');
   if (await hasIdentity(desk, holder.id)) return failed('the account belongs to another Google account');
   if (identity.isAuthoritative) {
     await joinIdentity(desk, holder, identity);
@@ -102,6 +103,10 @@ async function forSignedIn(
   if (owner || (await hasIdentity(desk, user.id))) return failed('one of the two has another already');
   await joinIdentity(desk, user, identity);
   return { ...arrived('linked'), cookies: await letIn(desk, { userId: user.id, isKnown: true }, caller) };
+}
+
+async function isDisabled({ db }: Desk, userId: string): Promise<boolean> {
+  return (await findUser(db, userId))?.isDisabled === true;
 }
 
 async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
@@ -179,7 +184,7 @@ export async function findJoin(
   if (!text) return undefined;
   const join = JSON.parse(Buffer.from(text, 'base64url').toString()) as Join;
   const user = desk.now() < join.until ? await findUser(desk.db, join.userId) : undefined;
-  return user && { join, user };
+  return user && !user.isDisabled ? { join, user } : undefined;
 }
 
 export type JoinOutcome =

@@ -1,6 +1,6 @@
 import type { Network } from '#app/throttle/network.server.ts';
 import { openNetworkPlaces } from '#app/throttle/network-places.ts';
-import { HashingBusyError } from './password-hash.server.ts';
+import { HashingBusyError } from './hashing-queue.server.ts';
 
 /** Less than half of the slots, so that one network alone can't keep everybody else from logging in. */
 const enter = openNetworkPlaces(8);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#app/throttle/network.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
-import { HashingBusyError } from './password-hash.server.ts';
+import { HashingBusyError } from './hashing-queue.server.ts';
 
 test('R-02: one network has eight slots, and leaves the others to everyone else', async () => {
   const { promise: going, resolve: finish } = Promise.withResolvers<string>();

@@ -14,6 +14,7 @@ import { renewProof } from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, networkSubjects, type Slowed } from './desk.server.ts';
 import { type ChallengeUse, challengeBrowser, takeChallenge } from './passkey-challenge.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
+import { findUser } from './user-store.server.ts';
 
 /** The question for the browser, and Set-Cookie headers that bind the question to it. */
 export type PasskeyQuestion<Options> = { options: Options; cookies: string[] };
@@ -101,6 +102,7 @@ async function verify(
   if (!(await takeChallenge(desk.db, desk, { use, challenge }, caller))) return undefined;
   const passkey = await findPasskey(desk.db, used.id);
   if (passkey?.rpId !== party.id) return undefined;
+  if ((await findUser(desk.db, passkey.userId))?.isDisabled !== false) return undefined;
   try {
     return { passkey, counter: await verifyPasskeyUse({ party, challenge }, passkey, used) };
   } catch (error) {

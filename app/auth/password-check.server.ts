@@ -8,15 +8,11 @@ import {
   takeTry,
 } from '#app/throttle/throttle.server.ts';
 import { type Caller, type Desk, networkSubjects, type Slowed, signingOf } from './desk.server.ts';
+import { decodeForeignHash } from './foreign-hash.ts';
+import { HashingBusyError, refuseWhenFull } from './hashing-queue.server.ts';
 import { findDevice } from './known-device.server.ts';
-import {
-  findMatch,
-  HashingBusyError,
-  hashPassword,
-  isCurrent,
-  refuseWhenFull,
-} from './password-hash.server.ts';
-import { type Candidate, replaceHash } from './password-store.server.ts';
+import { findMatch, hashPassword, isCurrent } from './password-hash.server.ts';
+import { type Candidate, holdPassword, listForeignSamples, replaceHash } from './password-store.server.ts';
 
 export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'wrong' } | Slowed;
 
@@ -32,7 +28,7 @@ export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller
   refuseWhenFull();
   const gate = await openGate(desk, attempt, caller);
   if (gate.kind === 'slowed') return gate;
-  const salting = { secret: desk.secret, address };
+  const salting = { secret: desk.secret, address, samples: await listForeignSamples(desk.db) };
   const candidate = await findMatch(password, gate.candidates, salting).catch(async (error: unknown) => {
     // The password was not checked.
     await settle(desk, gate);
@@ -89,21 +85,24 @@ async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promi
 }
 
 /**
- * Rehashes what was hashed with other parameters (R-01), and returns the candidate as stored from then on. Skipped when
- * too many passwords are waiting.
+ * Rehashes what was hashed with other parameters (R-01), and returns the candidate as stored from then on. When too many
+ * passwords are waiting, it is skipped; but no hash of another system outlives a login: then it throws HashingBusyError.
  */
 async function strengthen(
   desk: Desk,
   { address, candidate, password }: { address: string; candidate: Candidate; password: string },
 ): Promise<Candidate> {
   const salting = { secret: desk.secret, address };
-  if (isCurrent(candidate.hash, salting)) return candidate;
+  const { userId, hash: from } = candidate;
+  if (isCurrent(from, salting)) return candidate;
   try {
     const hash = await hashPassword(password, salting);
-    const isKept = await replaceHash(desk.db, candidate.userId, { from: candidate.hash, to: hash });
+    // Another login may have rehashed it meanwhile.
+    const isKept =
+      (await replaceHash(desk.db, userId, { from, to: hash })) || (await holdPassword(desk.db, userId, hash));
     return isKept ? { ...candidate, hash } : candidate;
   } catch (error) {
-    if (!(error instanceof HashingBusyError)) throw error;
+    if (!(error instanceof HashingBusyError) || decodeForeignHash(from)) throw error;
     return candidate;
   }
 }

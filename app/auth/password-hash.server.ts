@@ -1,6 +1,8 @@
 import { type Argon2Parameters, argon2, createHmac, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import PQueue from 'p-queue';
+import { isForeignPassword } from './check-foreign.server.ts';
+import { decodeForeignHash, methodPrefixOf } from './foreign-hash.ts';
+import { HashingBusyError, inHashingQueue } from './hashing-queue.server.ts';
 
 const hashWithArgon2 = promisify(argon2);
 
@@ -10,14 +12,6 @@ const SALT_BYTES = 16;
 
 const PHC =
   /^(\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$)([A-Za-z0-9+/]{16,172})$/;
-
-/**
- * Thrown at once when too many passwords are waiting to be hashed, or after waiting too long: the site must stay
- * responsive.
- */
-export class HashingBusyError extends Error {
-  override name = 'HashingBusyError';
-}
 
 /** Whose password it is: accounts of one address share a salt that no one else can predict. */
 export type Salting = { secret: string; address: string };
@@ -39,13 +33,24 @@ export function isCurrent(hash: string, salting: Salting): boolean {
 
 /**
  * The first of `kept` whose `hash` matches the password. Takes as long as for none, if all have the same parameters.
- * Hashes of another kind match nothing. Throws HashingBusyError.
+ * `samples` is one stored hash of each method of other systems that accounts of the site have: each method is computed,
+ * whether or not `kept` has one (R-05). Hashes of unknown kinds match nothing. Throws HashingBusyError.
  */
 export async function findMatch<Kept extends { hash: string }>(
   password: string,
   kept: Kept[],
-  salting: Salting,
+  { samples, ...salting }: Salting & { samples: readonly string[] },
 ): Promise<Kept | undefined> {
+  const own = await findOwnMatches(password, kept, salting);
+  const moved = await findMovedMatch(password, kept, samples);
+  return kept.find((each) => own.has(each)) ?? moved;
+}
+
+async function findOwnMatches<Kept extends { hash: string }>(
+  password: string,
+  kept: Kept[],
+  salting: Salting,
+): Promise<Set<Kept>> {
   const understood = kept.flatMap((each) => {
     const [, prefix, , , , , tag] = PHC.exec(each.hash) ?? [];
     return prefix && tag ? [{ each, prefix, tag: Buffer.from(tag, 'base64') }] : [];
@@ -60,7 +65,32 @@ export async function findMatch<Kept extends { hash: string }>(
     const derived = await deriveBy(prefix, password, length).catch(rethrowBusy);
     for (const { each, tag } of alike) if (isSame(derived, tag)) found.add(each);
   }
-  return kept.find((each) => found.has(each));
+  return found;
+}
+
+/**
+ * The first of `kept` that has the password's hash as another system made it, after the work that `findMatch` promises.
+ * Throws HashingBusyError.
+ */
+export async function findMovedMatch<Kept extends { hash: string }>(
+  password: string,
+  kept: Kept[],
+  samples: readonly string[],
+): Promise<Kept | undefined> {
+  const moved = kept.filter(({ hash }) => decodeForeignHash(hash));
+  const methods = new Set(moved.map(({ hash }) => methodPrefixOf(hash)));
+  const found = new Set<Kept>();
+  for (const each of moved) if (await isMoved(password, each.hash)) found.add(each);
+  for (const sample of samples) if (!methods.has(methodPrefixOf(sample))) await isMoved(password, sample);
+  return moved.find((each) => found.has(each));
+}
+
+/** A text that is too long costs the same work and matches none (R-02). */
+async function isMoved(password: string, hash: string): Promise<boolean> {
+  const stored = decodeForeignHash(hash);
+  if (!stored) return false;
+  const matches = await isForeignPassword(password.slice(0, LONGEST), stored);
+  return matches && password.length <= LONGEST;
 }
 
 function rethrowBusy(error: unknown): Buffer {
@@ -108,24 +138,6 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** Hashing uses a CPU and 19 MiB: the rest of the site must stay responsive (R-02). */
-const queue = new PQueue({ concurrency: 2 });
-const MOST_WAITING = 16;
-const PATIENCE_MS = 3000;
-
-async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  refuseWhenFull();
-  const patience = new AbortController();
-  const tooLong = new HashingBusyError('a password waited too long to be hashed');
-  const timer = setTimeout(() => patience.abort(tooLong), PATIENCE_MS);
-  const work = () => {
-    clearTimeout(timer);
-    return hashWithArgon2('argon2id', parameters);
-  };
-  return Buffer.from(await queue.add(work, { signal: patience.signal }));
-}
-
-/** Throws HashingBusyError when a password could not even wait to be hashed: to be checked before any other work. */
-export function refuseWhenFull(): void {
-  if (queue.size >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return inHashingQueue(async () => Buffer.from(await hashWithArgon2('argon2id', parameters)));
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { findMatch, HashingBusyError, hashPassword } from './password-hash.server.ts';
+import { HashingBusyError } from './hashing-queue.server.ts';
+import { findMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem, LEAST_ADMIN_PASSWORD_LENGTH } from './password-rules.server.ts';
 
-const salting = { secret: 'x'.repeat(32), address: 'june@example.org' };
+const salting = { secret: 'x'.repeat(32), address: 'june@example.org', samples: [] };
 
 async function isPassword(password: string, hash: string): Promise<boolean> {
   return (await findMatch(password, [{ hash }], salting)) !== undefined;

@@ -6,6 +6,7 @@ import { passwordChangedLetter, resetLetter } from './account-letters.ts';
 import { proveAddress, takeTurn } from './address-ownership.server.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
 import { type Caller, type Desk, markKnown, type Slowed } from './desk.server.ts';
+import { isAddressDisabled } from './disabled-accounts.server.ts';
 import { takeMailTries } from './mail-limits.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
@@ -31,8 +32,8 @@ export type ResetOutcome =
   | { kind: 'done'; userId: string; cookies: string[] };
 
 /**
- * Emails a link to choose a new password, if an account holds or claims the address. Returns the same, after the same
- * work, when none does (R-05).
+ * Emails a link to choose a new password, if an account holds or claims the address and none is disabled. Returns the
+ * same, after the same work, otherwise (R-05).
  */
 export async function requestReset(
   desk: Desk,
@@ -48,7 +49,9 @@ export async function requestReset(
     const holder = await findHolder(db, address);
     const claimed = await isClaimed(db, address);
     const token = await createProof(db, { kind: 'reset', address, userId: holder?.id ?? null }, now);
-    if (holder || claimed) await queueMail(db, resetLetter(address, desk.settings.url, token), now);
+    const isBlocked = await isAddressDisabled(db, address);
+    if (!isBlocked && (holder || claimed))
+      await queueMail(db, resetLetter(address, desk.settings.url, token), now);
     return { kind: 'sent' };
   });
 }
@@ -56,7 +59,7 @@ export async function requestReset(
 /** Checking it changes nothing. */
 export async function findResetLink(desk: Desk, token: string): Promise<ResetLink> {
   const proof = await findProof(desk.db, token, desk.now());
-  if (proof?.kind !== 'reset') return { kind: 'dead' };
+  if (proof?.kind !== 'reset' || (await isAddressDisabled(desk.db, proof.address))) return { kind: 'dead' };
   const { address } = proof;
   return { kind: 'living', address, least: await leastPasswordLength(desk.db, desk.settings, address) };
 }
@@ -80,7 +83,8 @@ export async function resetPasswordByLink(
   const userId = await inTransaction(desk.db, async (db) => {
     await takeTurn(db, link.address);
     const proof = await findProof(db, token, now);
-    if (!proof || !(await redeemProof(db, token, now))) return undefined;
+    if (!proof || (await isAddressDisabled(db, proof.address))) return undefined;
+    if (!(await redeemProof(db, token, now))) return undefined;
     const userId = await findOrAddHolder(db, proof, now);
     if (!userId) return undefined;
     await proveAddress(db, { userId, address: link.address, now, secret: desk.secret });

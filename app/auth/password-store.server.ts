@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { methodPrefixOf } from './foreign-hash.ts';
 
 /** A stored password, and since when: UTC epoch milliseconds, unchanged when it is only rehashed. */
 export type KeptPassword = { hash: string; createdAt: number };
@@ -6,19 +8,26 @@ export type KeptPassword = { hash: string; createdAt: number };
 /** An account that a password may open. `isHolder`: it has verified the address. */
 export type Candidate = KeptPassword & { userId: string; isHolder: boolean };
 
-/** All accounts with a password that hold or claim the address: the holder first, then the earliest claim. */
+/**
+ * All accounts with a password that hold or claim the address: the holder first, then the earliest claim. Without
+ * disabled ones: no password opens them.
+ */
 export async function listCandidates(db: ReadDb, address: string): Promise<Candidate[]> {
   const holder = await db
     .selectFrom('verified_address')
     .innerJoin('password', 'password.userId', 'verified_address.userId')
+    .innerJoin('site_user', 'site_user.id', 'verified_address.userId')
     .select(['password.userId', 'password.hash', 'password.createdAt'])
     .where('verified_address.address', '=', address)
+    .where('site_user.disabledAt', 'is', null)
     .execute();
   const claimants = await db
     .selectFrom('address_claim')
     .innerJoin('password', 'password.userId', 'address_claim.userId')
+    .innerJoin('site_user', 'site_user.id', 'address_claim.userId')
     .select(['password.userId', 'password.hash', 'password.createdAt'])
     .where('address_claim.address', '=', address)
+    .where('site_user.disabledAt', 'is', null)
     .orderBy('address_claim.createdAt')
     .orderBy('address_claim.userId')
     .execute();
@@ -35,6 +44,35 @@ export function findPassword(db: ReadDb, userId: string): Promise<KeptPassword |
     .select(['hash', 'createdAt'])
     .where('userId', '=', userId)
     .executeTakeFirst();
+}
+
+const MOST_METHODS = 8;
+/** After every character of a hash, in the order of bytes. */
+const LAST = '~';
+
+/**
+ * A stored hash of each method of other systems that an account still has, at most eight. One indexed query for each
+ * and one more, however many accounts were moved.
+ */
+export async function listForeignSamples(db: ReadDb): Promise<string[]> {
+  const samples: string[] = [];
+  let after = '';
+  for (let step = 0; step < MOST_METHODS; step++) {
+    const row = await db
+      .selectFrom('password')
+      .select('hash')
+      // As the index `password_foreign` has it.
+      .where(sql<boolean>`substr("hash", 1, 10) <> '$argon2id$'`)
+      .where('hash', '>', after)
+      .orderBy('hash')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) break;
+    const method = methodPrefixOf(row.hash);
+    if (method) samples.push(row.hash);
+    after = method ? method + LAST : row.hash;
+  }
+  return samples;
 }
 
 /**

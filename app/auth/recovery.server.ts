@@ -11,7 +11,8 @@ import { forgetTries, returnTries, subjectOf, takeTries } from '#app/throttle/th
 import { recoveryCodesMadeLetter, recoveryCodeUsedLetter } from './account-letters.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
 import { type Caller, type Desk, markKnown, networkSubjects, type Slowed } from './desk.server.ts';
-import { hashPassword, refuseWhenFull } from './password-hash.server.ts';
+import { refuseWhenFull } from './hashing-queue.server.ts';
+import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { savePassword } from './password-store.server.ts';
 import { removeProofs } from './proof-store.server.ts';
@@ -57,7 +58,8 @@ export async function recoverByCode(
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const address = parseEmailAddress(email) ?? '';
   const owner = await findCodeOwner(desk.db, address, code);
-  if (!owner) return { kind: 'refused', problems: { code: WRONG_CODE } };
+  if (!owner || (await findUser(desk.db, owner))?.isDisabled !== false)
+    return { kind: 'refused', problems: { code: WRONG_CODE } };
   await returnTries(desk.db, networks);
   // Only now, because the required length reveals who is the administrator.
   const least = await leastPasswordLength(desk.db, desk.settings, address);
@@ -76,7 +78,8 @@ async function replaceByCode(
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
     const user = await findUser(db, userId);
-    if (user?.email !== address || !(await redeemRecoveryCode(db, userId, code))) return false;
+    if (user?.email !== address || user.isDisabled || !(await redeemRecoveryCode(db, userId, code)))
+      return false;
     await savePassword(db, { userId, hash, now });
     await removeSessions(db, userId);
     await removeProofs(db, userId);

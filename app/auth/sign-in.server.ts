@@ -5,10 +5,17 @@ import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import { claimAddress } from './address-ownership.server.ts';
 import type { FieldProblems } from './administrator.server.ts';
 import { type Caller, type Desk, letInByPassword, networkSubjects, type Slowed } from './desk.server.ts';
+import { refuseWhenFull } from './hashing-queue.server.ts';
 import { checkPassword } from './password-check.server.ts';
-import { hashPassword, refuseWhenFull } from './password-hash.server.ts';
+import { findMovedMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
-import { listCandidates, savePassword } from './password-store.server.ts';
+import {
+  type Candidate,
+  listCandidates,
+  listForeignSamples,
+  replaceHash,
+  savePassword,
+} from './password-store.server.ts';
 import { addUser } from './user-store.server.ts';
 import { mailVerification } from './verification.server.ts';
 
@@ -46,13 +53,26 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
   const waitMs = await takeRegistration(desk, address, caller);
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const hash = await hashPassword(password, { secret: desk.secret, address });
-  const own = (await listCandidates(desk.db, address)).find((candidate) => isSame(candidate.hash, hash));
+  const own = await findOwn(desk, { address, password, hash });
   const { userId, mailWaitMs } = own
     ? { ...own, mailWaitMs: 0 }
     : await addAccount(desk, { ...entry, email: address, hash }, caller);
   const cookies = await letInByPassword(desk, { userId, hash }, caller);
   if (!cookies) return { kind: 'refused', problems: {} };
   return { kind: 'signedIn', cookies, userId, isNew: !own, mailWaitMs };
+}
+
+/** The account of this address and password, whose stored hash is `hash` from then on. Throws HashingBusyError. */
+async function findOwn(
+  { db }: Desk,
+  { address, password, hash }: { address: string; password: string; hash: string },
+): Promise<Candidate | undefined> {
+  const candidates = await listCandidates(db, address);
+  const moved = await findMovedMatch(password, candidates, await listForeignSamples(db));
+  const own = candidates.find((candidate) => isSame(candidate.hash, hash));
+  if (own || !moved) return own;
+  await replaceHash(db, moved.userId, { from: moved.hash, to: hash });
+  return moved;
 }
 
 /**

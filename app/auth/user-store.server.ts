@@ -12,6 +12,8 @@ export type User = {
   emailVerified: boolean;
   newsletterOptIn: boolean;
   createdAt: number;
+  /** No way in opens it, as if it did not exist; only the operator can enable it. */
+  isDisabled: boolean;
 };
 
 /** An account without an address, and its id: `claimAddress` or `proveAddress` gives it one. */
@@ -77,6 +79,7 @@ type UserRow = {
   claimed: string | null;
   newsletterOptIn: number;
   createdAt: number;
+  disabledAt: number | null;
 };
 
 function users(db: ReadDb) {
@@ -88,17 +91,19 @@ function users(db: ReadDb) {
       'site_user.id',
       'site_user.newsletterOptIn',
       'site_user.createdAt',
+      'site_user.disabledAt',
       'verified_address.address as verified',
       'address_claim.address as claimed',
     ]);
 }
 
-function userOf({ id, verified, claimed, newsletterOptIn, createdAt }: UserRow): User {
+function userOf({ id, verified, claimed, newsletterOptIn, createdAt, disabledAt }: UserRow): User {
   return {
     id,
     email: verified ?? claimed ?? '',
     emailVerified: verified !== null,
     newsletterOptIn: newsletterOptIn === 1,
     createdAt,
+    isDisabled: disabledAt !== null,
   };
 }

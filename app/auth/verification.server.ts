@@ -8,11 +8,12 @@ import { AddressTakenError, proveAddress, takeTurn } from './address-ownership.s
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, markKnown, type Slowed } from './desk.server.ts';
+import { isAddressDisabled } from './disabled-accounts.server.ts';
 import { removeIdentities } from './identity-store.server.ts';
 import { takeMailTries } from './mail-limits.server.ts';
 import { findMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
-import { findPassword, savePassword } from './password-store.server.ts';
+import { findPassword, listForeignSamples, savePassword } from './password-store.server.ts';
 import {
   type AddressProof,
   createProof,
@@ -60,6 +61,8 @@ export async function mailVerification(
   const waitMs = await takeMailTries(db, desk, address, caller);
   if (waitMs > 0) return waitMs;
   const token = await createProof(db, proof, now);
+  // No link could be used, and nobody may learn why.
+  if (await isAddressDisabled(db, address)) return 0;
   const holder = await findHolder(db, address);
   const isOthers = holder !== undefined && holder.id !== userId;
   await queueMail(
@@ -100,6 +103,7 @@ export async function findVerificationLink(
   const proof = await findProof(db, token, desk.now());
   if (!proof?.userId || proof.kind === 'reset') return { kind: 'dead' };
   const { address } = proof;
+  if (await isAddressDisabled(db, address)) return { kind: 'dead' };
   const isTheirs = (await findBrowsersUser(desk, caller)) === proof.userId;
   if (proof.kind === 'change') return { kind: isTheirs ? 'button' : 'login', address };
   const isAdmins = address === (await findAdminEmail(db, settings));
@@ -143,7 +147,8 @@ async function replacementFor(
 ): Promise<string | undefined> {
   const salting = { secret, address };
   const kept = await findPassword(db, userId);
-  if (kept && (await findMatch(password, [kept], salting))) return undefined;
+  const samples = await listForeignSamples(db);
+  if (kept && (await findMatch(password, [kept], { ...salting, samples }))) return undefined;
   return hashPassword(password, salting);
 }
 
@@ -201,6 +206,7 @@ export async function refuseVerification(desk: Desk, token: string): Promise<str
   return inTransaction(desk.db, async (db) => {
     const proof = await findProof(db, token, now);
     if (!proof?.userId || proof.kind === 'reset') return undefined;
+    if (await isAddressDisabled(db, proof.address)) return undefined;
     await redeemProof(db, token, now);
     const user = await findUser(db, proof.userId);
     const isClaim = user && !user.emailVerified && user.email === proof.address;
