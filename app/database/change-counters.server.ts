@@ -29,6 +29,7 @@ const subjectOfTable: Record<string, Subject | null> = {
   source_item: 'sources',
   newsletter_issue: 'newsletter',
   newsletter_setting: 'newsletter',
+  redirect: 'redirects',
 };
 
 function subjectOf(table: string): Subject | null | undefined {

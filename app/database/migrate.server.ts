@@ -24,6 +24,7 @@ import { indexDeskLists } from './migrations/0019-desk-lists.ts';
 import { keepPictures } from './migrations/0020-kept-pictures.ts';
 import { createSources } from './migrations/0021-sources.ts';
 import { createNewsletter } from './migrations/0022-newsletter.ts';
+import { createMoveIn } from './migrations/0023-move-in.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -52,6 +53,7 @@ const migrations: Record<string, MigrationSource> = {
   '0020-kept-pictures': keepPictures,
   '0021-sources': createSources,
   '0022-newsletter': createNewsletter,
+  '0023-move-in': createMoveIn,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

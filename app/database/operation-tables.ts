@@ -106,6 +106,8 @@ export type BackupRunRow = {
   /** Where a second copy is, or why it could not be stored there. */
   secondPlace: string | null;
   trouble: string | null;
+  /** What a restore test counted, as JSON; null for everything else, and before there were counts. */
+  checked: string | null;
 };
 
 /** A user opted out or in, or deleted the account: written by triggers, in order of `id`; never changed or removed. */

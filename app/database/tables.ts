@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely';
 import type {
+  MissingAddressRow,
+  MovedItemRow,
+  MoveInProblemRow,
+  MoveInRow,
+  RedirectRow,
+} from './move-in-tables.ts';
+import type {
   BounceRow,
   ConfirmationRow,
   IssueRow,
@@ -72,7 +79,8 @@ export type Tables = {
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
-  site_user: { id: string; newsletterOptIn: number; createdAt: number };
+  /** `disabledAt`: nobody can log in to it since then. */
+  site_user: { id: string; newsletterOptIn: number; createdAt: number; disabledAt: Generated<number | null> };
   verified_address: { address: string; userId: string; provedAt: number };
   address_claim: { userId: string; address: string; createdAt: number };
   password: { userId: string; hash: string; createdAt: number };
@@ -113,6 +121,11 @@ export type Tables = {
   newsletter_recipient: RecipientRow;
   newsletter_bounce: BounceRow;
   newsletter_setting: { name: string; value: string };
+  move_in: MoveInRow;
+  move_in_problem: MoveInProblemRow;
+  moved_item: MovedItemRow;
+  redirect: RedirectRow;
+  missing_address: MissingAddressRow;
 };
 
 /**
