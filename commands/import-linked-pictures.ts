@@ -1,10 +1,8 @@
 import type { Collection } from '#app/collection/collection.ts';
 import type { Refusal } from '#app/content/import-records.server.ts';
-import { listLinkedPictures, withCopies } from '#app/content/linked-pictures.server.ts';
-import { storedHtmlOf, storedLinkOf } from '#app/content/own-link.ts';
+import { listLinkedPictures, tidyPictured, withCopies } from '#app/content/linked-pictures.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { TextPicture } from '#app/html/picture-tags.ts';
-import { tidyWithPictures } from '#app/html/sanitize.server.ts';
 import { openMedia } from '#app/media/media.server.ts';
 import { findPicture, type Picture } from '#app/media/picture-store.server.ts';
 import { type Fetching, fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
@@ -27,7 +25,6 @@ export type CopyingPictures = {
   onProgress: (records: number, pictures: number) => void;
 };
 
-type Input = Record<string, unknown>;
 type Copying = CopyingPictures & { fetching: Fetching; copied: CopiedPictures; counts: PictureCounts };
 
 /**
@@ -64,7 +61,8 @@ async function* rewrite(
   let record = 0;
   for await (const raw of records) {
     record++;
-    const input = typeof raw === 'object' && raw !== null ? tidy(collection, raw, copying.settings.url) : {};
+    const input =
+      typeof raw === 'object' && raw !== null ? tidyPictured(collection, raw, copying.settings.url) : {};
     const pictures = listLinkedPictures(collection, input);
     const copies = await copyAll(pictures, record, input.id, copying);
     // What was not yielded is read again by the next import.
@@ -72,18 +70,6 @@ async function* rewrite(
     yield copies.size > 0 ? withCopies(collection, input, copies) : raw;
     copying.onProgress(record, copying.counts.copied);
   }
-}
-
-/** The record with HTML as the sanitizer writes it, including pictures that it would remove, and links as stored. */
-function tidy({ htmlFields, imageFields }: Collection, raw: object, siteUrl: string): Input {
-  const input: Input = { ...raw };
-  for (const field of htmlFields) {
-    const html = input[field];
-    if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(html), siteUrl);
-  }
-  const image = imageFields && input[imageFields.address];
-  if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, siteUrl);
-  return input;
 }
 
 async function copyAll(

@@ -21,7 +21,8 @@ async function statusesOf(begin: (message: Parameters<typeof allowSlowBody>[0]) 
   return statuses;
 }
 
-test('R-58 a body that does not arrive in time is a 408, unless pictures are being received', async () => {
+test('R-58 a body that does not arrive in time is a 408, and files that are being received have more time', async () => {
   expect(await statusesOf(() => undefined)).toEqual([408]);
-  expect(await statusesOf(allowSlowBody)).toEqual([200]);
+  expect(await statusesOf((message) => allowSlowBody(message, 10_000))).toEqual([200]);
+  expect(await statusesOf((message) => allowSlowBody(message, 30))).toEqual([408]);
 });

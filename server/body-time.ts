@@ -5,16 +5,17 @@ const BODY_MS = 30_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** From now on, the body has 30 seconds to arrive; otherwise the response is a 408 and the connection is closed. */
+/** From now on, the body has 30 seconds or `limitMs` to arrive; otherwise the response is a 408 and the connection is closed. */
 export function limitBodyTime(message: IncomingMessage, limitMs = BODY_MS): void {
   const timer = setTimeout(() => refuse(message), limitMs).unref();
   timers.set(message, timer);
   message.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-/** Pictures from a phone may take minutes, as long as they keep arriving. */
-export function allowSlowBody(message: IncomingMessage): void {
+/** Uploaded files may take longer, as long as they keep arriving: `limitMs` from now on. */
+export function allowSlowBody(message: IncomingMessage, limitMs: number): void {
   clearTimeout(timers.get(message));
+  limitBodyTime(message, limitMs);
 }
 
 /** As Node does after its own time limit. */

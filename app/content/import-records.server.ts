@@ -3,9 +3,11 @@ import {
   type Collection,
   type EditedItem,
   findForEditor,
+  type SaveOptions,
   type SaveOutcome,
   type StoredItem,
 } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
@@ -127,7 +129,7 @@ async function saveBatch(
 async function saveAll(db: WriteDb, collection: Collection, valid: Valid[], now: number): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const { input, wish } of valid) {
-    const outcome = await saveWished(db, collection, input, wish, now);
+    const outcome = await saveWished(db, collection, input, wish, { now });
     if (outcome.kind === 'refused')
       refusals.push({ record: undefined, id: input.id, problems: outcome.problems });
   }
@@ -136,17 +138,20 @@ async function saveAll(db: WriteDb, collection: Collection, valid: Valid[], now:
   return refusals;
 }
 
-/** Drafts are stored as such; everything else is published, at its time if it has one. */
-function saveWished(
+/**
+ * Drafts are stored as such; everything else is published, at its time if it has one. `seen` is the state of the item
+ * that it replaces: a conflict if that has changed since. The caller puts the items into the search index.
+ */
+export function saveWished(
   db: WriteDb,
   { save, unpublished }: Collection,
   input: Input,
   { publication, publishAt }: Wish,
-  now: number,
+  options: Pick<SaveOptions, 'now' | 'isFresh'> & Partial<SeenItem>,
 ): Promise<SaveOutcome<StoredItem>> {
-  if (publication === 'draft' && unpublished) return unpublished.saveDraft(db, input, { now });
+  if (publication === 'draft' && unpublished) return unpublished.saveDraft(db, input, options);
   const at = publication === 'scheduled' ? { publishAt } : {};
-  return save(db, input, { now, indexesLater: true, ...at });
+  return save(db, input, { ...options, indexesLater: true, ...at });
 }
 
 async function compare(

@@ -6,8 +6,10 @@ import {
   replaceTextPictures,
   type TextPicture,
 } from '#app/html/picture-tags.ts';
+import { tidyWithPictures } from '#app/html/sanitize.server.ts';
 import { heightAt, pictureAddress, widthFor } from '#app/media/picture-sizes.ts';
 import type { Picture } from '#app/media/picture-store.server.ts';
+import { storedHtmlOf, storedLinkOf } from './own-link.ts';
 
 type Input = Record<string, unknown>;
 type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
@@ -30,6 +32,22 @@ export function listLinkedPictures(collection: Pictured, input: Input): TextPict
     });
   }
   return [...byAddress.values()];
+}
+
+/**
+ * Input with its HTML as the sanitizer writes it, including pictures that it would remove, and links as stored: for work
+ * on its pictures before it is validated.
+ */
+export function tidyPictured(collection: Pictured, raw: object, siteUrl: string): Input {
+  const input: Input = { ...raw };
+  for (const field of collection.htmlFields) {
+    const html = input[field];
+    if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(html), siteUrl);
+  }
+  const { imageFields } = collection;
+  const image = imageFields && input[imageFields.address];
+  if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, siteUrl);
+  return input;
 }
 
 /** The number of different pictures in all of these inputs of an item. */

@@ -49,9 +49,10 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
   return {
     ...published,
     save: (db, input, options) =>
-      aloneWith(db, published, input.id, async (transaction) =>
-        reviewed(transaction, published, input, await save(transaction, published, input, options)),
-      ),
+      aloneWith(db, published, input.id, async (transaction) => {
+        const outcome = await save(transaction, published, input, options);
+        return options.isFresh ? outcome : reviewed(transaction, published, input, outcome);
+      }),
     remove: (db, id, seen) =>
       aloneWith(db, published, id, (transaction) => remove(transaction, published, id, seen)),
     unpublished: {

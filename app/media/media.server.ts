@@ -13,8 +13,8 @@ export type Media = {
   encoder: PictureEncoder;
   /** Where uploads are while they are received and encoded. */
   workFolder: string;
-  /** Whether the disk has less room left than uploads may take (R-47). */
-  isDiskFull: () => Promise<boolean>;
+  /** Whether the disk has less room left than uploads may take, with `incoming` more bytes on it (R-47). */
+  isDiskFull: (incoming?: number) => Promise<boolean>;
 };
 
 /** Where pictures are stored. */
@@ -25,18 +25,14 @@ const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 const LEAST_FREE_PART = 0.05;
 const ENOUGH_FREE_BYTES = 4 * 1024 * 1024 * 1024;
 
-/** Whether uploads are refused (R-47). `bavail` and `blocks` are the free and all blocks of the disk. */
-export function isNearlyFull({
-  bavail,
-  blocks,
-  bsize,
-}: {
-  bavail: number;
-  blocks: number;
-  bsize: number;
-}): boolean {
+type DiskSpace = { bavail: number; blocks: number; bsize: number };
+
+/**
+ * Whether uploads of `incoming` bytes are refused (R-47). `bavail` and `blocks` are the free and all blocks of the disk.
+ */
+export function isNearlyFull({ bavail, blocks, bsize }: DiskSpace, incoming = 0): boolean {
   const part = Math.min(blocks * bsize * LEAST_FREE_PART, ENOUGH_FREE_BYTES);
-  return bavail * bsize < Math.max(LEAST_FREE_BYTES, part);
+  return bavail * bsize - incoming < Math.max(LEAST_FREE_BYTES, part);
 }
 
 /** Where the pictures of a data folder are. */
@@ -56,9 +52,9 @@ export function openMedia(settings: MediaSettings): Media {
     files: openMediaFiles(settings),
     encoder: openPictureEncoder(),
     workFolder: folder,
-    async isDiskFull() {
+    async isDiskFull(incoming) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return isNearlyFull(await statfs(folder));
+      return isNearlyFull(await statfs(folder), incoming);
     },
   };
 }

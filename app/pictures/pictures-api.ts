@@ -5,7 +5,7 @@ import { readListRequest } from '#app/api/read-list-request.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import type { Problem } from '#app/collection/problem.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
-import { DISK_FULL, type PictureRefusal } from '#app/media/picture-limits.ts';
+import { DISK_FULL, type PictureRefusal, TOO_LARGE } from '#app/media/picture-limits.ts';
 import {
   changePicture,
   findPicture,
@@ -72,8 +72,8 @@ async function oneResponse(args: Args): Promise<Response> {
 async function receivePicture(args: Args): Promise<Response> {
   const { uploads, skippedFiles } = args.context.get(visitContext);
   const [upload] = uploads;
-  const full = skippedFiles.find(({ refusal }) => refusal === DISK_FULL);
-  if (full) return refuseFile(full.refusal);
+  const skipped = skippedFiles.find(({ refusal }) => refusal === DISK_FULL || refusal === TOO_LARGE);
+  if (skipped) return refuseFile(skipped.refusal);
   if (!isForm(args.request)) return problemResponse(415, { detail: 'Send multipart/form-data.' });
   const form = await args.request.formData();
   const read = readPictureWords(wordsOfForm(form));

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 
 /** A row of a file: the line it begins on, counted from 1, and its cells without the space around them. */
@@ -20,42 +21,61 @@ const MOST_ROW_BYTES = 64 * 1024;
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   const encoding = await findEncoding(path);
   const delimiter = await findDelimiter(path, encoding);
+  yield* parseCsv(decoded(path, encoding), { delimiter, mostRowBytes: MOST_ROW_BYTES });
+}
+
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
+}
+
+export type CsvShape = { delimiter: string; mostRowBytes: number };
+
+/** The rows of a text that may be larger than memory; empty lines are left out. Throws CsvError. */
+export async function* parseCsv(
+  text: AsyncIterable<string>,
+  { delimiter, mostRowBytes }: CsvShape,
+): AsyncGenerator<CsvRow> {
+  const read: { record: string[]; lines: number }[] = [];
   const parser = parse({
     delimiter,
     bom: true,
-    info: true,
     trim: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MOST_ROW_BYTES,
+    max_record_size: mostRowBytes,
+    // Rows are taken here and not from the stream, which would drop those before a mistake.
+    on_record: (record: string[], { lines }) => {
+      read.push({ record, lines });
+      return null;
+    },
   });
-  const decode = new TextDecoder(encoding);
-  const source = createReadStream(path);
-  source.on('data', (chunk) => {
-    if (!parser.write(decode.decode(chunk as Buffer, { stream: true }))) source.pause();
-  });
-  parser.on('drain', () => source.resume());
-  source.once('end', () => parser.end(decode.decode()));
-  source.once('error', (error) => parser.destroy(error));
+  parser.on('error', () => undefined);
   let doubled = 0;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+  const taken = (): CsvRow[] =>
+    read.splice(0).map(({ record, lines }) => {
       const breaks = record.join('').match(/\r\n|[\r\n]/g) ?? [];
       // The parser counts a CR LF inside quotation marks as two lines.
       doubled += breaks.filter((each) => each === '\r\n').length;
-      yield { line: info.lines - doubled - breaks.length, cells: record };
-    }
-  } catch (error) {
-    const { code = '', lines } = error as { code?: string; lines?: number };
-    if (!code.startsWith('CSV_')) throw error;
-    throw new CsvError(`A quotation mark is not closed near line ${lines ?? 1}`);
-  } finally {
-    source.destroy();
+      return { line: lines - doubled - breaks.length, cells: record };
+    });
+  for await (const piece of text) {
+    const error = await new Promise((resolve) => parser.write(piece, resolve));
+    yield* taken();
+    throwCsvError(error);
   }
+  const error = await finished(parser.resume().end()).catch((reason) => reason);
+  yield* taken();
+  throwCsvError(error);
+}
+
+function throwCsvError(error: unknown): void {
+  if (!error) return;
+  const { code = '', lines } = error as { code?: string; lines?: number };
+  if (!code.startsWith('CSV_')) throw error;
+  throw new CsvError(`A quotation mark is not closed near line ${lines ?? 1}`);
 }
 
 async function findEncoding(path: string): Promise<string> {
@@ -73,10 +93,14 @@ async function findEncoding(path: string): Promise<string> {
   }
 }
 
-/** The most frequent one in the first line. */
 async function findDelimiter(path: string, encoding: string): Promise<string> {
   const { head } = await readHead(path, 4096);
-  const [first = ''] = new TextDecoder(encoding).decode(head).split(/[\r\n]/);
+  return delimiterOf(new TextDecoder(encoding).decode(head));
+}
+
+/** Comma, semicolon or tab: the most frequent one in the first line. */
+export function delimiterOf(text: string): string {
+  const [first = ''] = text.split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }));
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).mark;
 }

@@ -4,6 +4,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { hashAddress } from './address-hash.ts';
 import { moveSubscription } from './move-subscription.server.ts';
+import { findMovedConsents } from './moved-consents.server.ts';
 import { subscribeAgain } from './subscribe-again.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
 import { insertSubscribers, newRow, saveOptIns } from './subscriber-rows.server.ts';
@@ -60,12 +61,16 @@ async function settleUsers(db: WriteDb, ids: string[], now: number): Promise<voi
   const addresses = members.flatMap(({ address }) => address ?? []);
   const atAddress = await listByAddress(db, addresses);
   const fresh = [];
+  const moved = await findMovedConsents(
+    db,
+    members.flatMap(({ id, optIn, subscriber }) => (optIn && subscriber === null ? id : [])),
+  );
   for (const member of members) {
     const row = member.address === null ? undefined : atAddress.get(hashAddress(member.address));
     const isNew = !row && member.subscriber === null;
     if (!isNew) await settleMember(db, member, row, now);
     else if (member.optIn && member.address !== null)
-      fresh.push(await newMemberRow(member.id, member.address, now));
+      fresh.push(await newMemberRow(member.id, member.address, now, moved.get(member.id)));
   }
   await insertSubscribers(db, fresh, now);
 }
@@ -74,8 +79,8 @@ function consentOf(now: number): Consent {
   return { source: 'Checkbox of the account', at: now };
 }
 
-function newMemberRow(userId: string, address: string, now: number) {
-  return newRow({ address, state: 'active', consent: consentOf(now), userId }, now);
+function newMemberRow(userId: string, address: string, now: number, consent = consentOf(now)) {
+  return newRow({ address, state: 'active', consent, userId }, now);
 }
 
 type Member = {

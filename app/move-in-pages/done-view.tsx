@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import type { MoveInPage } from './load-move-in.server.ts';
+import { MoveInHead } from './move-in-head.tsx';
+import { ProblemsPanel } from './problems-panel.tsx';
+
+type Done = Extract<MoveInPage, { kind: 'done' | 'undone' }>;
+
+/** What was imported, what to do next, and how to undo it. */
+export function DoneView({ page }: { page: Done }) {
+  const { id, kind, from, when, moved, movedWords, movedList, redirects, skipped, skippedWords, list } = page;
+  if (kind === 'undone') return <Undone page={page} />;
+  return (
+    <div className="stack-lg">
+      <div className="form stack-lg">
+        <MoveInHead line={`${from}, ${when}`} step={3} />
+        <div className="alert is-success" role="status">
+          <Icon name="check" />
+          <p className="grow">
+            Success!{' '}
+            <span className="light">
+              {moved === 0
+                ? 'There was nothing new to import.'
+                : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}.`}
+              {redirects === null ? '' : ` ${redirects} old addresses lead here.`}
+              {skipped > 0 ? ` ${skippedWords} were here already or were left out by your choices.` : ''}
+            </span>
+          </p>
+        </div>
+        <NextSteps page={page} />
+        {moved > 0 ? (
+          <section className="panel" aria-labelledby="undo">
+            <h2 id="undo">Undo this import</h2>
+            <p>Removes only what this import added. What you have edited since stays.</p>
+            <p className="actions">
+              <Link className="button button--danger" to={`/admin/move-in/${id}/undo`}>
+                <Icon name="undo" />
+                Undo import
+              </Link>
+            </p>
+          </section>
+        ) : null}
+      </div>
+      <ProblemsPanel id={id} page={list} />
+    </div>
+  );
+}
+
+function NextSteps({ page: { refused, refusedWords, undescribed } }: { page: Done }) {
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">What’s next</h2>
+      <ol className="agate mt">
+        <li>
+          <a href="/articles">Check the site</a>. Compare a few pages with the originals.
+        </li>
+        {refused > 0 ? (
+          <li>
+            <a href="#rejected">
+              Review the {refusedWords} rejected {refused === 1 ? 'record' : 'records'}
+            </a>
+            , fix {refused === 1 ? 'it' : 'them'} and import again.
+          </li>
+        ) : null}
+        {undescribed > 0 ? (
+          <li>
+            <Link to="/admin/pictures/missing">Add alternative text</Link> for the {undescribed}{' '}
+            {undescribed === 1 ? 'picture that has' : 'pictures that have'} none.
+          </li>
+        ) : null}
+        <li>
+          Point your domain here. Until then, both sites run, and you can{' '}
+          <Link to="/admin/move-in">import again</Link> to catch up.
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Undone({ page: { id, from, when, undone, list } }: { page: Done }) {
+  return (
+    <div className="stack-lg">
+      <MoveInHead line={`${from}, ${when}`} step={0} />
+      <div className="alert is-success" role="status">
+        <Icon name="check" />
+        <p className="grow">
+          The import was undone.{' '}
+          <span className="light">
+            {undone.list ? `${undone.words} were removed: ${undone.list}.` : 'There was nothing to remove.'}{' '}
+            Items are in the <Link to="/admin/trash">trash</Link>.
+          </span>
+        </p>
+      </div>
+      <ProblemsPanel id={id} page={list} title="What was not removed" />
+      <p>
+        <Link className="button" to="/admin/move-in">
+          Start another import
+        </Link>
+      </p>
+    </div>
+  );
+}

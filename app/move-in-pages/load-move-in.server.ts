@@ -1,0 +1,72 @@
+import { data } from 'react-router';
+import type { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { findMoveIn, type MoveIn } from '#app/move-in/move-in-store.server.ts';
+import { formatShortDate, formatTime } from '#app/time/town-time.ts';
+import { countBrought } from './count-brought.server.ts';
+import { tableOf } from './load-columns.server.ts';
+import { loadDone } from './load-done.server.ts';
+import { loadProgress } from './load-progress.server.ts';
+import { loadReport } from './load-report.server.ts';
+import { type Phase, phaseOf, recordsIn, recordWords } from './move-in-words.ts';
+
+const ID = /^[0-9a-z-]{1,36}$/;
+
+/** The import of the address; undefined if there is none. */
+export function findByAddress(db: ReadDb, id: string | undefined): Promise<MoveIn | undefined> {
+  return id && ID.test(id) ? findMoveIn(db, id) : Promise.resolve(undefined);
+}
+
+/** The same; throws a 404 if there is none. */
+export async function requireMoveIn(db: ReadDb, id: string | undefined): Promise<MoveIn> {
+  const moveIn = await findByAddress(db, id);
+  if (!moveIn) throw data(null, { status: 404 });
+  return moveIn;
+}
+
+type Visit = ReturnType<typeof readVisit>;
+
+/** What the page of an import shows: its progress, its report, its outcome or its trouble. */
+export async function loadMoveIn(visit: Visit, moveIn: MoveIn, query: URLSearchParams) {
+  const { town, read } = visit;
+  const phase = phaseOf(moveIn);
+  const head = {
+    id: moveIn.id,
+    from: `From ${moveIn.origin}`,
+    isLate: query.has('late'),
+    siteTitle: town.title,
+    hasTable: tableOf(moveIn) !== undefined,
+  };
+  if (isAtWork(phase))
+    return { kind: 'progress' as const, ...head, ...(await loadProgress(read, moveIn, visit)) };
+  if (phase === 'ready')
+    return { kind: 'report' as const, ...head, ...(await loadReport(read, moveIn, { town, query })) };
+  if (phase === 'done' || phase === 'undone')
+    return { kind: phase, ...head, ...(await loadDone(read, moveIn, { town, query })) };
+  return { kind: 'stopped' as const, ...head, ...(await loadStopped(moveIn, visit)) };
+}
+
+function isAtWork(phase: Phase): boolean {
+  return phase === 'reading' || phase === 'importing' || phase === 'undoing';
+}
+
+/** An import that was stopped, has failed, or has not begun. */
+async function loadStopped(moveIn: MoveIn, { read, town }: Visit) {
+  const { state, trouble, report, finishedAt, createdAt } = moveIn;
+  const number = new Intl.NumberFormat(town.locale);
+  const isImport = report !== null;
+  const isUndo = report?.undone !== undefined;
+  const brought = recordsIn(await countBrought(read, moveIn.id));
+  const at = finishedAt ?? createdAt;
+  return {
+    state,
+    trouble,
+    isImport,
+    isUndo,
+    when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
+    brought: brought > 0 ? recordWords(brought, number) : null,
+  };
+}
+
+export type MoveInPage = Awaited<ReturnType<typeof loadMoveIn>>;
+export type StoppedPage = Extract<MoveInPage, { kind: 'stopped' }>;

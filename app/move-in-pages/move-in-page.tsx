@@ -1,0 +1,62 @@
+import { redirect } from 'react-router';
+import { textOf } from '#app/accounts/form-field.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { requestMoveIn, stopMoveIn } from '#app/move-in/move-in-store.server.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import styles from '#app/ui/styles/move-in.css?url';
+import stages from '#app/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/move-in-page';
+import { DoneView } from './done-view.tsx';
+import { findByAddress, loadMoveIn, requireMoveIn } from './load-move-in.server.ts';
+import { ProgressView } from './progress-view.tsx';
+import { ReportView } from './report-view.tsx';
+import { saveChoices } from './save-choices.server.ts';
+import { StoppedView } from './stopped-view.tsx';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stages },
+  { rel: 'stylesheet', href: styles },
+];
+
+/** `/admin/move-in/{id}`: the report of a dry run, the progress of the import, or its outcome. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = readVisit(args);
+  const moveIn = await findByAddress(visit.read, args.params.id);
+  if (!moveIn) throw redirect('/admin/move-in');
+  return loadMoveIn(visit, moveIn, args.url.searchParams);
+}
+
+/** Imports with the choices of the form, stops, or goes on. What can't be done now changes nothing. */
+export async function action(args: Route.ActionArgs) {
+  const { write } = writeVisit(args);
+  const moveIn = await requireMoveIn(write, args.params.id);
+  const path = `/admin/move-in/${moveIn.id}`;
+  const form = await args.request.formData().catch(() => new FormData());
+  const wish = textOf(form, 'do');
+  if (wish === 'stop') await stopMoveIn(write, moveIn.id);
+  if (wish === 'dry-run') await requestMoveIn(write, moveIn.id, 'dry-run');
+  if (wish === 'import') {
+    const isSaved = await saveChoices(write, moveIn, form);
+    if (!isSaved) return redirect(`${path}?late=1`, 303);
+    await requestMoveIn(write, moveIn.id, 'import');
+  }
+  return redirect(path, 303);
+}
+
+export default function MoveInPage({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <UnlistedHead title={`Import | ${page.siteTitle}`} />
+      {page.isLate ? (
+        <Alert tone="warning">
+          Someone else changed this import. Your choices were not used. Check it and try again.
+        </Alert>
+      ) : null}
+      {page.kind === 'progress' ? <ProgressView page={page} /> : null}
+      {page.kind === 'report' ? <ReportView page={page} /> : null}
+      {page.kind === 'done' || page.kind === 'undone' ? <DoneView page={page} /> : null}
+      {page.kind === 'stopped' ? <StoppedView page={page} /> : null}
+    </>
+  );
+}

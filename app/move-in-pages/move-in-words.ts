@@ -1,0 +1,68 @@
+import { type Counts, type MovedKind, movedKinds, totalOf } from '#app/move-in/move-in.ts';
+import type { MoveIn } from '#app/move-in/move-in-store.server.ts';
+
+/** What records of each kind are called. */
+export const kindWords: Record<MovedKind, string> = {
+  articles: 'Articles',
+  news: 'News',
+  events: 'Events',
+  polls: 'Polls',
+  businesses: 'Businesses',
+  users: 'Accounts',
+  subscribers: 'Subscribers',
+  sources: 'Sources',
+  pictures: 'Pictures',
+  redirects: 'Old addresses',
+};
+
+const counted: Record<MovedKind, [one: string, many: string]> = {
+  articles: ['article', 'articles'],
+  news: ['news item', 'news items'],
+  events: ['event', 'events'],
+  polls: ['poll', 'polls'],
+  businesses: ['business', 'businesses'],
+  users: ['account', 'accounts'],
+  subscribers: ['subscriber', 'subscribers'],
+  sources: ['source', 'sources'],
+  pictures: ['picture', 'pictures'],
+  redirects: ['old address', 'old addresses'],
+};
+
+/** Where an import is, with what is requested of it counted as begun. */
+export type Phase = MoveIn['state'];
+
+export function phaseOf({ state, wanted }: Pick<MoveIn, 'state' | 'wanted'>): Phase {
+  if (wanted === 'dry-run') return 'reading';
+  if (wanted === 'import') return 'importing';
+  return wanted === 'undo' ? 'undoing' : state;
+}
+
+export const phaseWords: Record<Phase, { label: string; tone: string }> = {
+  waiting: { label: 'Not started', tone: 'is-quiet' },
+  reading: { label: 'Dry run', tone: '' },
+  ready: { label: 'Ready to import', tone: 'is-warning' },
+  importing: { label: 'Importing', tone: '' },
+  stopped: { label: 'Stopped', tone: 'is-warning' },
+  done: { label: 'Imported', tone: 'is-success' },
+  failed: { label: 'Failed', tone: 'is-danger' },
+  undoing: { label: 'Undoing', tone: '' },
+  undone: { label: 'Undone', tone: 'is-quiet' },
+};
+
+/** How many records these are: old addresses come with them, and are counted apart. */
+export function recordsIn(counts: Counts): number {
+  return totalOf(counts) - (counts.redirects ?? 0);
+}
+
+/** '12 articles, 1 news item', without old addresses; empty without any. */
+export function countWords(counts: Counts, number: Intl.NumberFormat): string {
+  return movedKinds
+    .filter((kind) => kind !== 'redirects' && (counts[kind] ?? 0) > 0)
+    .map((kind) => `${number.format(counts[kind] ?? 0)} ${counted[kind][counts[kind] === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+/** '1 record', '3,977 records' */
+export function recordWords(count: number, number: Intl.NumberFormat): string {
+  return `${number.format(count)} ${count === 1 ? 'record' : 'records'}`;
+}

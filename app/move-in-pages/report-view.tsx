@@ -1,0 +1,85 @@
+import { PhoneTable } from '#app/admin/phone-table.tsx';
+import { roles } from '#app/admin/table-roles.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { ChoicesForm } from './choices-form.tsx';
+import type { MoveInPage } from './load-move-in.server.ts';
+import { MoveInHead } from './move-in-head.tsx';
+import { ProblemsPanel } from './problems-panel.tsx';
+
+type Report = Extract<MoveInPage, { kind: 'report' }>;
+
+/** What a dry run found, what is rejected and why, and the choices for the import. */
+export function ReportView({ page }: { page: Report }) {
+  const { id, from, took, found, ready, readyWords, refused, refusedWords, facts } = page;
+  return (
+    <div className="stack-lg">
+      <MoveInHead line={`${from}. Nothing has changed yet.`} step={1} />
+      <div className="alert is-success" role="status">
+        <Icon name="check" />
+        <p className="grow">
+          The dry run finished in {took}.{' '}
+          <span className="light">
+            {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
+            {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
+            {page.isAnySkipped ? ` ${page.skipped} are here already or are left out by your choices.` : ''}
+          </span>
+        </p>
+      </div>
+      <Kinds page={page} />
+      <ProblemsPanel id={id} page={page} />
+      {facts.length > 0 ? (
+        <section aria-labelledby="good">
+          <h2 id="good">Good to know</h2>
+          <ul className="agate mt">
+            {facts.map(({ about, words }) => (
+              <li key={about}>
+                <strong>{about}:</strong> {words}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <ChoicesForm page={page} />
+    </div>
+  );
+}
+
+function Kinds({ page: { kinds, isAnySkipped } }: { page: Report }) {
+  const columns = ['Type', 'Found', 'Ready', ...(isAnySkipped ? ['Skipped'] : []), 'Rejected'];
+  if (kinds.length === 0) return <p>The files contain no records that can be imported.</p>;
+  return (
+    <section className="panel flush" aria-labelledby="found">
+      <div className="cluster between">
+        <h2 id="found">What we found</h2>
+      </div>
+      <PhoneTable
+        label="Counts by type"
+        columns={columns}
+        numbers={columns.slice(1)}
+        className="data data--narrow"
+      >
+        {kinds.map(({ kind, label, found, ready, skipped, refused, isRefused }) => (
+          <tr {...roles.row} key={kind}>
+            <th scope="row" {...roles.rowHeader}>
+              {label}
+            </th>
+            <td {...roles.cell} className="r">
+              {found}
+            </td>
+            <td {...roles.cell} className="r">
+              {ready}
+            </td>
+            {isAnySkipped ? (
+              <td {...roles.cell} className="r">
+                {skipped}
+              </td>
+            ) : null}
+            <td {...roles.cell} className="r">
+              {isRefused ? <span className="badge is-warning">{refused}</span> : refused}
+            </td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}

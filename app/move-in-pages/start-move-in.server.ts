@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { textOf } from '#app/accounts/form-field.ts';
+import { parseHashConfig } from '#app/auth/foreign-hash.ts';
+import { visitContext, writeVisit } from '#app/context.ts';
+import { isDiskFull, type Upload } from '#app/media/add-picture.server.ts';
+import type { MoveInFile } from '#app/move-in/move-in.ts';
+import { type KeptFile, keepMoveInFiles, removeMoveInFiles } from '#app/move-in/move-in-files.server.ts';
+import { createMoveIn, findMoveIn, removeMoveIn, requestMoveIn } from '#app/move-in/move-in-store.server.ts';
+import { containerOf } from '#app/other-systems/archive.server.ts';
+import { recognizeFile } from '#app/other-systems/formats.server.ts';
+import type { StartState } from './start-state.ts';
+import { type System, systemOf } from './systems.ts';
+
+type Args = Parameters<typeof writeVisit>[0] & { request: Request };
+
+/** The address of the next page, or the form as it comes back with the response's status. */
+export type Started = { to: string } | { state: StartState; status: number };
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/**
+ * Receives the first page's form, keeps its files and requests the dry run. If something is wrong, the files that
+ * arrived are kept for the next try. Nothing is imported.
+ */
+export async function startMoveIn(args: Args): Promise<Started> {
+  const { services, write, now, viewer } = writeVisit(args);
+  const { dataFolder } = services.settings;
+  const form = await args.request.formData().catch(() => new FormData());
+  const system = systemOf(textOf(form, 'from'));
+  const { uploads, problems, status } = received(args, system);
+  const known = textOf(form, 'kept');
+  // Sent twice, or again from the browser's history.
+  if (ID.test(known) && uploads.length === 0 && (await findMoveIn(write, known)))
+    return { to: pageOf(known) };
+  const id = ID.test(known) && !(await findMoveIn(write, known)) ? known : randomUUID();
+  const state: StartState = {
+    from: system.name,
+    hash: textOf(form, 'hash'),
+    kept: id,
+    files: [],
+    instead: textOf(form, 'instead'),
+    problems,
+  };
+  let files: KeptFile[];
+  try {
+    files = await keepMoveInFiles(dataFolder, id, uploads);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    problems.form = 'There is too little space on the server’s disk. Nothing was saved.';
+    return { state, status: 507 };
+  }
+  state.files = files.map(({ field, name, bytes }) => ({ field, name, bytes }));
+  const used = files.filter(({ field }) => system.fields.some(({ name }) => name === field));
+  for (const { name, required } of system.fields)
+    if (required && !problems[name] && !used.some(({ field }) => field === name))
+      problems[name] = 'Choose a file';
+  const hashConfig = system.name === 'firebase' && state.hash.trim() ? { hashConfig: state.hash } : {};
+  if (hashConfig.hashConfig) Object.assign(problems, hashProblem(state.hash));
+  const recognized = await recognizeAll(system, used, problems);
+  if (Object.keys(problems).length > 0) return { state, status };
+  await createMoveIn(write, {
+    id,
+    origin: originOf(system, recognized),
+    files: recognized,
+    options: { choices: {}, pictures: 'fetch', ...hashConfig },
+    createdBy: viewer.kind === 'visitor' ? null : viewer.userId,
+    now,
+  });
+  const isTable = recognized.some(({ format }) => format === 'csv');
+  if (!isTable) await requestMoveIn(write, id, 'dry-run');
+  if (ID.test(state.instead) && (await removeMoveIn(write, state.instead)))
+    await removeMoveInFiles(dataFolder, state.instead);
+  return { to: isTable ? `${pageOf(id)}/mapping` : pageOf(id) };
+}
+
+/** What the files are, from their beginnings; `problems` receives why one can't be imported. */
+async function recognizeAll(
+  system: System,
+  files: readonly KeptFile[],
+  problems: Record<string, string>,
+): Promise<MoveInFile[]> {
+  const recognized: MoveInFile[] = [];
+  for (const { field, name, path, bytes } of files) {
+    const { format, problem } = await recognize(system, field, path);
+    if (problem) problems[field] ??= `${name}: ${problem}`;
+    recognized.push({ path, name, bytes, format: format ?? null });
+  }
+  // Each table has columns of its own.
+  const [, second] = recognized.filter(({ format }) => format === 'csv');
+  if (second) problems.files ??= `${second.name}: Import one .csv at a time. Each has columns of its own`;
+  return recognized;
+}
+
+type Recognized = { format?: string | undefined; problem?: string };
+
+async function recognize({ fields, formats }: System, field: string, path: string): Promise<Recognized> {
+  if (fields.find(({ name }) => name === field)?.isPictures)
+    return ['zip', 'tar'].includes(await containerOf(path))
+      ? {}
+      : { problem: 'This is not a .zip or .tar archive' };
+  const found = await recognizeFile(path);
+  if ('problem' in found) return found;
+  const isFitting = !formats || found.formats.some((format) => formats.includes(format));
+  if (isFitting) return { format: found.formats.includes('csv') ? 'csv' : found.formats[0] };
+  return { problem: `This looks like ${found.label}. Choose where your content is above` };
+}
+
+/** Where the content is from, as people call it: 'Firebase', 'news.csv and 2 more files'. */
+function originOf({ name, label }: System, [first, ...others]: readonly MoveInFile[]): string {
+  if (name !== 'files' || !first) return label;
+  if (others.length === 0) return first.name;
+  return `${first.name} and ${others.length === 1 ? 'one more file' : `${others.length} more files`}`;
+}
+
+function hashProblem(text: string): Record<string, string> {
+  const config = parseHashConfig(text);
+  return 'problem' in config ? { hash: config.problem } : {};
+}
+
+function pageOf(id: string): string {
+  return `/admin/move-in/${id}`;
+}
+
+type Received = { uploads: Upload[]; problems: Record<string, string>; status: number };
+
+/** The chosen system's files, and what is wrong with those that were not kept. */
+function received({ context }: Args, system: System): Received {
+  const { uploads, skippedFiles } = context.get(visitContext);
+  const isOurs = ({ field }: { field: string }) => system.fields.some(({ name }) => name === field);
+  const problems: Record<string, string> = {};
+  let status = 400;
+  for (const { field, name, refusal } of skippedFiles.filter(isOurs)) {
+    problems[field] = `${name}: ${refusal.sentence}`;
+    status = refusal.status;
+  }
+  const arrived = uploads.filter(isOurs);
+  for (const { field, name, bytes } of arrived) if (bytes === 0) problems[field] = `${name} is empty`;
+  return { uploads: arrived.filter(({ bytes }) => bytes > 0), problems, status };
+}

@@ -1,0 +1,125 @@
+/** The whole way of an import in the browser, with the real job on both databases. */
+import { expect } from 'vitest';
+import { moveInOf } from '#app/jobs/move-in-job.server.ts';
+import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
+import { openMoveInSite } from '../../tests/move-in-site.ts';
+import { environmentOf, typeCommand } from '../../tests/operator.ts';
+
+async function openTown(t: TestDatabase) {
+  const site = await openMoveInSite({ environment: environmentOf(t) });
+  const { dataFolder } = site.services.settings;
+  const environment = { ...environmentOf(t), BELFRY_DATA: dataFolder };
+  const job = moveInOf(site.services, async (args) => void (await typeCommand(args, { environment })));
+  return Object.assign(site, {
+    /** What the site's job does within seconds. */
+    work: async () => {
+      if (await job.hasWork()) await job.work(new AbortController().signal);
+    },
+  });
+}
+
+function fileOf(name: string, content: unknown): File {
+  return new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
+}
+
+const article = { pubDate: '2025-03-01T12:00:00Z', description: '<p>After ten years.</p>' };
+
+const town = {
+  articles: {
+    a1: { ...article, title: 'The mill reopens' },
+    a2: { ...article, title: '=A fair', link: 'javascript:alert(1)' },
+  },
+  events: {
+    e1: { title: 'Supper', eventDate: '2026-12-01T18:00:00Z', description: 'Bring a dish.' },
+    e2: { title: 'No day', description: 'x' },
+  },
+};
+
+eachDatabase('files are uploaded, tried, imported with choices, imported again, and undone', async (t) => {
+  await using site = await openTown(t);
+  const start = () => site.start({ from: 'firebase' }, { store: fileOf('town.json', town) });
+  const path = (await start()).headers.get('Location') ?? '';
+  expect(await site.see(path)).toContain('Waiting to start');
+  await site.work();
+  const report = await site.see(path);
+  expect(report).toContain('The dry run finished in 1 second.');
+  expect(report).toContain('<code class="small">articles/a2</code>');
+  expect(report).toContain('<code class="small">events/e2</code>');
+  expect(report).toMatch(/Items without a usable date \(1\)/);
+  const list = await (await site.fetch(`${path}/rejected.csv`, { headers: site.admin })).text();
+  expect(list).toMatch(/^file,record,title,field,state,problem\r\ntown\.json,/);
+  expect(list).toContain(`'=A fair`);
+  expect(await site.see('/articles')).not.toContain('The mill reopens');
+  const version = /name="version" value="(\d+)"/.exec(report)?.[1] ?? '';
+  await site.act(path, { do: 'import', version, 'choice-no-date': 'draft' });
+  await site.work();
+  const done = await site.see(path);
+  expect(done).toContain('3 records were imported: 1 article, 2 events.');
+  expect(done).toContain('Review the 1 rejected record');
+  expect(await site.see('/articles')).toContain('The mill reopens');
+  expect(await site.see('/admin/events?show=draft')).toContain('No day');
+  expect(await site.see('/admin')).toContain('The import from Firebase is done.');
+
+  const again = (await start()).headers.get('Location') ?? '';
+  await site.work();
+  expect(await site.see(again)).toContain('3 are here already');
+
+  expect(await site.see(`${path}/undo`)).toContain('1 article, 2 events');
+  await site.act(`${path}/undo`, {});
+  await site.work();
+  const undone = await site.see(path);
+  expect(undone).toContain('The import was undone.');
+  expect(await site.see('/articles')).not.toContain('The mill reopens');
+  expect(await site.see('/admin/trash')).toContain('The mill reopens');
+});
+
+eachDatabase('a spreadsheet is imported after its columns are chosen', async (t) => {
+  await using site = await openTown(t);
+  const rows = 'Head,When,Words\r\n"Fair, again",2025-03-01,"Two\r\nlines"\r\nSnow,2025-03-02,Much\r\n';
+  const files = fileOf('news.csv', rows);
+  const sent = await site.start({ from: 'files' }, { files });
+  const path = (sent.headers.get('Location') ?? '').replace(/\/mapping$/, '');
+  expect(sent.headers.get('Location')).toBe(`${path}/mapping`);
+  const page = await site.see(`${path}/mapping?collection=news`);
+  expect(page).toContain('Fair, again');
+  expect(page).toContain('<option value="When"');
+  const form = { collection: 'news', 'field-pubDate': 'When', 'field-description': 'Words' };
+  const refused = await site.act(`${path}/mapping`, form);
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(html).toMatch(/id="title-error"[^>]*>Choose a column/);
+  expect(html).toMatch(/<option value="When" selected/);
+  const started = await site.act(`${path}/mapping`, { ...form, 'field-title': 'Head' });
+  expect(started.headers.get('Location')).toBe(path);
+  await site.work();
+  const report = await site.see(path);
+  expect(report).toMatch(/Import 2 records/);
+  expect(report).toContain('Change the columns');
+  await site.act(path, { do: 'import' });
+  await site.work();
+  expect(await site.see('/news')).toContain('Fair, again');
+});
+
+eachDatabase('what is stopped is resumed, and a file that is gone is a failure with a reason', async (t) => {
+  await using site = await openTown(t);
+  const path = (await site.start({ from: 'firebase' }, { store: fileOf('town.json', town) })).headers.get(
+    'Location',
+  ) as string;
+  await site.work();
+  await site.act(path, { do: 'import' });
+  await site.act(path, { do: 'stop' });
+  await site.work();
+  expect(await site.see(path)).toContain('Nothing was imported.');
+  await site.act(path, { do: 'import' });
+  await site.work();
+  expect(await site.see(path)).toContain('Success!');
+  await site.write
+    .updateTable('move_in')
+    .set({ state: 'ready', files: '[{"path":"/nowhere/town.json","name":"town.json","bytes":1}]' })
+    .execute();
+  await site.act(path, { do: 'import' });
+  await site.work();
+  const failed = await site.see(path);
+  expect(failed).toContain('The import failed.');
+  expect(failed).toContain('There is no such file');
+});

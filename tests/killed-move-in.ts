@@ -1,0 +1,24 @@
+/**
+ * Imports a file and kills this process with SIGKILL at its n-th query; with 0 it runs to the end and prints how many
+ * queries there were. Arguments: the database's location as JSON, a data folder, the import's id, n.
+ */
+import { runMoveIn } from '#app/move-in/run-move-in.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { countingQueries } from './counted-queries.ts';
+
+const [location = '', dataFolder = '', id = '', at = '0'] = process.argv.slice(2);
+const database = openDatabase(JSON.parse(location));
+let queries = 0;
+
+const db = database.write.withPlugin(
+  countingQueries(() => {
+    queries++;
+    if (queries === Number(at)) process.kill(process.pid, 'SIGKILL');
+  }),
+);
+const settings = readSettings({ BELFRY_DATA: dataFolder, BELFRY_SECRET: 's'.repeat(40) });
+const signal = new AbortController().signal;
+await runMoveIn({ db, settings, now: Date.UTC(2026, 10, 20), signal }, id, 'import');
+await database.close();
+console.log(queries);
