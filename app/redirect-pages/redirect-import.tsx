@@ -1,0 +1,128 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
+import { roles } from '#app/admin/table-roles.ts';
+import { UndoNotice } from '#app/admin/undo-notice.tsx';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/redirect-import';
+import { importRedirects, type RedirectImport } from './import-redirects.server.ts';
+
+const PATH = '/admin/redirects/import';
+
+/** `/admin/redirects/import`: redirects from a CSV file. */
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: readVisit(args).town.title };
+}
+
+type Outcome = { problem: string; done?: RedirectImport };
+
+export async function action(args: Route.ActionArgs) {
+  const { write, now, siteUrl } = writeVisit(args);
+  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const [skipped] = skippedFiles;
+  if (skipped) return data<Outcome>({ problem: skipped.refusal.sentence }, skipped.refusal.status);
+  const [upload] = uploads;
+  if (!upload || upload.bytes === 0) return data<Outcome>({ problem: 'Choose a CSV file' }, 400);
+  const done = await importRedirects(write, upload.path, { now, siteUrl });
+  if (done.added > 0) await noteDone(args, 'redirects-imported', `${done.added} added`);
+  return data<Outcome>({ problem: done.problem ?? '', done });
+}
+
+export default function RedirectImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { problem = '', done } = actionData ?? {};
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Import redirects | ${loaderData.siteTitle}`} />
+      {done ? <Done done={done} /> : null}
+      {problem ? <Alert tone="danger">{problem}.</Alert> : null}
+      <header>
+        <p className="small">
+          <Link to="/admin/redirects">Redirects</Link>
+        </p>
+        <h1>Import redirects</h1>
+        <p className="muted">
+          From a CSV file with two columns: the old address, and where it leads. The first line may name them
+          “from” and “to”. Old addresses that already have a redirect keep it.
+        </p>
+      </header>
+      {done && done.refused.length > 0 ? <RefusedTable done={done} /> : null}
+      <UploadForm />
+    </div>
+  );
+}
+
+function Done({ done: { id, added, kept, refusedCount } }: { done: RedirectImport }) {
+  const facts = [
+    added === 1 ? '1 redirect was added.' : `${added} redirects were added.`,
+    kept > 0 ? `${kept} old ${kept === 1 ? 'address has' : 'addresses have'} a redirect already.` : '',
+    refusedCount > 0 ? `${refusedCount} ${refusedCount === 1 ? 'row was' : 'rows were'} refused.` : '',
+  ];
+  const text = facts.filter(Boolean).join(' ');
+  if (added === 0) return <Alert tone="warning">{text}</Alert>;
+  return (
+    <UndoNotice action="/admin/redirects/changes" name="from" values={[id]} also={{ do: 'forget' }}>
+      {text}
+    </UndoNotice>
+  );
+}
+
+function RefusedTable({ done: { refused, refusedCount } }: { done: RedirectImport }) {
+  const more = refusedCount - refused.length;
+  return (
+    <section className="panel flush" aria-labelledby="refused">
+      <h2 id="refused" className="vh">
+        Refused rows
+      </h2>
+      <PhoneTable label="Refused rows" columns={['Line', 'Old address', 'Leads to', 'Problem']}>
+        {refused.map(({ line, from, to, problem }) => (
+          <tr {...roles.row} key={`${line} ${from}`}>
+            <th scope="row" {...roles.rowHeader}>
+              Line {line}
+            </th>
+            <td {...roles.cell} data-label="Old address">
+              {from}
+            </td>
+            <td {...roles.cell} data-label="Leads to">
+              {to}
+            </td>
+            <td {...roles.cell}>{problem}</td>
+          </tr>
+        ))}
+      </PhoneTable>
+      {more > 0 ? <p className="small">{`And ${more} more.`}</p> : null}
+    </section>
+  );
+}
+
+function UploadForm() {
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <Form method="post" encType="multipart/form-data" action={PATH} className="form">
+      <div className="field">
+        <label htmlFor="file">CSV file</label>
+        <span className="hint" id="file-hint">
+          At most 20 MB and 20,000 rows
+        </span>
+        <input
+          className="input"
+          id="file"
+          name="file"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          required
+          aria-describedby="file-hint"
+        />
+      </div>
+      <div className="actions">
+        <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Importing…' : 'Import'}
+        </button>
+        <Link className="button" to="/admin/redirects">
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}

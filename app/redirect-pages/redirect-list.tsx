@@ -1,0 +1,213 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { readForm, textOf } from '#app/accounts/form-field.ts';
+import { CountFilters } from '#app/admin/count-filters.tsx';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
+import { roles } from '#app/admin/table-roles.ts';
+import { UndoNotice } from '#app/admin/undo-notice.tsx';
+import { loadListPage } from '#app/content/list-page.server.ts';
+import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { oldPathOf } from '#app/redirects/old-path.ts';
+import {
+  pageRedirects,
+  type RedirectEntry,
+  redirectOrder,
+  saveRedirects,
+} from '#app/redirects/redirect-store.server.ts';
+import { formatShortDate } from '#app/time/town-time.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/redirect-list';
+import { type DeletedRedirect, openDeleted } from './deleted-redirect.ts';
+import { loadTabs } from './load-tabs.server.ts';
+import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
+
+const PATH = '/admin/redirects';
+const ROWS = 50;
+
+/** `/admin/redirects`: old addresses and where they lead. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, services } = writeVisit(args);
+  const { searchParams } = args.url;
+  const q = (searchParams.get('q') ?? '').trim().slice(0, 1000);
+  const beginning = beginningOf(q);
+  const { items, pager } = await loadListPage(
+    args.url,
+    redirectOrder(beginning),
+    (request) => pageRedirects(read, beginning, request),
+    undefined,
+    ROWS,
+  );
+  return {
+    rows: items.map(({ id, target, createdAt }) => ({
+      from: id,
+      to: target,
+      since: formatShortDate(createdAt, town),
+    })),
+    pager,
+    q,
+    tabs: await loadTabs(read, 'redirects', town.locale),
+    note: {
+      saved: searchParams.get('saved'),
+      undone: searchParams.get('undone'),
+      deleted: openDeleted(searchParams, services.keyedHash)?.facts,
+    },
+    siteTitle: town.title,
+  };
+}
+
+/** What was done. */
+type Note = { saved: string | null; undone: string | null; deleted: DeletedRedirect | undefined };
+
+/** What is typed may be a whole address, or lack the first slash. */
+function beginningOf(q: string): string | undefined {
+  if (q === '' || q === '/') return undefined;
+  return oldPathOf(/^(\/|https?:)/i.test(q) ? q : `/${q}`) ?? q;
+}
+
+type Again = { typed: RedirectEntry; problems: RedirectProblems };
+
+/** Adds a redirect. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, siteUrl } = writeVisit(args);
+  const form = await readForm(args.request);
+  const typed = { from: textOf(form, 'from'), to: textOf(form, 'to') };
+  const { refused } = await saveRedirects(write, [typed], { now, moveIn: null, siteUrl });
+  if (refused[0]) return data<Again>({ typed, problems: { [refused[0].field]: refused[0].problem } }, 422);
+  const path = oldPathOf(typed.from) ?? '';
+  await noteDone(args, 'redirect-added', path);
+  return redirect(`${PATH}?${new URLSearchParams({ saved: path })}`, 303);
+}
+
+export default function RedirectList({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, pager, q, tabs, note, siteTitle } = loaderData;
+  const { typed = { from: '', to: '' }, problems = {} } = actionData ?? {};
+  const isEmpty = rows.length === 0 && q === '';
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Redirects | ${siteTitle}`} />
+      {actionData ? null : <Notice {...note} />}
+      <header className="cluster between">
+        <div>
+          <p className="small">
+            <Link to="/admin/settings">Settings</Link>
+          </p>
+          <h1>Redirects</h1>
+          <p className="muted">
+            Old addresses lead to their new pages for good. A page of this site is never redirected.
+          </p>
+        </div>
+        <div className="rowlinks">
+          <Link className="button" to={`${PATH}/import`}>
+            Import…
+          </Link>
+        </div>
+      </header>
+      <CountFilters label="Old addresses" filters={tabs} />
+      <section className="panel" aria-labelledby="add">
+        <h2 id="add">Add a redirect</h2>
+        <Form method="post" action={PATH} noValidate>
+          <RedirectFields typed={typed} problems={problems} key={note.saved ?? ''} />
+          <div className="actions">
+            <button type="submit" className="button button--primary">
+              Add
+            </button>
+          </div>
+        </Form>
+      </section>
+      {isEmpty ? (
+        <p>No redirects yet. An import from another system brings the addresses of its pages with it.</p>
+      ) : (
+        <>
+          <SearchForm q={q} />
+          {rows.length > 0 ? <RedirectTable rows={rows} /> : <p>No old address begins with “{q}”.</p>}
+          <Pager {...pager} />
+          <p className="small">
+            <a href={`${PATH}/redirects.csv`} download="redirects.csv">
+              Download all redirects (CSV)
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Notice({ saved, deleted, undone }: Note) {
+  if (deleted) {
+    const { removed, ...also } = deleted;
+    return (
+      <UndoNotice
+        action={`${PATH}/changes`}
+        name="removed"
+        values={[removed]}
+        also={{ do: 'restore', ...also }}
+      >
+        The redirect of {removed} to {also.to} was deleted.
+      </UndoNotice>
+    );
+  }
+  if (saved) return <Alert tone="success">{saved} is redirected from now on.</Alert>;
+  if (undone)
+    return (
+      <Alert tone="success">
+        {undone === '1' ? '1 redirect of the file was' : `${undone} redirects of the file were`} removed
+        again.
+      </Alert>
+    );
+  return null;
+}
+
+function SearchForm({ q }: { q: string }) {
+  return (
+    <Form method="get" action={PATH} role="search" className="field">
+      <label htmlFor="q">Old address begins with</label>
+      <div className="searchbar">
+        <input className="input" id="q" name="q" type="search" defaultValue={q} key={q} />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+type Row = { from: string; to: string; since: string };
+
+function RedirectTable({ rows }: { rows: Row[] }) {
+  return (
+    <section className="panel flush" aria-label="Redirects">
+      <PhoneTable label="All redirects" columns={['Old address', 'Leads to', 'Added', 'Actions']}>
+        {rows.map(({ from, to, since }) => (
+          <tr {...roles.row} key={from}>
+            <th scope="row" {...roles.rowHeader}>
+              {from}
+            </th>
+            <td {...roles.cell} className="wide" data-label="Leads to">
+              <a className="plain" href={to}>
+                {to}
+              </a>
+            </td>
+            <td {...roles.cell} className="nowrap" data-label="Added">
+              {since}
+            </td>
+            <td {...roles.cell}>
+              <div className="rowlinks">
+                <Link className="button" to={`${PATH}/edit?${new URLSearchParams({ from })}`}>
+                  Edit<span className="vh"> {from}</span>
+                </Link>
+                <Form method="post" action={`${PATH}/changes`}>
+                  <input type="hidden" name="from" value={from} />
+                  <button type="submit" className="button button--danger" name="do" value="remove">
+                    Delete<span className="vh"> {from}</span>
+                  </button>
+                </Form>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}
