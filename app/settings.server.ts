@@ -1,8 +1,8 @@
 /** The only reader of the environment. */
-import { resolve } from 'node:path';
 import { type DkimKey, readDkimKey } from '#app/mail/dkim-key.server.ts';
 import { parseAllowedAddresses } from '#app/outbound/allowed-addresses.ts';
 import { type Bucket, parseBucket } from '#app/storage/bucket.server.ts';
+import { dataFolderOf, withKeptEnvironment } from './settings/kept-environment.server.ts';
 import { GOOGLE_ISSUER, variables } from './settings/variables.server.ts';
 
 export type Settings = {
@@ -49,8 +49,12 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Settings from the environment, validated. Empty values count as unset. Throws SettingsError at the first problem. */
-export function readSettings(environment: Environment): Settings {
+/**
+ * Settings from the environment, and from the file `environment` in the data folder for what that does not set,
+ * validated. Empty values count as unset. Throws SettingsError at the first problem.
+ */
+export function readSettings(given: Environment): Settings {
+  const environment = readEnvironment(given);
   refuseDropped(environment);
   const values = checkedValues(environment);
   const production = environment.NODE_ENV === 'production';
@@ -61,7 +65,7 @@ export function readSettings(environment: Environment): Settings {
     port,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     url: new URL(values.BELFRY_URL ?? `http://localhost:${port}`).origin,
-    dataFolder: resolve(values.BELFRY_DATA ?? './data'),
+    dataFolder: dataFolderOf(environment),
     databaseUrl,
     workers: Number(values.BELFRY_WORKERS ?? 1),
     secret: values.BELFRY_SECRET,
@@ -82,6 +86,16 @@ export function readSettings(environment: Environment): Settings {
     logLevel: values.LOG_LEVEL ?? 'info',
     production,
   };
+}
+
+/**
+ * The environment with what the data folder's file `environment` sets in addition. Throws SettingsError when other users
+ * can read that file.
+ */
+export function readEnvironment(given: Environment): Environment {
+  return withKeptEnvironment(given, (problem) => {
+    throw new SettingsError(problem);
+  });
 }
 
 function checkedValues(environment: Environment): Environment {

@@ -1,6 +1,7 @@
 import { runBackup } from '#app/backup/run-backup.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { documentsOf } from '#app/hand-over/town-documents.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readEncryption, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
@@ -13,9 +14,9 @@ export const backup: Command = {
   help: `Usage: ${commandLine('backup')} [--to FILE] [--passphrase-file FILE | --recipient KEY]
 
 Writes one file that can be restored into either database. It contains accounts, settings and all
-content, but no sessions, tokens or emailed links. The site can keep running: the backup is a
-snapshot of one moment. The command succeeds only after it has opened the file again, restored it
-into an empty database and checked the result.
+content, and a page of notes for your successor, but no sessions, tokens or emailed links. The site
+can keep running: the backup is a snapshot of one moment. The command succeeds only after it has
+opened the file again, restored it into an empty database and checked the result.
 
 --to FILE               where to write the file (default: the folder 'backups' in the data folder)
 --passphrase-file FILE  encrypts it with the passphrase in the first line of FILE
@@ -33,16 +34,19 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
     scheduled: { type: 'boolean' },
   },
   async run(invocation) {
-    const { options, environment, terminal, signal, now } = invocation;
+    const { environment, terminal, signal, now } = invocation;
     const settings = readSettings(environment);
-    const to = typeof options.to === 'string' ? resolveTyped(invocation, options.to) : undefined;
+    const { to: typed, scheduled } = invocation.options;
+    const to = typeof typed === 'string' ? resolveTyped(invocation, typed) : undefined;
     const encryptFor = await readEncryption(invocation);
     const { dataFolder } = settings;
     const onProgress = terminal.showProgress;
     const media = openMediaFiles(settings);
-    const shared = { location: locationOf(settings), dataFolder, media, now, encryptFor, signal, onProgress };
+    const writeDocuments = documentsOf({ settings, now });
+    const options = { dataFolder, media, now, encryptFor, writeDocuments, signal, onProgress };
+    const shared = { location: locationOf(settings), ...options };
     return stoppable(invocation, 'Stopped. No backup was made.', async () => {
-      const kind = options.scheduled === true ? 'scheduled' : 'asked';
+      const kind = scheduled === true ? 'scheduled' : 'asked';
       const { file, bytes, rows, secondPlace, trouble } = to
         ? { ...(await takeBackup({ ...shared, kind, to })), secondPlace: null, trouble: null }
         : await withReadyDatabase(settings, (database) =>

@@ -1,4 +1,5 @@
 import { findReplaced } from '#app/auth/administrator-address.server.ts';
+import { listDisabledAccounts } from '#app/auth/disabled-accounts.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -12,6 +13,7 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { openWritability } from '../server/writability.ts';
 import { checkBackupRuns } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+import { checkFrozen } from './doctor-frozen.ts';
 import { checkPictures } from './doctor-pictures.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 import { countEarlierHosts } from './repair-links.ts';
@@ -47,11 +49,21 @@ async function* checkContents(database: Database, settings: Settings, now: numbe
     : problem(
         'The database does not accept writes, so nothing can be saved. Free some space (df -h). If there is enough space, check dmesg',
       );
+  yield* checkFrozen(database.read);
   yield* checkBackupRuns(database.read, settings.backupBucket);
   yield* checkPictures(database.read, settings, now);
   yield* checkNames(database.read, settings.production);
   yield* checkAdministrator(database.read, settings);
   yield* checkLinks(database.read);
+  yield* checkDisabled(database.read);
+}
+
+async function* checkDisabled(db: ReadDb): AsyncGenerator<Finding> {
+  const { length } = await listDisabledAccounts(db);
+  if (length === 0) return;
+  yield ok(
+    `${length === 1 ? '1 account is' : `${length} accounts are`} disabled: nobody can log in to ${length === 1 ? 'it' : 'them'}. To see the list, run: ${commandLine('admin disabled')}`,
+  );
 }
 
 async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Finding> {

@@ -1,13 +1,19 @@
 import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { tryRestore } from '#app/backup/backup-drill.server.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
+import { saveTestProgress } from '#app/backup/backup-settings.server.ts';
+import type { OnProgress } from '#app/backup/backup-trouble.ts';
+import { isEncrypted, type OpeningKeys } from '#app/backup/encryption.server.ts';
 import { type RestoreStep, restoreTown } from '#app/backup/restore-town.server.ts';
+import type { KeptEnvironment } from '#app/backup/restored-environment.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { restoreUploaded } from './restore-uploaded.ts';
 import { withReadyDatabase } from './with-database.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
@@ -17,6 +23,8 @@ const steps: Record<RestoreStep, string | undefined> = {
   'put-in-place': 'Putting it in place …',
   done: undefined,
 };
+
+const NO_SECRET = 'not used by a restore, which signs nothing';
 
 export const restore: Command = {
   name: 'restore',
@@ -32,6 +40,10 @@ longer work, and emails that were waiting are not sent. People who have unsubscr
 account since then stay that way. Scheduled jobs are paused until the administrator resumes them in
 Settings, under Backups.
 
+It also restores what '${commandLine('hand-over')}' wrote, on an empty machine, too. If the file contains
+the secrets of the town, they are written to the file 'environment' in the data folder, which the
+site reads when it starts.
+
 --trial                 restores into a temporary database and changes nothing. Without FILE, it uses
                         the newest backup. The site can keep running. An encrypted backup is only
                         compared with its checksum unless you give its passphrase or key
@@ -44,19 +56,31 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     trial: { type: 'boolean' },
     'passphrase-file': { type: 'string' },
     identity: { type: 'string' },
+    // As the set-up page does it: the file that was uploaded there.
+    'set-up': { type: 'boolean' },
   },
   async run(invocation) {
     const { words, environment, terminal, signal, now } = invocation;
     const [word] = words;
+    if (invocation.options['set-up']) return restoreUploaded(invocation);
     if (invocation.options.trial) return rehearse(invocation, word);
     if (word === undefined || words.length > 1)
       throw new UsageError(`Give one file to restore. See: ${commandLine('restore --help')}`);
-    const settings = readSettings(environment);
-    const keys = await readKeys(invocation);
+    // On an empty machine, the secret is in the file: a restore itself needs none.
+    const settings = readSettings({ ...environment, BELFRY_SECRET: environment.BELFRY_SECRET || NO_SECRET });
+    const backup = resolveTyped(invocation, word);
+    const keys = (await readKeys(invocation)) ?? (await askPassphrase(invocation, backup));
     return stoppable(invocation, 'Stopped. Nothing was changed.', async () => {
-      const { rows, madeAt, copy, suppressed, lost } = await restoreTown({
+      const {
+        rows,
+        madeAt,
+        copy,
+        suppressed,
+        lost,
+        environment: kept,
+      } = await restoreTown({
         textSources,
-        backup: resolveTyped(invocation, word),
+        backup,
         location: locationOf(settings),
         dataFolder: settings.dataFolder,
         media: openMediaFiles(settings),
@@ -74,6 +98,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
       if (copy) terminal.print(`Backup of the previous town: ${copy}`);
       if (lost > 0)
         terminal.print(`Picture files that were missing or damaged when the backup was made: ${lost}`);
+      if (kept) printEnvironment(invocation, kept);
       if (suppressed > 0)
         terminal.print(`People who unsubscribed or deleted their account since then (kept): ${suppressed}`);
       terminal.print(
@@ -84,6 +109,36 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
   },
 };
 
+const NOTED_EVERY_MS = 1000;
+
+/** Shows the progress here and, about once a second, on the page about backups. */
+function reportBoth(show: OnProgress, db: WriteDb): OnProgress {
+  let last = 0;
+  return (what, done, total) => {
+    show(what, done, total);
+    const at = Date.now();
+    if (at - last < NOTED_EVERY_MS) return;
+    last = at;
+    // The page can do without it.
+    void saveTestProgress(db, { done, total, at }).catch(() => undefined);
+  };
+}
+
+/** For an encrypted file, when nothing was given to open it and a user can be asked. */
+async function askPassphrase({ terminal }: Invocation, backup: string): Promise<OpeningKeys | undefined> {
+  if (!terminal.isInteractive || !(await isEncrypted(backup).catch(() => false))) return undefined;
+  const passphrase = await terminal.askSecret('Passphrase of the file: ');
+  return passphrase === undefined ? undefined : { passphrase };
+}
+
+function printEnvironment({ terminal }: Invocation, { file, isUsed }: KeptEnvironment): void {
+  terminal.print(
+    isUsed
+      ? `The settings of the town with their secrets are in ${file}. The next start reads them.`
+      : `The settings of the town with their secrets are in ${file}. They are not used, because this machine has its own.`,
+  );
+}
+
 async function rehearse(invocation: Invocation, word: string | undefined): Promise<number> {
   const { environment, terminal, signal, now } = invocation;
   const settings = readSettings(environment);
@@ -92,8 +147,10 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
   if (!backup) throw new CommandError(`There is no backup to test. Make one: ${commandLine('backup')}`);
   const keys = await readKeys(invocation);
   return stoppable(invocation, 'Stopped. Nothing was tested.', async () => {
-    const options = { backup, dataFolder, now, keys, signal, onProgress: terminal.showProgress };
-    const { rows, how } = await withReadyDatabase(settings, (database) => tryRestore(database, options));
+    const { rows, how } = await withReadyDatabase(settings, (database) => {
+      const onProgress = reportBoth(terminal.showProgress, database.write);
+      return tryRestore(database, { backup, dataFolder, now, keys, signal, onProgress });
+    });
     terminal.endProgress();
     terminal.print(
       how === 'restored'

@@ -16,6 +16,10 @@ export function renderConfiguration(): string {
 Environment variables set what a deployment decides; all of them are optional. What a town decides, from its name to its
 time zone, is edited at \`/admin/settings\` and stored in the database.
 
+A town that was handed over with its settings has them in the file \`environment\` of its data folder, readable by its owner
+only. The environment's own value of a variable takes precedence over that file
+([handing-over.md](handing-over.md)).
+
 An empty value counts as unset. An invalid one stops the start with one line that names the variable, the problem and an
 example; the value of a secret is never printed.
 

@@ -12,6 +12,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { checkTownNames } from './check-town-names.ts';
 import { CredentialField } from './credential-field.tsx';
+import { isEmptyTown, tablesOf } from './empty-town.server.ts';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
@@ -25,13 +26,15 @@ export const headers = secretAddressHeaders;
 
 /** Creates the first administrator for a user with the one-time link. Opening the page does not use the link up. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town, read, collections } = writeVisit(args);
   const token = tokenOf(args.request);
   if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
   const { adminEmail: fixedEmail, production } = services.settings;
   const asksNames = listMissingNames(town, production).length > 0;
   const timeZones = asksNames ? listTimeZones() : [];
-  return { token, fixedEmail, asksNames, timeZones, town: town.town, siteTitle: town.title };
+  const tables = tablesOf(collections);
+  const mayRestore = await isEmptyTown(read, { settings: services.settings, tables });
+  return { token, fixedEmail, asksNames, mayRestore, timeZones, town: town.town, siteTitle: town.title };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -67,7 +70,7 @@ function tokenOf(request: Request): string {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, fixedEmail, asksNames, timeZones, town, siteTitle } = loaderData;
+  const { token, fixedEmail, asksNames, mayRestore, timeZones, town, siteTitle } = loaderData;
   const problems: FieldProblems & Partial<Record<string, string>> = actionData?.problems ?? {};
   return (
     <AccountFrame
@@ -108,6 +111,12 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           <TownFields values={actionData?.typed} problems={problems} timeZones={timeZones} />
         ) : null}
       </AccountForm>
+      {mayRestore ? (
+        <p className="mt">
+          Do you have a backup, or the file of a town that was handed over to you?{' '}
+          <a href={`/setup/restore?token=${encodeURIComponent(token)}`}>Restore from a file</a>
+        </p>
+      ) : null}
     </AccountFrame>
   );
 }

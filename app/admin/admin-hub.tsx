@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { hasHappened } from '#app/audit/audit-log.server.ts';
 import type { Collection } from '#app/collection/collection.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -11,7 +12,7 @@ import { listMissingNames } from '#app/town/town-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
-import { BackupNotice } from './backup-notice.tsx';
+import { BackupAssurance, BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { InboxPanel } from './inbox-panel.tsx';
@@ -20,6 +21,8 @@ import { loadInboxPanel } from './load-inbox-panel.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { inMenuOrder } from './menu-order.ts';
+import { findMoveInNews } from './move-in-news.server.ts';
+import { MoveInNotice } from './move-in-notice.tsx';
 import { NewsletterNotice } from './newsletter-notice.tsx';
 import { findNewsletterWorries } from './newsletter-worries.server.ts';
 import { SourceNotice } from './source-notice.tsx';
@@ -44,11 +47,13 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     asksForPasskey:
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
+    moveIn: await findMoveInNews(read, now),
     newsletter: await findNewsletterWorries(read, town, now),
     failingSources: await listFailing(read),
-    worries: await findBackupWorries(read, town, services.settings),
+    worries: await findBackupWorries(read, town, services.settings, now),
     missingNames: listMissingNames(town, services.settings.production),
     mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
+    undoFreeze: town.frozenAt === undefined ? null : commandLine('freeze --undo'),
     siteTitle: town.title,
   };
 }
@@ -89,11 +94,16 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <h1>Admin</h1>
         <p className="muted">{today}</p>
       </header>
+      <FrozenNotice undo={loaderData.undoFreeze} />
       <NamesNotice missing={missingNames} />
       <PasskeyNotice isDue={asksForPasskey} />
       <MailNotice folder={mailFolder} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
+      <MoveInNotice
+        news={loaderData.moveIn}
+        isEmpty={cards.every(({ count, unpublished }) => count === '0' && unpublished === '')}
+      />
       <NewsletterNotice worries={loaderData.newsletter} />
       <SourceNotice failing={loaderData.failingSources} />
       <ul className="grid tight">
@@ -112,6 +122,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <InboxPanel {...inbox} />
       <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
       <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />
+      <BackupAssurance worries={worries} />
       <p className="cluster">
         <Link className="button" to="/admin/settings">
           Settings
@@ -119,6 +130,23 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <a className="button" href="/articles">
           View the site
         </a>
+        <Link className="button" to="/admin/another-day">
+          View another day
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** How a frozen site can be changed again; the line above the page says since when it is frozen. */
+function FrozenNotice({ undo }: { undo: string | null }) {
+  if (undo === null) return null;
+  return (
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <p>
+        Nothing can be changed, the newsletter, other emails and sources have stopped, and only you can log
+        in. Backups continue. To undo this, run <code>{undo}</code> on the server.
       </p>
     </div>
   );

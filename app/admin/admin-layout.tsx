@@ -44,7 +44,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     { href: '/admin/newsletter', label: 'Newsletter' },
     { href: '/admin/mail', label: 'Email' },
     { href: '/admin/activity', label: 'Activity' },
-    { href: '/admin/settings', label: 'Settings' },
+    { href: '/admin/settings', label: 'Settings', isGroup: true },
+    { href: '/admin/move-in', label: 'Import' },
+    { href: '/admin/backups', label: 'Backups' },
   ];
   return (
     <main id="main" className="wrap admin" tabIndex={-1}>

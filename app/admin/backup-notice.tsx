@@ -4,11 +4,17 @@ import type { BackupWorries } from './backup-worries.server.ts';
 
 /** Says that a backup failed, that copies are unencrypted, or that the town was restored and schedules are paused. */
 export function BackupNotice({ worries }: { worries: BackupWorries }) {
-  const { failed, drillFailed, restoredFrom, revealing, isExposed } = worries;
+  const { failed, drillFailed, restoredFrom, revealing, isExposed, tested, isTestOverdue } = worries;
   return (
     <>
       {failed ? <Worry words="The last backup failed." why={failed} /> : null}
       {drillFailed ? <Worry words="The last test restore failed." why={drillFailed} /> : null}
+      {isTestOverdue && !drillFailed ? (
+        <Worry
+          words="The weekly restore test is overdue."
+          why={tested ? `The last one passed on ${tested}.` : 'No backup has been tested since it was made.'}
+        />
+      ) : null}
       {revealing.length > 0 ? <Revealing names={revealing} /> : null}
       {isExposed ? (
         <Worry
@@ -23,7 +29,7 @@ export function BackupNotice({ worries }: { worries: BackupWorries }) {
             <p className="mb">
               {`The town was restored from a backup of ${restoredFrom}. Scheduled jobs, including backups, are paused until you resume them.`}
             </p>
-            <Form method="post" action="/admin/settings/backups/resumption">
+            <Form method="post" action="/admin/backups/resumption">
               <button type="submit" className="button button--small">
                 Resume
               </button>
@@ -32,6 +38,18 @@ export function BackupNotice({ worries }: { worries: BackupWorries }) {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** That the last restore test passed, quietly; nothing while something is wrong. */
+export function BackupAssurance({ worries }: { worries: BackupWorries }) {
+  const { tested, drillFailed, isTestOverdue } = worries;
+  if (!tested || drillFailed || isTestOverdue) return null;
+  return (
+    <p className="small muted">
+      <Icon name="check" /> {`The last restore test passed on ${tested}. `}
+      <Link to="/admin/backups">Backups</Link>
+    </p>
   );
 }
 
@@ -45,7 +63,7 @@ function Revealing({ names }: { names: string[] }) {
           {names.length === 1 ? 'An older backup shows' : `${names.length} older backups show`} who voted for
           what in polls that were open at the time. Newer backups do not. When you no longer need{' '}
           {names.length === 1 ? 'it, delete it' : 'them, delete them'}, along with any copies kept elsewhere.
-          See <Link to="/admin/settings/backups">Backups</Link>.
+          See <Link to="/admin/backups">Backups</Link>.
         </p>
         <ul className="bullets small">
           {names.slice(0, MOST_NAMED).map((name) => (
@@ -67,7 +85,8 @@ function Worry({ words, why }: { words: string; why: string }) {
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
       <p>
-        {words} {why} See <Link to="/admin/settings/backups">Backups</Link>.
+        {`${words} ${why} See `}
+        <Link to="/admin/backups">Backups</Link>.
       </p>
     </div>
   );

@@ -72,7 +72,7 @@ type Parsed = { settings?: Partial<Town>; problems: FieldProblems };
 function parseSections(sections: TownSection[], values: SettingsFailure['values']): Parsed {
   const problems: FieldProblems = {};
   const mask = Object.fromEntries(sections.flatMap(fieldNamesOf).map((name) => [name, true]));
-  const parsed = townSchema.pick(mask as Record<keyof Town, true>).safeParse(values);
+  const parsed = townSchema.pick(mask as Record<Exclude<keyof Town, 'frozenAt'>, true>).safeParse(values);
   if (!parsed.success) {
     for (const { field, message } of listProblems(parsed.error)) problems[field] ??= message;
     return { problems };

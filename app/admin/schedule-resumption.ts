@@ -5,7 +5,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/schedule-resumption';
 import { actAndReturn } from './act-and-return.server.ts';
 
-const PATH = '/admin/settings/backups';
+const PATH = '/admin/backups';
 
 /** Resumes the schedules that were paused when the town was restored. */
 export function action(args: Route.ActionArgs) {

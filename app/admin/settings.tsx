@@ -84,8 +84,17 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <section className="panel" aria-labelledby="backups">
         <h2 id="backups">Backups</h2>
         <p className="mb">Choose when backups are made, how many are kept, and where second copies go.</p>
-        <Link className="button" to="/admin/settings/backups">
+        <Link className="button" to="/admin/backups">
           Backups
+        </Link>
+      </section>
+      <section className="panel" aria-labelledby="redirects">
+        <h2 id="redirects">Redirects</h2>
+        <p className="mb">
+          Addresses of an earlier site that lead to pages of this one, and addresses that were not found.
+        </p>
+        <Link className="button" to="/admin/redirects">
+          Redirects
         </Link>
       </section>
       {loaderData.hub ? <HubPanel status={loaderData.hub} clock={loaderData.clock} /> : null}

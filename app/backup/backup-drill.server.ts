@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Database } from '#app/database/handles.ts';
-import { migrate } from '#app/database/migrate.server.ts';
+import { listRunMigrations, migrate } from '#app/database/migrate.server.ts';
 import { hashFile } from '#app/storage/file-hash.server.ts';
 import { withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { altered } from './backup-file.server.ts';
@@ -11,6 +11,8 @@ import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts'
 import { buildTown } from './build-town.server.ts';
 import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
+import type { Checked } from './restore-test.server.ts';
+import { countCurrentTown, countTown, type TownCounts } from './town-counts.server.ts';
 import { listDamages } from './town-file.server.ts';
 
 export type DrillOptions = {
@@ -24,7 +26,7 @@ export type DrillOptions = {
 };
 
 /** How many rows there are, and whether they were restored or the encrypted file was compared with a restored one. */
-export type Drill = { rows: number; how: 'restored' | 'compared' };
+export type Drill = { rows: number; how: Checked['how'] };
 
 /**
  * Restores a backup into a temporary database: every byte is checked, every row counted, and it is migrated to this
@@ -34,7 +36,7 @@ export type Drill = { rows: number; how: 'restored' | 'compared' };
 export async function tryRestore(database: Database, options: DrillOptions): Promise<Drill> {
   const { backup, dataFolder, now: at } = options;
   const started = performance.now();
-  const note = (outcome: { rows: number | null; trouble: string | null }) =>
+  const note = (outcome: { rows: number | null; trouble: string | null; checked?: string }) =>
     noteRun(database.write, {
       ...outcome,
       kind: 'drill',
@@ -46,11 +48,14 @@ export async function tryRestore(database: Database, options: DrillOptions): Pro
     });
   try {
     const how = !options.keys && (await isEncrypted(backup).catch(() => false)) ? 'compared' : 'restored';
-    const rows =
+    const { rows, counts: file } =
       how === 'compared'
         ? await compareEncrypted(database, backup)
         : await withWorkFolder(backupFolderOf(dataFolder), (work) => rehearse(work, options));
-    await note({ rows, trouble: null });
+    const schema = await listRunMigrations(database);
+    const site = await countCurrentTown(database.read, schema);
+    const checked: Checked | undefined = site && { how, site, file: file ?? null };
+    await note({ rows, trouble: null, ...(checked && { checked: JSON.stringify(checked) }) });
     return { rows, how };
   } catch (error) {
     if (!(error instanceof StoppedError))
@@ -62,24 +67,26 @@ export async function tryRestore(database: Database, options: DrillOptions): Pro
 }
 
 /** The key is stored elsewhere: this can only verify that no byte has changed since the backup was verified. */
-async function compareEncrypted({ read }: Database, backup: string): Promise<number> {
+async function compareEncrypted({ read }: Database, backup: string): Promise<Counted> {
   const made = await findEncrypted(read, basename(backup));
   if (!made)
     throw new BackupError(
       `${backup} is encrypted and was not made here. Add --passphrase-file FILE or --identity FILE to open it.`,
     );
   if ((await hashFile(backup)) !== made.sha256) throw altered(backup);
-  return made.rows;
+  return made;
 }
 
-async function rehearse(work: string, { backup, keys, signal, onProgress }: DrillOptions): Promise<number> {
+type Counted = { rows: number; counts?: TownCounts | undefined };
+
+async function rehearse(work: string, { backup, keys, signal, onProgress }: DrillOptions): Promise<Counted> {
   const town = await buildTown(backup, join(work, 'trial.db'), { keys, signal, onProgress });
   try {
     await migrate(town.database);
     const [damage] = listDamages(town.connection);
     if (damage)
       throw new BackupError(`The database restored from ${basename(backup)} is damaged (${damage}).`);
-    return countManifestRows(town.manifest);
+    return { rows: countManifestRows(town.manifest), counts: await countTown(town.database.read) };
   } finally {
     await town.database.close();
   }

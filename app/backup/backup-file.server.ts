@@ -8,9 +8,16 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { BackupError, throwIfStopped } from './backup-trouble.ts';
 import { decrypted, type Encryption, encrypted, type OpeningKeys } from './encryption.server.ts';
-import { countManifestFiles, type Manifest, manifestSchema, type TableEntry } from './manifest.ts';
+import {
+  countManifestFiles,
+  type DocumentName,
+  type Manifest,
+  manifestSchema,
+  type TableEntry,
+} from './manifest.ts';
 import { eachPictureFile } from './picture-entries.server.ts';
 import { readTableEntry } from './table-entry.server.ts';
+import type { TownDocument } from './town-document.ts';
 import type { TownRow } from './town-rows.server.ts';
 
 const MANIFEST = 'manifest.json';
@@ -29,19 +36,21 @@ const MEDIA = 'media/';
 export type Writing = {
   /** The files of the town's pictures. */
   media: MediaFiles;
+  /** Those that the manifest lists. */
+  documents?: TownDocument[];
   encryption?: Encryption | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Writes a backup under a name that must be free: the manifest, its checksum, the entries in `folder`, and the files of
- * pictures. A plain tar, or encrypted as a whole.
+ * Writes a backup under a name that must be free: the manifest, its checksum, the documents, the tables in
+ * `folder`, and the files of pictures. A plain tar, or encrypted as a whole.
  */
 export async function writeBackupFile(
   file: string,
   manifest: Manifest,
   folder: string,
-  { media, encryption, signal }: Writing,
+  { media, documents = [], encryption, signal }: Writing,
 ): Promise<void> {
   const { readable, controller } = createTarPacker();
   const fill = async () => {
@@ -51,6 +60,7 @@ export async function writeBackupFile(
       addBytes(controller.add({ name, size: bytes.length, mtime, mode: 0o600 }), bytes);
     await add(MANIFEST, text);
     await add(MANIFEST_HASH, Buffer.from(`${createHash('sha256').update(text).digest('hex')}\n`));
+    for (const { name, text } of documents) await add(name, Buffer.from(text));
     for (const { name, bytes } of manifest.tables) {
       const entry = controller.add({ name: entryNameOf(name), size: bytes, mtime, mode: 0o600 });
       await Readable.toWeb(createReadStream(join(folder, `${name}.jsonl.zst`))).pipeTo(
@@ -90,6 +100,8 @@ export type Reading = {
   signal?: AbortSignal | undefined;
   /** Called with the contents of the file before any row; if it throws, reading ends. */
   onManifest: (manifest: Manifest) => Promise<void>;
+  /** Called with each document, before any row. */
+  onDocument?: (name: DocumentName, text: string) => void;
   /** Called with the rows of a table, a few hundred at a time, in the order of the manifest. */
   onRows: (entry: TableEntry, rows: TownRow[]) => Promise<void>;
   /** Called with each file of a picture, after all rows; returns whether it is what it must be. Without it, they are skipped. */
@@ -120,7 +132,7 @@ export async function readBackupFile(file: string, reading: Reading): Promise<Ma
 
 async function readEntries(
   file: string,
-  { keys, signal, onManifest, onRows, onFile = async () => true }: Reading,
+  { keys, signal, onManifest, onDocument, onRows, onFile = async () => true }: Reading,
   seen: { isBackup: boolean },
 ): Promise<Manifest> {
   const bytes = Readable.toWeb(createReadStream(file, signal ? { signal } : {})) as ReadableStream<Bytes>;
@@ -129,7 +141,7 @@ async function readEntries(
     ReadableStream;
   let manifest: Manifest | undefined;
   let text: Buffer | undefined;
-  let [at, files] = [0, 0];
+  let [at, files, documents] = [0, 0, 0];
   for await (const { header, body } of entries) {
     if (text === undefined) {
       if (header.name !== MANIFEST || header.size > MOST_MANIFEST_BYTES) throw foreign(file);
@@ -141,6 +153,13 @@ async function readEntries(
       if ((await bytesOf(body)).toString().trim() !== hash) throw altered(file);
       manifest = parseManifest(text, file);
       await onManifest(manifest);
+    } else if (documents < (manifest.documents?.length ?? 0)) {
+      const entry = manifest.documents?.[documents++];
+      if (!entry || header.name !== entry.name || header.size !== entry.bytes) throw altered(file);
+      const content = await bytesOf(body);
+      if (createHash('sha256').update(content).digest('hex') !== entry.sha256)
+        throw altered(file, entry.name);
+      onDocument?.(entry.name, content.toString());
     } else if (at === manifest.tables.length) {
       const isExpected = header.name.startsWith(MEDIA) && files++ < countManifestFiles(manifest);
       const name = header.name.slice(MEDIA.length);
@@ -156,7 +175,8 @@ async function readEntries(
     }
   }
   if (!manifest) throw foreign(file);
-  if (at !== manifest.tables.length || files !== countManifestFiles(manifest)) throw truncated(file);
+  if (at !== manifest.tables.length || documents !== (manifest.documents?.length ?? 0)) throw truncated(file);
+  if (files !== countManifestFiles(manifest)) throw truncated(file);
   return manifest;
 }
 

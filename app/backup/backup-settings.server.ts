@@ -3,6 +3,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Bucket } from '#app/storage/bucket.server.ts';
+import type { TownCounts } from './town-counts.server.ts';
 
 /** When backups are made automatically, how many of them are kept, where second copies go and who can open them. */
 export const backupPlanSchema = z.object({
@@ -50,14 +51,19 @@ export async function resumeSchedules(db: WriteDb): Promise<void> {
   await db.deleteFrom('backup_setting').where('name', '=', 'pause').execute();
 }
 
-/** Requests a backup as soon as possible; requesting it again before that changes nothing. */
-export function requestBackup(db: WriteDb, now: number): Promise<void> {
-  return saveSetting(db, 'asked', now);
+/**
+ * A backup that was requested at `at` (UTC epoch milliseconds) and is not made yet. `sealed` is the passphrase that
+ * encrypts it, readable only with the site's secret.
+ */
+export type AskedBackup = { at: number; sealed?: string | undefined };
+
+/** Requests a backup as soon as possible, in place of one that was requested and is not made yet. */
+export function requestBackup(db: WriteDb, asked: AskedBackup): Promise<void> {
+  return saveSetting(db, 'asked', asked);
 }
 
-/** When a backup was last requested that is not made yet (UTC epoch milliseconds). */
-export async function findAskedBackup(db: ReadDb): Promise<number | undefined> {
-  return (await findSetting(db, 'asked')) as number | undefined;
+export async function findAskedBackup(db: ReadDb): Promise<AskedBackup | undefined> {
+  return (await findSetting(db, 'asked')) as AskedBackup | undefined;
 }
 
 /** Whether a backup was requested and is not made yet. */
@@ -67,15 +73,28 @@ export async function isBackupAsked(db: ReadDb): Promise<boolean> {
 
 /** The backup requested at this time was made, or failed; a later request remains. */
 export async function settleAskedBackup(db: WriteDb, at: number): Promise<void> {
+  const asked = await findAskedBackup(db);
+  if (asked?.at !== at) return;
   await db
     .deleteFrom('backup_setting')
     .where('name', '=', 'asked')
-    .where('value', '=', JSON.stringify(at))
+    .where('value', '=', JSON.stringify(asked))
     .execute();
 }
 
+/** How far a restore test is: rows read back, and when that was noted (UTC epoch milliseconds). */
+export type TestProgress = { done: number; total: number; at: number };
+
+export function saveTestProgress(db: WriteDb, progress: TestProgress): Promise<void> {
+  return saveSetting(db, 'test-progress', progress);
+}
+
+export async function findTestProgress(db: ReadDb): Promise<TestProgress | undefined> {
+  return (await findSetting(db, 'test-progress')) as TestProgress | undefined;
+}
+
 /** What an encrypted backup contained when it was made and test-restored: nothing here can open it later. */
-export type EncryptedBackup = { sha256: string; rows: number };
+export type EncryptedBackup = { sha256: string; rows: number; counts?: TownCounts | undefined };
 
 /** Remembers an encrypted backup by its file's name, and forgets those that are not among `kept`. */
 export async function rememberEncrypted(

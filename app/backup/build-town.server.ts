@@ -4,7 +4,7 @@ import { toReleasedNames } from '#app/database/unreleased-migrations.ts';
 import { altered, newer, readBackupFile } from './backup-file.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import type { OpeningKeys } from './encryption.server.ts';
-import { countManifestRows, type Manifest, type TableEntry } from './manifest.ts';
+import { countManifestRows, type DocumentName, type Manifest, type TableEntry } from './manifest.ts';
 import { openFileChecks } from './picture-entries.server.ts';
 import { sinkIntoFile } from './row-sink.server.ts';
 import { listDamages, openTownFile, type TownFile } from './town-file.server.ts';
@@ -20,7 +20,11 @@ export type Building = {
 };
 
 /** `lost` is how many files of pictures were missing or damaged when the backup was made. */
-export type BuiltTown = TownFile & { manifest: Manifest; lost: number };
+export type BuiltTown = TownFile & {
+  manifest: Manifest;
+  documents: Partial<Record<DocumentName, string>>;
+  lost: number;
+};
 
 /**
  * Creates a SQLite database from a backup under a name that must be free: every byte of the backup is checked, every
@@ -37,6 +41,7 @@ export async function buildTown(
     const sink = sinkIntoFile(town.connection);
     let tables = new Map<string, TownTable>();
     let [done, total, lost] = [0, 0, 0];
+    const documents: BuiltTown['documents'] = {};
     let check: ReturnType<typeof openFileChecks> | undefined;
     const manifest = await readBackupFile(backup, {
       keys,
@@ -47,6 +52,9 @@ export async function buildTown(
         await migrateOnlyTo(town.database, schemaOf(manifest, backup).at(-1) as string);
         town.connection.exec('begin');
         await emptyTables(town, manifest);
+      },
+      onDocument(name, text) {
+        documents[name] = text;
       },
       async onRows({ name }, rows) {
         throwIfStopped(signal);
@@ -67,7 +75,7 @@ export async function buildTown(
     });
     town.connection.exec('commit');
     await examine(town, manifest, backup);
-    return { ...town, manifest, lost };
+    return { ...town, manifest, documents, lost };
   } catch (error) {
     await town.database.close();
     const { code, errcode = 0 } = error as { code?: string; errcode?: number };

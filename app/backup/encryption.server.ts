@@ -103,10 +103,29 @@ export async function decrypted(
   try {
     if ('passphrase' in keys) decrypter.addPassphrase(keys.passphrase);
     else decrypter.addIdentity(keys.identity);
-    return (await decrypter.decrypt(all)) as ReadableStream<Bytes>;
+    return explained((await decrypter.decrypt(all)) as ReadableStream<Bytes>, file);
   } catch {
     throw new BackupError(`${file} cannot be opened with this passphrase or key. Nothing was changed.`);
   }
+}
+
+/** The same bytes; that they were cut off or altered is an error in words. */
+function explained(bytes: ReadableStream<Bytes>, file: string): ReadableStream<Bytes> {
+  const reader = bytes.getReader();
+  return new ReadableStream<Bytes>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error) => {
+        // Errors of the disk, such as EIO, have a code.
+        if (error?.code) throw error;
+        throw new BackupError(
+          `${file} is incomplete or was changed. Use another backup. Nothing was changed.`,
+        );
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 async function lookAhead(

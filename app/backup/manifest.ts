@@ -13,6 +13,22 @@ const tableEntry = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+/** Texts for people and for the next machine, ahead of the tables: notes for the successor, the town's settings. */
+export const documentNames = ['notes.txt', 'environment'] as const;
+
+export type DocumentName = (typeof documentNames)[number];
+
+/** Far more than a page of notes and all variables have. */
+export const MOST_DOCUMENT_BYTES = 1024 * 1024;
+
+const documentEntry = z.object({
+  name: z.enum(documentNames),
+  bytes: z.int().nonnegative().max(MOST_DOCUMENT_BYTES),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export type DocumentEntry = z.infer<typeof documentEntry>;
+
 /** The first entry of a backup: what it is of, when it was made, and everything it must contain. */
 export const manifestSchema = z.object({
   format: z.literal('belfry-backup'),
@@ -21,6 +37,8 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The migrations that have run on the database, in order. */
   schema: z.array(z.string()).min(1),
+  /** They follow the manifest; absent in backups without any. */
+  documents: z.array(documentEntry).max(documentNames.length).optional(),
   /** In the order in which they can be filled. */
   tables: z.array(tableEntry),
   /** How many files of pictures follow the tables; an empty list in backups from before there were pictures. */

@@ -124,7 +124,7 @@ function moveIntoPostgres(
   tables: TownTable[],
   options: MoveOptions,
 ): Promise<number> {
-  return replacePostgresTown(url, 'moving', async (target) => {
+  return replacePostgresTown({ url, before: 'moving' }, async (target) => {
     await refuseFilledTown(target);
     return async (db, capabilities) => {
       const rows = await transferRows(source, sinkIntoPostgres(db), { ...options, tables });

@@ -9,6 +9,9 @@ import { listTownTables } from './town-tables.server.ts';
 
 const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 
+/** `isLive`: a site is running on the database, whose town has nothing yet. */
+type Replacing = { url: string; before: string; isLive?: boolean };
+
 /** Fills this version's empty tables. */
 export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
 
@@ -19,15 +22,14 @@ export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promi
  * happen: "restoring".
  */
 export async function replacePostgresTown<Result>(
-  url: string,
-  before: string,
+  { url, before, isLive = false }: Replacing,
   prepare: (db: WriteDb) => Promise<Filling<Result>>,
 ): Promise<Result> {
   const { write, close } = openDatabase({ url });
   try {
     return await write.transaction().execute(async (db) => {
       await keepOthersOut(db, before);
-      await refuseBusyServer(db, before);
+      if (!isLive) await refuseBusyServer(db, before);
       const fill = await prepare(db);
       await dropTables(db);
       const capabilities = capabilitiesOf('postgres');

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Capabilities } from '#app/database/capabilities.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
 import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
@@ -17,9 +17,11 @@ import { type BuiltTown, buildTown } from './build-town.server.ts';
 import type { OpeningKeys } from './encryption.server.ts';
 import { indexTown } from './index-town.server.ts';
 import { keepCopy } from './kept-copy.server.ts';
+import { replaceContent } from './live-town.server.ts';
 import { openWaiting, PICTURE_FILES, type Waiting } from './picture-entries.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { keepPresent, readHighestCounter } from './present-town.server.ts';
+import { type KeptEnvironment, prepareEnvironment } from './restored-environment.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
 import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
 import { readSuppressionFile } from './suppression.server.ts';
@@ -40,6 +42,11 @@ export type RestoreOptions = {
   keys?: OpeningKeys | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
+  /**
+   * Restores although the site is running: throws BackupError if the present town must not be replaced. Called last
+   * before that.
+   */
+  mayReplace?: ((present: ReadDb) => Promise<void>) | undefined;
   /** Called for each step before it begins. */
   onStep?: ((step: RestoreStep) => void) | undefined;
   /** The restored town, before anyone uses it: for recording what is done. */
@@ -58,6 +65,8 @@ export type Restored = {
   suppressed: number;
   /** How many files of pictures the backup lacks, because they were missing or damaged when it was made. */
   lost: number;
+  /** The town's settings, if they were handed over with it. */
+  environment: KeptEnvironment | undefined;
 };
 
 /**
@@ -65,10 +74,10 @@ export type Restored = {
  * killed at any moment, the old or the new town is there, complete. Throws BackupError: then nothing was changed.
  */
 export async function restoreTown(options: RestoreOptions): Promise<Restored> {
-  const { location, dataFolder } = options;
-  const hold = 'url' in location ? undefined : holdDataFolder(dataFolder, 'a restore');
+  const { location, dataFolder, mayReplace } = options;
+  const hold = 'url' in location || mayReplace ? undefined : holdDataFolder(dataFolder, 'a restore');
   try {
-    await refuseRunningSite(location, 'restoring');
+    if (!mayReplace) await refuseRunningSite(location, 'restoring');
     await removeLeftovers(dataFolder);
     return await rebuild(options);
   } finally {
@@ -84,14 +93,16 @@ function rebuild(options: RestoreOptions): Promise<Restored> {
     const waiting = openWaiting(join(work, 'pictures'), media);
     const building = { keys, signal, onProgress, onPicture: waiting.keep };
     const town = { ...(await buildTown(backup, file, building)), waiting };
+    const environment = await prepareEnvironment(town.documents.environment, work, dataFolder);
     try {
       const kept =
         'url' in location
           ? await replaceInPostgres(location.url, town, options)
           : await replaceInFolder(location.dataFolder, town, file, options);
+      await environment?.putInPlace();
       onStep?.('done');
       const rows = town.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { rows, madeAt: madeAtOf(town), lost: town.lost, ...kept };
+      return { rows, madeAt: madeAtOf(town), lost: town.lost, environment: environment?.kept, ...kept };
     } finally {
       await town.database.close();
     }
@@ -149,7 +160,7 @@ async function prepare(town: RestoredTown, restoring: Preparing): Promise<number
  */
 async function takeOver(
   town: RestoredTown,
-  { location, dataFolder, backup, now }: RestoreOptions,
+  { location, dataFolder, backup, now, mayReplace }: RestoreOptions,
 ): Promise<number> {
   const listed = await Promise.all([dataFolder, dirname(backup)].map(readSuppressionFile));
   for (const row of listed.flat())
@@ -162,12 +173,13 @@ async function takeOver(
   try {
     const schema = present ? await listRunMigrations({ write: present.db }) : [];
     if (!present || schema.length === 0) return 0;
+    await mayReplace?.(present.db);
     await keepPresent(present, town);
     if ((await listTownTables(schema.at(-1) as string)).some(({ name }) => name === PICTURE_FILES))
       await town.waiting.settle(present.db, town.database.write);
     return await readHighestCounter(present.db);
   } catch (error) {
-    if ('url' in location) throw error;
+    if ('url' in location || mayReplace) throw error;
     // Damaged: whatever could be read was copied. Since its counters are unknown, go far beyond them.
     return now;
   } finally {
@@ -199,6 +211,10 @@ async function replaceInFolder(
   options: RestoreOptions,
 ): Promise<Kept> {
   const kept = await keepAndPrepare(town, options);
+  if (options.mayReplace) {
+    await replaceContent(town.connection, dataFolder);
+    return kept;
+  }
   await town.database.close();
   const file = join(dataFolder, 'belfry.db');
   holdSqlite(dataFolder, 'restoring')?.close();
@@ -209,8 +225,9 @@ async function replaceInFolder(
 
 /** No one else writes from before the copy is made until the new town is there. */
 function replaceInPostgres(url: string, town: RestoredTown, options: RestoreOptions): Promise<Kept> {
-  const { signal, onProgress } = options;
-  return replacePostgresTown(url, 'restoring', async () => {
+  const { signal, onProgress, mayReplace } = options;
+  const isLive = mayReplace !== undefined;
+  return replacePostgresTown({ url, before: 'restoring', isLive }, async () => {
     const kept = await keepAndPrepare(town, options);
     return async (db, capabilities) => {
       const { write, capabilities: own } = town.database;

@@ -54,9 +54,9 @@ function describeLost({ lost }: TakenBackup): string {
   return `The backup is good, but ${files} missing, damaged or unreachable, and not in it. To list them, run: ${commandLine('doctor')}. To get them back, restore an earlier backup, or upload the pictures again.`;
 }
 
-async function rememberTaken({ write }: Database, { file, rows }: TakenBackup, dataFolder: string) {
+async function rememberTaken({ write }: Database, { file, rows, counts }: TakenBackup, dataFolder: string) {
   const kept = (await listBackupFiles(dataFolder)).map(({ name }) => name);
-  await rememberEncrypted(write, basename(file), { sha256: await hashFile(file), rows }, kept);
+  await rememberEncrypted(write, basename(file), { sha256: await hashFile(file), rows, counts }, kept);
 }
 
 function lineOf(error: unknown): string {

@@ -60,7 +60,7 @@ async function withSqliteSnapshot<Result>(
   if (!existsSync(source))
     throw new BackupError(`There is no database in ${dataFolder}, so there is nothing to back up.`);
   const copy = join(workFolder, 'snapshot.db');
-  await copyFile(source, copy).catch((error: Error) => {
+  await copyDatabaseFile(source, copy).catch((error: Error) => {
     throw isDamage(error) ? damaged(error.message) : error;
   });
   const { database, connection } = openTownFile(copy);
@@ -76,8 +76,11 @@ async function withSqliteSnapshot<Result>(
   }
 }
 
-/** Page by page, so that damage is detected: a copy row by row would hide it. */
-async function copyFile(source: string, copy: string): Promise<void> {
+/**
+ * Copies a SQLite database as of one moment, whatever is written meanwhile. Page by page, so that damage is detected: a
+ * copy row by row would hide it.
+ */
+export async function copyDatabaseFile(source: string, copy: string): Promise<void> {
   const connection = new DatabaseSync(source, { timeout: 5000 });
   try {
     connection.exec('pragma query_only = on');

@@ -18,9 +18,17 @@ import { dumpTown } from './dump-town.server.ts';
 import { type EncryptFor, prepareEncryption } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
 import { withSnapshot } from './snapshot.server.ts';
+import { countCurrentTown, type TownCounts } from './town-counts.server.ts';
+import { describeDocument, type TownDocument, type WriteDocuments } from './town-document.ts';
 
 /** Why a backup was made; part of its name. */
-export type BackupKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-restore' | 'before-move';
+export type BackupKind =
+  | 'scheduled'
+  | 'asked'
+  | 'hand-over'
+  | 'before-upgrade'
+  | 'before-restore'
+  | 'before-move';
 
 export type BackupOptions = {
   location: DatabaseLocation;
@@ -34,6 +42,7 @@ export type BackupOptions = {
   /** UTC epoch milliseconds. */
   now: number;
   encryptFor?: EncryptFor | undefined;
+  writeDocuments?: WriteDocuments | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
 };
@@ -45,6 +54,8 @@ export type TakenBackup = {
   rows: number;
   /** How many files of pictures are missing or damaged, and therefore not in it. */
   lost: number;
+  /** What was counted in the restored town; undefined for a schema of an earlier version. */
+  counts: TownCounts | undefined;
 };
 
 /**
@@ -78,23 +89,26 @@ async function write(
   partial: string,
   work: string,
   options: BackupOptions,
-): Promise<Pick<TakenBackup, 'rows' | 'lost'>> {
-  const { location, media, kind, now, encryptFor, signal, onProgress } = options;
-  const manifest = await withSnapshot(location, work, (snapshot) =>
-    dumpTown(snapshot, work, { kind, now, signal, onProgress }),
-  );
+): Promise<Pick<TakenBackup, 'rows' | 'lost' | 'counts'>> {
+  const { location, media, kind, now, encryptFor, writeDocuments, signal, onProgress } = options;
+  let documents: TownDocument[] = [];
+  const manifest = await withSnapshot(location, work, async (snapshot) => {
+    documents = (await writeDocuments?.(snapshot.db)) ?? [];
+    const dumped = await dumpTown(snapshot, work, { kind, now, signal, onProgress });
+    return { ...dumped, documents: documents.map(describeDocument) };
+  });
   // Before the test restore needs as much again.
   await rm(join(work, 'snapshot.db'), { force: true });
   const encryption = encryptFor && (await prepareEncryption(encryptFor));
-  await writeBackupFile(partial, manifest, work, { media, encryption, signal });
+  await writeBackupFile(partial, manifest, work, { media, documents, encryption, signal });
   for (const { name } of manifest.tables) await rm(join(work, `${name}.jsonl.zst`));
   const trial = await buildTown(partial, join(work, 'trial.db'), {
     keys: encryption?.trial,
     signal,
     onProgress,
   });
-  await trial.database.close();
-  return { rows: countManifestRows(manifest), lost: trial.lost };
+  const counts = await countCurrentTown(trial.database.read, manifest.schema).finally(trial.database.close);
+  return { rows: countManifestRows(manifest), lost: trial.lost, counts };
 }
 
 /** Sorts by time and says why it was made. */

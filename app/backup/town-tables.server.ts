@@ -62,6 +62,8 @@ const fates: Record<string, TableFate> = {
   newsletter_recipient: 'carried',
   newsletter_bounce: 'carried',
   newsletter_setting: 'carried',
+  moved_item: 'carried',
+  redirect: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.
@@ -78,6 +80,10 @@ const fates: Record<string, TableFate> = {
   backup_run: 'local',
   backup_setting: 'local',
   feed_topic: 'local',
+  // Imports name files of this machine.
+  move_in: 'local',
+  move_in_problem: 'local',
+  missing_address: 'local',
   open_form: 'derived',
   picture_use: 'derived',
   picture_use_stale: 'derived',

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database } from '#app/database/handles.ts';
@@ -66,7 +67,15 @@ export async function upgradeTown(database: Database, options: UpgradeOptions): 
     if (taken) {
       const { file, bytes, rows } = taken;
       const tookMs = Math.round(performance.now() - started);
-      const outcome = { at: options.now, tookMs, file, bytes, rows, secondPlace: null, trouble: null };
+      const outcome = {
+        at: options.now,
+        tookMs,
+        file: basename(file),
+        bytes,
+        rows,
+        secondPlace: null,
+        trouble: null,
+      };
       await noteRun(database.write, { kind: 'before-upgrade', ...outcome });
       await removeOldBackups(backupFolderOf(options.dataFolder), 'before-upgrade', KEPT);
     }

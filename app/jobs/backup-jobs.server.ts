@@ -1,3 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openText } from '#app/auth/sealed-text.server.ts';
+import { openSecret } from '#app/auth/secret.server.ts';
 import { isBackupDue, isDrillDue } from '#app/backup/backup-due.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { findLastGoodRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
@@ -8,7 +12,11 @@ import {
   settleAskedBackup,
 } from '#app/backup/backup-settings.server.ts';
 import { appendSuppressions } from '#app/backup/suppression.server.ts';
+import { findJobRequest, settleJob } from '#app/database/job-request.server.ts';
+import { BACKUP_PASSPHRASE, RESTORE_TEST } from '#app/hand-over/backup-requests.ts';
+import { removeLeftUpload } from '#app/hand-over/uploaded-restore.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { requestedJob } from './requested-job.server.ts';
@@ -18,12 +26,31 @@ import type { TimedJob, WatchedJob } from './schedule.server.ts';
 export type RunTool = (args: string[], signal: AbortSignal) => Promise<void>;
 
 /** The backup that the administrator requested. */
-export function askedBackupOf({ write }: Services, runTool: RunTool): WatchedJob {
+export function askedBackupOf({ write, settings }: Services, runTool: RunTool): WatchedJob {
   const request = {
-    find: () => findAskedBackup(write),
+    find: async () => (await findAskedBackup(write))?.at,
     settle: (at: number) => settleAskedBackup(write, at),
   };
-  return requestedJob('asked-backup', request, (signal) => runTool(['backup'], signal));
+  return requestedJob('asked-backup', request, async (signal) => {
+    const sealed = (await findAskedBackup(write))?.sealed;
+    if (sealed === undefined) return runTool(['backup'], signal);
+    const passphrase = openText(openSecret(settings), BACKUP_PASSPHRASE, sealed);
+    if (passphrase === undefined) throw new Error('the passphrase was stored with another secret');
+    await withWorkFolder(settings.dataFolder, async (work) => {
+      const file = join(work, 'passphrase');
+      await writeFile(file, `${passphrase}\n`, { mode: 0o600 });
+      await runTool(['backup', '--passphrase-file', file], signal);
+    });
+  });
+}
+
+/** The restore test that the administrator requested. */
+export function askedTestOf({ write }: Services, runTool: RunTool): WatchedJob {
+  const request = {
+    find: () => findJobRequest(write, RESTORE_TEST),
+    settle: (at: number) => settleJob(write, RESTORE_TEST, at),
+  };
+  return requestedJob(RESTORE_TEST, request, (signal) => runTool(['restore', '--trial'], signal));
 }
 
 /**
@@ -31,7 +58,7 @@ export function askedBackupOf({ write }: Services, runTool: RunTool): WatchedJob
  * hashing and verifying a town would block readers. After a restore they are paused until the administrator resumes
  * them.
  */
-export function backupJobsOf({ read, now, settings }: Services, runTool: RunTool): TimedJob[] {
+export function backupJobsOf({ read, now, settings, auth }: Services, runTool: RunTool): TimedJob[] {
   return [
     {
       name: 'scheduled-backup',
@@ -58,6 +85,12 @@ export function backupJobsOf({ read, now, settings }: Services, runTool: RunTool
         if (!newest || (await findPause(read)) || !isDrillDue(last?.at, now())) return;
         await runTool(['restore', '--trial'], signal);
       },
+    },
+    {
+      name: 'remove-left-upload',
+      when: '*/10 * * * *',
+      everywhere: true,
+      work: async () => removeLeftUpload(settings.dataFolder, await auth.hasAdministrator()),
     },
     {
       name: 'append-suppressions',

@@ -52,8 +52,8 @@ test('A requested backup is created once', () =>
   withSqlite(async (t) => {
     const { ran, asked } = jobsAt(t, NOW);
     expect(await asked.hasWork()).toBe(false);
-    await requestBackup(t.database.write, NOW);
-    await requestBackup(t.database.write, NOW + 1);
+    await requestBackup(t.database.write, { at: NOW });
+    await requestBackup(t.database.write, { at: NOW + 1 });
     expect(await asked.hasWork()).toBe(true);
     await asked.work(never);
     expect(ran).toEqual(['backup']);
@@ -62,8 +62,8 @@ test('A requested backup is created once', () =>
 
 test('A backup requested while another is running is also created', () =>
   withSqlite(async ({ database: { write } }) => {
-    await requestBackup(write, NOW);
-    const runTool = async () => requestBackup(write, NOW + 1);
+    await requestBackup(write, { at: NOW });
+    const runTool = async () => requestBackup(write, { at: NOW + 1 });
     const asked = askedBackupOf({ write } as Services, runTool);
     await asked.work(never);
     expect(await asked.hasWork()).toBe(true);

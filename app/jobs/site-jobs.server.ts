@@ -14,9 +14,12 @@ import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
 import { removeUnfinishedUploads } from '#app/media/media.server.ts';
 import { sweepFiles } from '#app/media/remove-picture.server.ts';
 import { hasStaleUses, settleUses } from '#app/media/settle-picture-uses.server.ts';
+import { removeOldMoveInFiles } from '#app/move-in/move-in-files.server.ts';
+import { forgetOldMoveIns } from '#app/move-in/move-in-store.server.ts';
 import { issueDue } from '#app/newsletter-sending/hold-sending.server.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/close-poll.server.ts';
+import { saveMissing } from '#app/redirects/missing-addresses.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import { hasStaleItems, indexStaleItems } from '#app/search-index/index-items.server.ts';
 import type { Services } from '#app/services.server.ts';
@@ -29,12 +32,15 @@ import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.t
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { finishSealing, hasSealing } from '#app/votes/ballot-sealing.server.ts';
-import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
+import { askedBackupOf, askedTestOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { bounceJobsOf } from './bounce-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
+import { restingOnFrozen, watchingUnlessFrozen } from './frozen-jobs.server.ts';
+import { moveInOf } from './move-in-job.server.ts';
 import { planNewsletterOf, SEND_NEWSLETTER, sendNewsletterOf } from './newsletter-jobs.server.ts';
 import { loadSampleTownOf } from './sample-town-job.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
+import { notifySuccessorOf } from './successor-job.server.ts';
 
 const SEND_MAIL = 'send-mail';
 
@@ -47,14 +53,17 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       ...backupJobsOf(services, runTool),
       ...bounceJobsOf(services),
       planNewsletterOf(services),
-    ],
+      notifySuccessorOf(services),
+    ].map((job) => restingOnFrozen(services, job)),
     watched: [
       sendMailOf(services),
       askedBackupOf(services, runTool),
+      askedTestOf(services, runTool),
       closePollsOf(services),
       publishItemsOf(services),
       unlinkTrashOf(services),
       loadSampleTownOf(services, runTool),
+      moveInOf(services, runTool),
       indexItemsOf(services),
       learnWordsOf(services),
       announceFeedsOf(services),
@@ -62,7 +71,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       settleMembersOf(services),
       checkSourcesOf(services),
       sendNewsletterOf(services),
-    ],
+    ].map((job) => watchingUnlessFrozen(services, job)),
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
@@ -186,7 +195,8 @@ function checkSourcesOf({ write, now, settings, log }: Services): WatchedJob {
 }
 
 /** Minutes apart from each other and from the full hour, when most servers run their jobs. */
-function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
+function timedJobsOf(services: Services): TimedJob[] {
+  const { write, now, settings, media } = services;
   return [
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
     {
@@ -198,6 +208,12 @@ function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
       name: 'purge-unconfirmed',
       when: '47 * * * *',
       work: () => purgeUnconfirmed(write, now()),
+    },
+    {
+      name: 'save-missing-addresses',
+      when: '* * * * *',
+      everywhere: true,
+      work: () => saveMissing(services),
     },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
@@ -224,6 +240,13 @@ function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
       everywhere: true,
       work: () => removeOldImportFiles(settings.dataFolder, now()),
     },
+    {
+      name: 'remove-old-move-in-files',
+      when: '11 * * * *',
+      everywhere: true,
+      work: () => removeOldMoveInFiles(write, settings.dataFolder, now()),
+    },
+    { name: 'forget-old-imports', when: '33 * * * *', work: () => forgetOldMoveIns(write, now()) },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {
       name: 'remove-old-mail-files',

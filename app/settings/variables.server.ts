@@ -27,6 +27,8 @@ export type Variable = {
   default: string;
   example: string;
   secret?: boolean;
+  /** It belongs to the town and not to one machine: it can be handed over with it. */
+  isTowns?: boolean;
   problem: Check;
 };
 
@@ -54,6 +56,7 @@ export const variables: Variable[] = [
     meaning: 'Public origin of the site, for links, feeds, emails and cookies',
     default: 'http://localhost:$PORT',
     example: 'https://maplehollow.example',
+    isTowns: true,
     problem: origin,
   },
   {
@@ -86,6 +89,7 @@ export const variables: Variable[] = [
     default: 'generated on the first start',
     example: 'the output of: openssl rand -hex 32',
     secret: true,
+    isTowns: true,
     problem: atLeast(32),
   },
   {
@@ -93,6 +97,7 @@ export const variables: Variable[] = [
     meaning: 'Email address of the administrator. If unset, it is entered on the setup page',
     default: 'unset',
     example: 'editor@maplehollow.example',
+    isTowns: true,
     problem: emailAddress,
   },
   {
@@ -124,6 +129,7 @@ export const variables: Variable[] = [
     meaning: 'Client ID for Google login. Requires GOOGLE_CLIENT_SECRET',
     default: 'unset',
     example: '1234.apps.googleusercontent.com',
+    isTowns: true,
     problem: nonEmpty,
   },
   {
@@ -132,6 +138,7 @@ export const variables: Variable[] = [
     default: 'unset',
     example: 'GOCSPX-…',
     secret: true,
+    isTowns: true,
     problem: nonEmpty,
   },
   {
@@ -139,6 +146,7 @@ export const variables: Variable[] = [
     meaning: 'OpenID issuer of Google login. Change it only for tests',
     default: GOOGLE_ISSUER,
     example: 'http://localhost:4000',
+    isTowns: true,
     problem: httpUrl,
   },
   {
@@ -147,6 +155,7 @@ export const variables: Variable[] = [
     default: 'unset',
     example: 'smtps://user:password@mail.example:465',
     secret: true,
+    isTowns: true,
     problem: smtpUrl,
   },
   {
@@ -154,6 +163,7 @@ export const variables: Variable[] = [
     meaning: 'Sender of emails: an address, or a name followed by an address in angle brackets',
     default: 'no-reply at the host of BELFRY_URL',
     example: 'Maple Hollow Commons <news@maplehollow.example>',
+    isTowns: true,
     problem: sender,
   },
   {
@@ -163,6 +173,7 @@ export const variables: Variable[] = [
     default: 'unset',
     example: '/etc/belfry-dkim.pem',
     secret: true,
+    isTowns: true,
     problem: dkimKey,
   },
   {
@@ -170,6 +181,7 @@ export const variables: Variable[] = [
     meaning: 'Selector of the DKIM key: its DNS record is at SELECTOR._domainkey of the domain of MAIL_FROM',
     default: 'belfry',
     example: 'belfry',
+    isTowns: true,
     problem: dnsLabel,
   },
   {
@@ -179,6 +191,7 @@ export const variables: Variable[] = [
     default: 'unset',
     example: 'imaps://user:password@mail.example/INBOX',
     secret: true,
+    isTowns: true,
     problem: imapUrl,
   },
   {
@@ -187,6 +200,7 @@ export const variables: Variable[] = [
     default: 'unset',
     example: 'https://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
     secret: true,
+    isTowns: true,
     problem: bucketUrl,
   },
   {
@@ -218,6 +232,7 @@ export const variables: Variable[] = [
     meaning: 'Whether browsers must use https for all subdomains too, if the origin is https: 1 or 0',
     default: '1',
     example: '0',
+    isTowns: true,
     problem: oneOf(['0', '1']),
   },
   {

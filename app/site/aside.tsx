@@ -2,6 +2,7 @@ import type { EventCard } from '#app/events/event.ts';
 import { StatedTitle, StatusBadge } from '#app/events/event-status-marks.tsx';
 import { describeTime } from '#app/events/event-time.ts';
 import { formatShortDay, type TownClock } from '#app/time/town-time.ts';
+import { useSite } from '#app/ui/site-facts.ts';
 
 /** `thisWeek`: whether all of the events are in the next seven days. */
 export type AsideFacts = {
@@ -13,6 +14,7 @@ export type AsideFacts = {
 
 /** Other content of the town, next to the articles and the news. */
 export function Aside({ events, thisWeek, poll, clock }: AsideFacts & { clock: TownClock }) {
+  const { isReadOnly } = useSite();
   return (
     <>
       {events.length > 0 ? (
@@ -34,7 +36,7 @@ export function Aside({ events, thisWeek, poll, clock }: AsideFacts & { clock: T
           <h3>{poll.title}</h3>
           <p className="small muted mb">{poll.time}</p>
           <a className="button" href={`/polls/${poll.id}`}>
-            Vote
+            {isReadOnly ? 'See the poll' : 'Vote'}
           </a>
         </section>
       ) : null}

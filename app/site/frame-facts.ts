@@ -6,7 +6,15 @@ import { placeOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame shows to this viewer. */
-export function frameFactsOf({ services, collections, town, viewer, theme, now }: Visit): FrameFacts {
+export function frameFactsOf({
+  services,
+  collections,
+  town,
+  viewer,
+  theme,
+  now,
+  readOnly,
+}: Visit): FrameFacts {
   const { day, text } = townToday(now, town);
   return {
     title: town.title,
@@ -21,6 +29,7 @@ export function frameFactsOf({ services, collections, town, viewer, theme, now }
     shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
     viewer: viewer.kind,
     theme,
+    readOnly: readOnly && { kind: readOnly.kind, sentence: readOnly.sentence, bar: readOnly.bar },
   };
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Collection } from '#app/collection/collection.ts';
 import type { Theme } from '#app/context.ts';
+import type { ReadOnly } from '#app/read-only.ts';
 import { Icon, Mark } from '#app/ui/icon.tsx';
+import { ReadOnlyLine } from './read-only-line.tsx';
 
 type Section = Pick<Collection, 'name' | 'singular' | 'heading'>;
 
@@ -21,6 +23,8 @@ export type FrameFacts = {
   shareImage: string;
   viewer: 'visitor' | 'member' | 'admin';
   theme: Theme;
+  /** Why nothing can be changed: the frame says so, and has nothing that sends something. */
+  readOnly?: Pick<ReadOnly, 'kind' | 'sentence' | 'bar'> | undefined;
 };
 
 type FrameProps = {
@@ -33,6 +37,7 @@ type FrameProps = {
 
 /** Header, navigation, the page itself and the footer. */
 export function Frame({ facts, section, path, front, children }: FrameProps) {
+  const isStatic = facts.readOnly?.kind === 'static';
   return (
     <>
       <a className="skip" href="#main">
@@ -42,6 +47,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
         <Nameplate facts={facts} path={path} />
         <MainNavigation facts={facts} section={section} path={path} />
       </header>
+      {facts.readOnly && !isStatic ? <ReadOnlyLine {...facts.readOnly} path={path} /> : null}
       {children}
       <Footer facts={facts} path={path} />
       <div id="end" hidden />
@@ -50,6 +56,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
 }
 
 function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
+  const isStatic = facts.readOnly?.kind === 'static';
   return (
     <div className="wrap masthead__row">
       <a className="brand" href="/articles">
@@ -61,26 +68,32 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
         <br />
         {facts.place}
       </p>
-      {path === '/search' ? null : <SearchBox />}
-      <nav className="masthead__account" aria-label="Account">
-        {path === '/search' ? null : <SearchLink />}
-        {facts.viewer === 'visitor' ? (
-          <a href="/login">
-            <span className="keep">Login</span>
-          </a>
-        ) : (
-          <>
-            <a href="/account">
-              <Icon name="person" />
-              <span>Account</span>
-            </a>
-            <a href="/logout">
-              <span className="keep">Logout</span>
-            </a>
-          </>
-        )}
+      {path === '/search' || isStatic ? null : <SearchBox />}
+      <nav className="masthead__account" aria-label={isStatic ? 'Search' : 'Account'}>
+        {path === '/search' ? null : <SearchLink isStatic={isStatic} />}
+        <AccountLinks {...facts} />
       </nav>
     </div>
+  );
+}
+
+function AccountLinks({ viewer, readOnly }: FrameFacts) {
+  if (viewer === 'visitor')
+    return readOnly ? null : (
+      <a href="/login">
+        <span className="keep">Login</span>
+      </a>
+    );
+  return (
+    <>
+      <a href="/account">
+        <Icon name="person" />
+        <span>Account</span>
+      </a>
+      <a href="/logout">
+        <span className="keep">Logout</span>
+      </a>
+    </>
   );
 }
 
@@ -98,10 +111,10 @@ function Logo({ stem }: { stem: string }) {
   );
 }
 
-/** Replaces the box on phones, whose header is one row. */
-function SearchLink() {
+/** Replaces the box on phones, whose header is one row, and where no server can search. */
+function SearchLink({ isStatic }: { isStatic: boolean }) {
   return (
-    <a className="masthead__find" href="/search">
+    <a className={isStatic ? undefined : 'masthead__find'} href="/search">
       <Icon name="search" />
       <span>Search</span>
     </a>
@@ -174,10 +187,11 @@ function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
             <SocialLink href={facts.instagramUrl} icon="instagram" label="Instagram" />
           </ul>
         </nav>
-        <ThemeSwitch theme={facts.theme} />
+        {keepsTheme(facts) ? <ThemeSwitch theme={facts.theme} /> : null}
         <p className="footer__base">
           {facts.title} is made by and for the people of {facts.place}. It runs on Belfry, free and
           open-source software.
+          {facts.readOnly?.kind === 'static' ? ` ${facts.readOnly.sentence}` : ''}
         </p>
       </div>
     </footer>
@@ -209,6 +223,11 @@ const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
+
+/** A frozen site still has visitors of its own, who may have chosen a theme before. */
+function keepsTheme({ readOnly }: FrameFacts): boolean {
+  return !readOnly || readOnly.kind === 'frozen';
+}
 
 /** A form post that stores a cookie: works without JavaScript, and the next page has the chosen colors. */
 function ThemeSwitch({ theme }: { theme: Theme }) {

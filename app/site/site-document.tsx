@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteContext } from '#app/ui/site-facts.ts';
+import { SiteContext, type SiteFacts } from '#app/ui/site-facts.ts';
 import { Frame, type FrameFacts } from './frame.tsx';
 
 type SiteDocumentProps = {
@@ -24,7 +24,14 @@ export function SiteDocument({
   scripts,
   children,
 }: SiteDocumentProps) {
-  const { theme, viewer } = facts;
+  const { theme, viewer, readOnly } = facts;
+  const site: SiteFacts = {
+    ...facts,
+    locale: lang,
+    isAdmin: viewer === 'admin',
+    isReadOnly: readOnly !== undefined,
+    isStatic: readOnly?.kind === 'static',
+  };
   return (
     <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
       <head>
@@ -38,9 +45,7 @@ export function SiteDocument({
       </head>
       <body>
         <Frame facts={facts} section={section} path={path} front={front}>
-          <SiteContext value={{ ...facts, locale: lang, isAdmin: viewer === 'admin' }}>
-            {children}
-          </SiteContext>
+          <SiteContext value={site}>{children}</SiteContext>
         </Frame>
         {scripts}
       </body>

@@ -1,3 +1,4 @@
+import { FROZEN } from '#app/database/frozen-town.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -12,7 +13,11 @@ export async function findTown(db: ReadDb): Promise<Town> {
   const saved = Object.fromEntries(
     rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
   );
-  return withFallbacks({ ...defaultTown, ...saved });
+  const frozenAt = rows.find(({ name }) => name === FROZEN)?.value;
+  return {
+    ...withFallbacks({ ...defaultTown, ...saved }),
+    ...(frozenAt === undefined ? {} : { frozenAt: Number(frozenAt) }),
+  };
 }
 
 /** Runs `work` in a transaction with the settings as they are; no one else saves any until it ends. */
@@ -27,7 +32,7 @@ export function withTown<Result>(
 }
 
 /** Saves the given settings and leaves the others. They must have passed `townSchema`. */
-export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> {
+export async function saveTown(db: WriteDb, town: Partial<Omit<Town, 'frozenAt'>>): Promise<void> {
   await saveRows(
     db,
     Object.entries(town).map(([name, value]) => ({ name, value })),

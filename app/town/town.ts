@@ -3,7 +3,10 @@ import { isPictureId } from '#app/media/picture-sizes.ts';
 import { isTimeZone } from '#app/time/town-time.ts';
 
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
-export type Town = z.infer<typeof townSchema>;
+export type Town = z.infer<typeof townSchema> & {
+  /** Since when the town can only be read (`belfry freeze`): UTC epoch milliseconds. */
+  frozenAt?: number | undefined;
+};
 
 /** The arguments of `max`: overlong text is refused before any other check. */
 function atMost(length: number): [number, { error: string; abort: true }] {

@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
+import { FailedSave } from '#app/admin/failed-save.tsx';
+import { ProblemList } from '#app/admin/problem-list.tsx';
+import { ProofNote } from '#app/admin/proof-note.tsx';
 import type { FieldProblems, FieldSpec, FormSpec } from '#app/forms/field-spec.ts';
 import { Field } from '#app/ui/field.tsx';
-import { FailedSave } from './failed-save.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { ProofNote } from './proof-note.tsx';
 
 /** As in the form; `recipients` separated by spaces. */
 export type TypedPlan = { every: string; keep: string; folder: string; recipients: string };
@@ -74,7 +74,7 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
       <h2 id="plan" className="mb">
         Schedule
       </h2>
-      {isUnproved ? <ProofNote next="/admin/settings/backups" /> : null}
+      {isUnproved ? <ProofNote next="/admin/backups" /> : null}
       <Form method="post" noValidate>
         <Field spec={every} value={plan.every} problem={problems.every} />
         <Field spec={keep} value={plan.keep} problem={problems.keep} />

@@ -1,18 +1,31 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, onTestFinished, test } from 'vitest';
+import { tryRestore } from '#app/backup/backup-drill.server.ts';
 import { writeBackupFile } from '#app/backup/backup-file.server.ts';
+import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
-import { findBackupPlan, isBackupAsked, pauseSchedules } from '#app/backup/backup-settings.server.ts';
+import {
+  defaultPlan,
+  findAskedBackup,
+  findBackupPlan,
+  pauseSchedules,
+  saveBackupPlan,
+} from '#app/backup/backup-settings.server.ts';
+import type { EncryptFor } from '#app/backup/encryption.server.ts';
+import { runBackup } from '#app/backup/run-backup.server.ts';
 import { projectFolder } from '#app/command-line/project-folder.ts';
+import { askedBackupOf, askedTestOf } from '#app/jobs/backup-jobs.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { messages } from '#app/messages.ts';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { openSite } from '../../tests/open-site.ts';
+import { articleRow, plantTown } from '../../tests/plant-town.ts';
 
-const PATH = '/admin/settings/backups';
+const PATH = '/admin/backups';
+const CREATE = `${PATH}?create=1`;
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const run = { at: NOW, tookMs: 2500, bytes: 1_500_000, rows: 3571, secondPlace: null, trouble: null };
 
@@ -63,7 +76,7 @@ test('Backups that still contain who voted for what are listed, with what to do 
     const page = await site.page(path, headers);
     expect(page).toContain('An older backup shows');
     expect(page).toContain(`<code>${older}</code>`);
-    expect(page).not.toContain(newer);
+    expect(page).not.toContain(`<code>${newer}</code>`);
   }
 });
 
@@ -186,13 +199,190 @@ test('A secret key, or text that is not a key, is refused as a public key', asyn
   expect((await findBackupPlan(site.write)).recipients).toEqual([]);
 });
 
-test('One button requests a backup', async () => {
+const PASSPHRASE = 'granite lantern orchard wicker thaw';
+
+test('A backup is created with a passphrase of five words, which is stored only where this site can read it', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
-  const asked = await site.post(`${PATH}/request`, {}, headers);
+  for (const passphrase of ['', 'one two three', 'bell bell bell bell bell bell']) {
+    const refused = await site.post(CREATE, { passphrase }, headers);
+    expect(refused.status).toBe(400);
+    const page = await refused.text();
+    expect(page).toMatch(/id="passphrase-error"[^>]*>Use a passphrase of five different words or more/);
+    expect(page).toContain(`name="passphrase" value="${passphrase}"`.replace(' value=""', ''));
+  }
+  expect(await findAskedBackup(site.write)).toBe(undefined);
+  const asked = await site.post(CREATE, { passphrase: PASSPHRASE }, headers);
   expect(asked.headers.get('Location')).toBe(`${PATH}?saved=1`);
-  expect(await isBackupAsked(site.write)).toBe(true);
-  expect(await site.page(PATH, headers)).toContain('The backup is running.');
+  const stored = await site.write.selectFrom('backup_setting').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain('granite');
+  const page = await site.page(PATH, headers);
+  expect(page).toContain('The backup is running.');
+  expect(page).toContain('<noscript><meta http-equiv="refresh" content="3"');
+
+  const ran: { args: string[]; passphrase: string; mode: number }[] = [];
+  await askedBackupOf(site.services, async (args) => {
+    const file = args.at(-1) ?? '';
+    const mode = (await stat(file)).mode & 0o777;
+    ran.push({ args: args.slice(0, -1), passphrase: await readFile(file, 'utf8'), mode });
+  }).work(new AbortController().signal);
+  expect(ran).toEqual([
+    { args: ['backup', '--passphrase-file'], passphrase: `${PASSPHRASE}\n`, mode: 0o600 },
+  ]);
+  expect(await findAskedBackup(site.write)).toBe(undefined);
+  expect(
+    (await readdir(site.services.settings.dataFolder)).filter((name) => name.startsWith('.work')),
+  ).toEqual([]);
+});
+
+test('With public keys in the plan, a backup needs no passphrase', async () => {
+  await using site = await openSite();
+  const headers = await site.asAdmin();
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  await saveBackupPlan(site.write, { ...defaultPlan, recipients: [recipient] });
+  expect((await site.post(CREATE, { passphrase: '' }, headers)).status).toBe(303);
+  expect(await findAskedBackup(site.write)).toEqual({ at: NOW });
+});
+
+/** A town with content, one backup of it in its folder, and what the page says. */
+async function withBackup(encryptFor?: EncryptFor) {
+  const site = await openSite({ now: () => clock.now });
+  const clock = { now: NOW };
+  const { dataFolder } = site.services.settings;
+  await plantTown(site.write);
+  await runBackup(site.open.database, {
+    kind: 'scheduled',
+    location: { dataFolder },
+    dataFolder,
+    media: openMediaFiles({ dataFolder }),
+    now: NOW,
+    encryptFor,
+  });
+  const headers = await site.asAdmin();
+  const [file] = await listBackupFiles(dataFolder);
+  if (!file) throw new Error('there is no backup');
+  return { site, headers, file, clock, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+
+test('The restore test is started with a button, counts what is on the site and in the file, and says what was added since', async () => {
+  await using scene = await withBackup();
+  const { site, headers, file, clock } = scene;
+  expect(await site.page(PATH, headers)).toContain('No backup has been tested yet.');
+  const started = await site.post(`${PATH}/test`, {}, headers);
+  expect(started.headers.get('Location')).toBe(`${PATH}?saved=1`);
+  const running = await site.page(PATH, headers);
+  expect(running).toContain('The test is running.');
+  expect(running).toMatch(/<progress [^>]*aria-label="Restore test"/);
+  await site.write.insertInto('article').values(articleRow('since')).execute();
+  const { dataFolder } = site.services.settings;
+  await askedTestOf(site.services, async (args) => {
+    expect(args).toEqual(['restore', '--trial']);
+    await tryRestore(site.open.database, { backup: file.file, dataFolder, now: clock.now });
+  }).work(new AbortController().signal);
+  const page = await site.page(PATH, headers);
+  expect(page).toMatch(/<h2 id="test">Last restore test<\/h2><span class="badge is-success">Passed</);
+  expect(page).toContain(
+    'Friday, November 20, 2026, 5:00 PM. The newest file was restored into an empty database',
+  );
+  expect(rowsOf(page)).toEqual([
+    'Articles, news, events, polls, businesses 7 6 1 added since',
+    'Pictures 0 0 (the same)',
+    // The administrator logged in afterwards.
+    'Accounts 4 3 1 added since',
+    'Subscribers 0 0 (the same)',
+    'Do-not-email list 0 0 (the same)',
+  ]);
+  const hub = await site.page('/admin', headers);
+  expect(hub).toContain('The last restore test passed on Friday, November 20, 2026.');
+  clock.now += 9 * 24 * 60 * 60 * 1000;
+  const late = await site.page('/admin', await site.asAdmin());
+  expect(late).toContain(
+    'The weekly restore test is overdue. The last one passed on Friday, November 20, 2026.',
+  );
+  expect(late).not.toContain('The last restore test passed on');
+});
+
+test('A failed restore test is reported in words on the page, at its file and on the Overview', async () => {
+  await using scene = await withBackup();
+  const { site, headers, file } = scene;
+  await truncate(file.file, file.bytes - 2000);
+  const { dataFolder } = site.services.settings;
+  const failed = tryRestore(site.open.database, { backup: file.file, dataFolder, now: NOW + 1 });
+  await expect(failed).rejects.toThrow('Use another backup');
+  const page = await site.page(PATH, headers);
+  expect(page).toMatch(/<h2 id="test">Last restore test<\/h2><span class="badge is-danger">Failed</);
+  expect(page).toMatch(/<span class="badge is-danger">Test failed: [^<]*Use another backup/);
+  expect(await site.page('/admin', headers)).toContain('The last test restore failed.');
+});
+
+test('An encrypted backup is compared with what was restored when it was made, with the counts of that time', async () => {
+  await using scene = await withBackup({ passphrase: PASSPHRASE });
+  const { site, headers, file } = scene;
+  const { dataFolder } = site.services.settings;
+  await tryRestore(site.open.database, { backup: file.file, dataFolder, now: NOW + 1 });
+  const page = await site.page(PATH, headers);
+  expect(page).toContain('The newest file is encrypted and its key is not on this server');
+  expect(rowsOf(page)[0]).toBe('Articles, news, events, polls, businesses 6 6 (the same)');
+  expect(page).toContain('<small>Automatic, encrypted</small>');
+});
+
+function rowsOf(page: string): string[] {
+  const table = /aria-label="Restore test results".*?<\/table>/s.exec(page)?.[0] ?? '';
+  return [...table.matchAll(/<tr[^>]*>(?:(?!<tr).)*?<\/tr>/gs)].slice(1).map(([row]) =>
+    row
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+test('A backup is downloaded byte for byte, and deleted after a question', async () => {
+  await using scene = await withBackup();
+  const { site, headers, file } = scene;
+  const list = await site.page(PATH, headers);
+  expect(list).toContain(`href="${PATH}/${file.name}" download`);
+  expect(list).toContain('<span class="badge is-success">Restored and checked</span>');
+  const response = await site.fetch(`${PATH}/${file.name}`, { headers });
+  expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(file.bytes)]);
+  expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${file.name}"`);
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file.file))).toBe(true);
+  const question = await site.page(`${PATH}/${file.name}/deletion`, headers);
+  expect(question).toContain('Delete the backup of Friday, November 20, 2026, 5:00 PM?');
+  expect(existsSync(file.file)).toBe(true);
+  const deleted = await site.post(`${PATH}/${file.name}/deletion`, {}, headers);
+  expect(deleted.headers.get('Location')).toBe(`${PATH}?deleted=1`);
+  expect(existsSync(file.file)).toBe(false);
+  const log = await site.page('/admin/activity', headers);
+  expect(log).toContain('Downloaded the backup');
+  expect(log).toContain('Deleted the backup');
+});
+
+test('R-16, R-17: only an administrator who has just confirmed their identity can download or delete a backup, and no other file', async () => {
+  await using scene = await withBackup();
+  const { site, file, clock } = scene;
+  const paths = [`${PATH}/${file.name}`, `${PATH}/${file.name}/deletion`];
+  const member = await site.asMember();
+  for (const path of paths)
+    for (const headers of [{}, member]) {
+      const refused = await site.fetch(path, { headers });
+      expect([refused.status, refused.headers.get('Location')]).toEqual([302, '/']);
+    }
+  const headers = await site.asAdmin();
+  for (const name of ['..%2Fbelfry.db', 'belfry.db', 'belfry-20260101T000000Z-scheduled.belfry'])
+    expect((await site.fetch(`${PATH}/${name}`, { headers })).status).toBe(404);
+  clock.now += 11 * 60_000;
+  const proof = `/account/proof?next=${encodeURIComponent(PATH)}`;
+  for (const path of paths) expect((await site.fetch(path, { headers })).headers.get('Location')).toBe(proof);
+  expect((await site.post(`${PATH}/${file.name}/deletion`, {}, headers)).headers.get('Location')).toBe(proof);
+  expect((await site.post(CREATE, { passphrase: PASSPHRASE }, headers)).status).toBe(403);
+  expect(existsSync(file.file)).toBe(true);
+});
+
+test('The old address of the page leads to the new one', async () => {
+  await using site = await openSite();
+  const moved = await site.fetch('/admin/settings/backups', { headers: await site.asAdmin() });
+  expect([moved.status, moved.headers.get('Location')]).toEqual([301, PATH]);
 });
 
 test('After a restore, the administrator sees that schedules are paused, and resumes them', async () => {

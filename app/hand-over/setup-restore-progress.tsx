@@ -1,0 +1,114 @@
+import { data } from 'react-router';
+import { AccountFrame } from '#app/accounts/account-frame.tsx';
+import { secretAddressHeaders } from '#app/accounts/secret-address.ts';
+import { writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { formatLongDate, formatTime } from '#app/time/town-time.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { RefreshNote } from '#app/ui/refresh-note.tsx';
+import type { Route } from './+types/setup-restore-progress';
+import { findRestore } from './uploaded-restore.server.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export const headers = secretAddressHeaders;
+
+const steps: Record<string, string> = {
+  verify: 'Checking the file…',
+  'keep-a-copy': 'Keeping a copy of this site…',
+  prepare: 'Preparing the restored town…',
+  'put-in-place': 'Putting it in place…',
+};
+
+/**
+ * How far a restore from the set-up page is. The set-up link ends with the restore, so a secret of its own opens this
+ * page.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const query = args.url.searchParams;
+  const restore = await findRestore(services.settings.dataFolder);
+  if (!restore || restore.id !== query.get('id')) throw data(null, 404);
+  const { id, state, step, done = 0, total = 0, trouble, madeAt, settings } = restore;
+  const token = query.get('token') ?? '';
+  const address = `/setup/restore/progress?id=${id}&token=${encodeURIComponent(token)}`;
+  return {
+    state,
+    address,
+    again: `/setup/restore?token=${encodeURIComponent(token)}`,
+    step: steps[step ?? ''] ?? 'Starting…',
+    done,
+    total,
+    trouble: trouble ?? '',
+    madeAt: madeAt === undefined ? '' : `${formatLongDate(madeAt, town)}, ${formatTime(madeAt, town)}`,
+    settings: settings ?? null,
+    refreshSeconds: state === 'running' || state === 'arrived' ? 2 : undefined,
+    siteTitle: town.title,
+  };
+}
+
+export default function SetupRestoreProgress({ loaderData }: Route.ComponentProps) {
+  const { state, siteTitle } = loaderData;
+  const title =
+    { done: 'The town was restored', failed: 'The restore failed' }[state as string] ?? 'Restoring the town';
+  return (
+    <AccountFrame title={title} siteTitle={siteTitle}>
+      {state === 'done' ? <Done {...loaderData} /> : null}
+      {state === 'failed' ? <Failed {...loaderData} /> : null}
+      {state === 'running' || state === 'arrived' ? <Running {...loaderData} /> : null}
+    </AccountFrame>
+  );
+}
+
+type Page = Route.ComponentProps['loaderData'];
+
+function Running({ step, done, total, address }: Page) {
+  return (
+    <div>
+      <p role="status">{step}</p>
+      <progress className="wide mt" {...(total > 0 ? { max: total, value: done } : {})} aria-label="Restore">
+        {total > 0 ? `${Math.floor((100 * done) / total)} %` : ''}
+      </progress>
+      <RefreshNote address={address} seconds={2}>
+        Keep this page open, or come back to it.
+      </RefreshNote>
+    </div>
+  );
+}
+
+function Failed({ trouble, again }: Page) {
+  return (
+    <>
+      <Alert tone="danger">{trouble}</Alert>
+      <p>
+        <a className="button button--primary" href={again}>
+          Try again
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Done({ madeAt, settings }: Page) {
+  return (
+    <>
+      <p>{`It is as it was on ${madeAt}. Log in with the administrator’s address and password of that time.`}</p>
+      <p>
+        Scheduled jobs, such as backups and the newsletter, are paused until you resume them under Backups.
+      </p>
+      {settings === 'used' ? (
+        <p>The settings of the server were in the file, too. The site uses them from its next start.</p>
+      ) : null}
+      {settings === 'aside' ? (
+        <p>
+          The settings of the server were in the file, too. They are not used, because this one has its own.
+        </p>
+      ) : null}
+      <p>
+        <a className="button button--primary" href="/login">
+          Log in
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form, Link, redirect } from 'react-router';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/successor-instructions';
+import { sendInstructions } from './send-instructions.server.ts';
+import { successorPath } from './successor.ts';
+import { findSuccessor } from './successor-store.server.ts';
+
+/** Asks before the instructions are emailed. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const { services } = writeVisit(args);
+  await requireRecentProof(services.auth, args.request, successorPath);
+  const { name, email } = await findSuccessor(read);
+  if (email === '') throw redirect(successorPath);
+  return { name: name || email, email, siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { write, now, services } = writeVisit(args);
+  await requireRecentProof(services.auth, args.request, successorPath);
+  const isSent = await sendInstructions(write, { settings: services.settings, now, reason: 'asked' });
+  if (isSent) await noteDone(args, 'successor-notified');
+  return redirect(`${successorPath}?${isSent ? 'sent' : 'failed'}=1`, 303);
+}
+
+export default function SuccessorInstructions({ loaderData }: Route.ComponentProps) {
+  const { name, email, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Email the instructions | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={successorPath}>Successor</Link>
+        </p>
+        <h1>{`Email the instructions to ${name}?`}</h1>
+      </header>
+      <Alert tone="warning">
+        {`Everything on the page for the successor is sent to ${email}: contacts, hosting, domain, email, costs. You can’t take it back. The passphrase and the backup are not sent.`}
+      </Alert>
+      <Form method="post" className="actions">
+        <button type="submit" className="button button--primary">
+          Email the instructions
+        </button>
+        <Link className="button" to={successorPath} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

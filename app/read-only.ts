@@ -1,0 +1,21 @@
+/**
+ * Why nothing can be changed on a site: another moment of it is shown, it is being written as files, or it is frozen.
+ * `sentence` is plain text; it is on every page, and in the response to everything that would change something.
+ */
+export type ReadOnly = {
+  kind: 'frozen' | 'another-day' | 'static';
+  sentence: string;
+  /** The bar of another day, where there are other days to go to. */
+  bar?: DayBar | undefined;
+  /** What is still accepted although it is no reading request; nothing by default. */
+  accepts?: (address: URL) => boolean;
+};
+
+/** The moment in the time of the town ('2026-11-01T23:59'), and others as addresses name them. */
+export type DayBar = {
+  at: string;
+  previous: string;
+  next: string;
+  /** When the clock shows the same time again. */
+  again: string | undefined;
+};
