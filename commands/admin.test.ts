@@ -161,3 +161,32 @@ eachDatabase(
     expect((await auth.logIn({ email: EMAIL, password: fresh }, browser)).kind).toBe('signedIn');
   },
 );
+
+eachDatabase('admin disable, disabled and enable: who can log in', async (t) => {
+  const june = { email: 'june@example.org', password: 'river in spring' };
+  await openTestAuth(t).register({ ...june, newsletterOptIn: false });
+  expect((await typeAdmin(t, ['disabled'])).printed).toEqual(['No account is disabled.']);
+  expect(await typeAdmin(t, ['disable', june.email])).toMatchObject({
+    code: 0,
+    printed: ['june@example.org is disabled: nobody can log in to it.'],
+  });
+  expect(await canLogIn(t, june.email, june.password)).toBe(false);
+  expect((await typeAdmin(t, ['disabled'])).printed).toEqual(['june@example.org  since 2026-11-20']);
+  const reset = await typeAdmin(t, ['reset-password', june.email], { secrets: ['snow in November'] });
+  expect(reset.printed.join()).toContain('The account is disabled. To enable it, run: ');
+  expect(await canLogIn(t, june.email, 'snow in November')).toBe(false);
+  expect(await typeAdmin(t, ['enable', june.email])).toMatchObject({
+    code: 0,
+    printed: ['june@example.org is enabled and can log in again.'],
+  });
+  expect(await canLogIn(t, june.email, 'snow in November')).toBe(true);
+  expect(await typeAdmin(t, ['enable', june.email])).toMatchObject({ code: 1 });
+  expect(await typeAdmin(t, ['disable', 'nobody@example.org'])).toMatchObject({ code: 1 });
+  expect(await typeAdmin(t, ['disable'])).toMatchObject({ code: 2 });
+});
+
+eachDatabase('admin disable refuses the administrator', async (t) => {
+  await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+  expect(await typeAdmin(t, ['disable', EMAIL])).toMatchObject({ code: 1 });
+  expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
+});

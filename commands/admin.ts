@@ -2,22 +2,30 @@ import { findReplaced } from '#app/auth/administrator-address.server.ts';
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { readSettings } from '#app/settings.server.ts';
+import type { Database } from '#app/database/handles.ts';
+import { readSettings, type Settings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
 export const admin: Command = {
   name: 'admin',
-  summary: 'Create the administrator or reset a password',
+  summary: 'Create the administrator, reset a password, disable an account',
   help: `Usage: ${commandLine('admin')} create EMAIL [--replace]
        ${commandLine('admin')} reset-password EMAIL [--remove-passkeys]
+       ${commandLine('admin')} disable EMAIL
+       ${commandLine('admin')} enable EMAIL
+       ${commandLine('admin')} disabled
 
 create           Makes EMAIL the administrator. If an account with this address exists, it keeps
                  its data. If someone else is the administrator, the command says who would lose
                  the role and changes nothing unless --replace is given.
 reset-password   Gives any account a new password and signs it out everywhere. Its passkeys keep
                  working unless --remove-passkeys removes them and the recovery codes.
+disable          Nobody can log in to the account of EMAIL any more, and nobody can open another
+                 one with this address. Its data and its newsletter stay.
+enable           Undoes this, also for accounts that were disabled in the system they came from.
+disabled         Lists the disabled accounts.
 
 The command prompts for the password without showing it. Without a terminal, it reads the
 password from the first line of standard input. The administrator's password can also come from
@@ -25,8 +33,9 @@ BELFRY_ADMIN_PASSWORD.`,
   options: { 'remove-passkeys': { type: 'boolean' }, replace: { type: 'boolean' } },
   words: 'many',
   async run(invocation) {
-    const [action, email, ...rest] = invocation.words;
-    if ((action !== 'create' && action !== 'reset-password') || !email || rest.length > 0) {
+    const [action = '', email = '', ...rest] = invocation.words;
+    const work = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (!work || rest.length > 0 || (email === '') !== (action === 'disabled')) {
       throw new UsageError(
         `Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: ${commandLine('admin --help')}`,
       );
@@ -35,25 +44,61 @@ BELFRY_ADMIN_PASSWORD.`,
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
     const settings = readSettings(environment);
     return withCurrentDatabase(settings, async (database) => {
-      const replaced = action === 'create' ? await findReplaced(database.read, email) : undefined;
-      if (replaced && invocation.options.replace !== true)
-        throw new CommandError(
-          `${replaced} is the administrator and would lose the role. Nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
-        );
       const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
-      const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
-      const password = (isAdministrators && given) || (await askPassword(invocation));
-      const removing = invocation.options['remove-passkeys'] === true;
-      const done =
-        action === 'create'
-          ? await create(auth, email, password)
-          : await reset(auth, { email, password }, removing);
-      const noted = action === 'create' ? 'administrator-created' : 'password-reset';
-      await noteOperation(database.write, invocation, noted);
-      invocation.terminal.print(done);
-      if (replaced) invocation.terminal.print(`${replaced} is no longer the administrator.`);
+      await work({ invocation, database, auth, settings, email, given });
       return exitCodes.done;
     });
+  },
+};
+
+/** `given` is BELFRY_ADMIN_PASSWORD. */
+type Work = {
+  invocation: Invocation;
+  database: Database;
+  auth: Auth;
+  settings: Settings;
+  email: string;
+  given: string | undefined;
+};
+
+const actions: Record<string, (work: Work) => Promise<void>> = {
+  create: async ({ invocation, database, auth, email, given }) => {
+    const replaced = await findReplaced(database.read, email);
+    if (replaced && invocation.options.replace !== true)
+      throw new CommandError(
+        `${replaced} is the administrator and would lose the role. Nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
+      );
+    const done = await create(auth, email, given || (await askPassword(invocation)));
+    await noteOperation(database.write, invocation, 'administrator-created');
+    invocation.terminal.print(done);
+    if (replaced) invocation.terminal.print(`${replaced} is no longer the administrator.`);
+  },
+  'reset-password': async ({ invocation, database, auth, settings, email, given }) => {
+    const isAdministrators = email.toLowerCase() === settings.adminEmail;
+    const password = (isAdministrators && given) || (await askPassword(invocation));
+    const done = await reset(auth, { email, password }, invocation.options['remove-passkeys'] === true);
+    await noteOperation(database.write, invocation, 'password-reset');
+    invocation.terminal.print(done);
+  },
+  disable: async ({ invocation, database, auth, email }) => {
+    const outcome = await auth.disabled.disable(email);
+    if (outcome === 'missing') throw new CommandError(`No account has the address ${email}.`);
+    if (outcome === 'administrator')
+      throw new CommandError(`${email} is the administrator and can't be disabled. Nothing was changed.`);
+    await noteOperation(database.write, invocation, 'account-disabled');
+    invocation.terminal.print(`${email} is disabled: nobody can log in to it.`);
+  },
+  enable: async ({ invocation, database, auth, email }) => {
+    if ((await auth.disabled.enable(email)) === 0)
+      throw new CommandError(`No disabled account has the address ${email}. Nothing was changed.`);
+    await noteOperation(database.write, invocation, 'account-enabled');
+    invocation.terminal.print(`${email} is enabled and can log in again.`);
+  },
+  disabled: async ({ invocation: { terminal }, auth }) => {
+    const accounts = await auth.disabled.list();
+    for (const { email, disabledAt } of accounts)
+      terminal.print(`${email}  since ${new Date(disabledAt).toISOString().slice(0, 10)}`);
+    if (accounts.length === 0) terminal.print('No account is disabled.');
   },
 };
 
@@ -82,8 +127,9 @@ async function reset(
 ): Promise<string> {
   const problem = await auth.resetPassword({ email, password });
   if (problem) throw new CommandError(`${email}: ${problem}${problem.endsWith('.') ? '' : '.'}`);
-  const done = `${email} has a new password and is logged out everywhere.`;
   const userId = (await auth.findAccountId(email)) ?? '';
+  const isDisabled = (await auth.disabled.list()).some((account) => account.userId === userId);
+  const done = `${email} has a new password and is logged out everywhere.${isDisabled ? ` The account is disabled. To enable it, run: ${commandLine(`admin enable ${email}`)}` : ''}`;
   if (removing) {
     const removed = await auth.passkeys.removeAll(userId);
     return `${done} Removed: ${countOf(removed)} and the recovery codes.`;

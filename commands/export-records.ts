@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, CollectionName } from '#app/collection/collection.ts';
+import type { Collection, CollectionName, StoredItem } from '#app/collection/collection.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { type ListOrder, type Page, type PageRequest, readCursor } from '#app/database/paginate.server.ts';
@@ -66,11 +66,10 @@ async function writeRecords(
   file: FileHandle,
   { signal, onProgress }: ExportOptions,
 ): Promise<number> {
-  const { name, order, unpublished } = collection;
-  const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
-  const total = (await countItems(db, order.table)) + scheduled + draft;
+  const { name } = collection;
+  const total = await countRecords(db, collection);
   let written = 0;
-  for await (const items of batchesOf(db, collection)) {
+  for await (const items of listRecords(db, collection)) {
     const lines = items.map((item) => JSON.stringify(item));
     const start = written === 0 ? '[\n' : ',\n';
     if (lines.length > 0) await file.writeFile(start + lines.join(',\n'));
@@ -82,12 +81,28 @@ async function writeRecords(
   return written;
 }
 
-/** Published items, then scheduled ones and drafts, each as import reads it. */
-async function* batchesOf(
+/** How many records there are, published or not. */
+export async function countRecords(db: ReadDb, { order, unpublished }: Collection): Promise<number> {
+  const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
+  return (await countItems(db, order.table)) + scheduled + draft;
+}
+
+/** Published items, then scheduled ones and drafts, each as import reads it; some at a time. */
+async function* listRecords(db: ReadDb, collection: Collection): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const items of listPublished(db, collection)) yield items.map(collection.toInputJson);
+  yield* listUnpublished(db, collection);
+}
+
+/** Published items, some at a time. */
+export function listPublished(db: ReadDb, { order, list }: Collection): AsyncGenerator<StoredItem[]> {
+  return pagesOf(order, (request) => list(db, request));
+}
+
+/** Scheduled items and drafts, each as import reads it; some at a time. */
+export async function* listUnpublished(
   db: ReadDb,
-  { order, list, unpublished, toInputJson }: Collection,
+  { unpublished }: Collection,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  for await (const items of pagesOf(order, (request) => list(db, request))) yield items.map(toInputJson);
   if (!unpublished) return;
   for (const status of ['scheduled', 'draft'] as const) {
     const pages = pagesOf(unpublishedOrders[status], (request) => unpublished.list(db, status, request));

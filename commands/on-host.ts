@@ -7,7 +7,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { nameWrapper } from '#app/command-line/command-line.ts';
 import { projectFolder } from '#app/command-line/project-folder.ts';
-import { parseEnvironmentFile } from './environment-file.ts';
+import { parseEnvironmentFile } from '#app/settings/environment-file.ts';
 
 const DEFAULT_FILE = '/etc/belfry.env';
 const SERVICE_USER = 'belfry';

@@ -4,7 +4,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { searchTextOf } from './search-text.ts';
+import { type SearchText, searchTextOf } from './search-text.ts';
 import { type AnyDb, selectFound, type TextRow, type TextSource } from './text-sources.ts';
 
 /** Items per transaction, which is how long other writers wait. */
@@ -21,6 +21,16 @@ export type Indexing = { signal?: AbortSignal; onProgress?: (done: number, total
  */
 export async function indexItems(db: WriteDb, source: TextSource, ids: string[]): Promise<void> {
   await enter(db, source, await readRows(db, source, ids));
+}
+
+/** What would be indexed of these items: the words of those that are public, in any order. */
+export async function listSearchTexts(
+  db: ReadDb,
+  source: TextSource,
+  ids: string[],
+): Promise<({ id: string } & SearchText)[]> {
+  const rows = await readRows(db as WriteDb, source, ids);
+  return rows.map((row) => ({ id: row.id as string, ...searchTextOf(source.fieldsOf(row)) }));
 }
 
 /** Whether there are items that were written without being indexed: by hand, a restore or a migration. */

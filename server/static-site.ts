@@ -1,0 +1,136 @@
+/** Writes the site as files, for `belfry export site`: the build renders, because the command-line tool can't load pages. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Auth } from '#app/auth/auth.server.ts';
+import { visitor } from '#app/auth/viewer.ts';
+import { collections } from '#app/collections.server.ts';
+import { buildFolder } from '#app/command-line/project-folder.ts';
+import type { ChangeCounters } from '#app/database/change-counters.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { Memory } from '#app/database/memory.server.ts';
+import { openMedia } from '#app/media/media.server.ts';
+import { renderLinkedDocument } from '#app/reading-document.server.tsx';
+import type { Services } from '#app/services.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { siteStyle, withLinkedStyle } from '#app/site/inline-style.server.ts';
+import { withSiteFolder } from '#app/static-site/site-folder.server.ts';
+import { openStaticNames } from '#app/static-site/static-names.ts';
+import {
+  type Rendered,
+  type StaticSources,
+  type WrittenSite,
+  writeStaticSite,
+} from '#app/static-site/write-site.server.ts';
+import { formatDate, formatTime } from '#app/time/town-time.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { readingPages, sharedVisit } from './cache/shared-pages.ts';
+import { openLog } from './log.ts';
+import { findRoute } from './route-table.ts';
+import { createSite, type Site } from './site.ts';
+
+export type StaticExport = Pick<StaticSources, 'signal' | 'onProgress'> & {
+  settings: Settings;
+  /** Shows the database as of one moment. */
+  read: ReadDb;
+  now: number;
+};
+
+/**
+ * Writes the public site to the folder `path`, in the place of what an earlier export wrote. Undefined when the signal
+ * stopped it; then, and when it throws, nothing has changed. Throws SiteFolderError when the folder has other files.
+ */
+export async function exportStaticSite(
+  path: string,
+  { settings, read, now, ...options }: StaticExport,
+): Promise<WrittenSite | undefined> {
+  const media = openMedia(settings);
+  try {
+    const services = await openStaticServices({ settings, read, now }, media);
+    let written: WrittenSite | undefined;
+    await withSiteFolder(path, async (folder) => {
+      written = await writeStaticSite(folder, { ...(await openSources(services)), ...options });
+      return written !== undefined;
+    });
+    return written;
+  } finally {
+    media.encoder.close();
+  }
+}
+
+/** Nobody is logged in to files. */
+const nobody = { findViewer: async () => visitor } as Pick<Auth, 'findViewer'> as Auth;
+
+async function openStaticServices(
+  { settings, read, now }: Pick<StaticExport, 'settings' | 'read' | 'now'>,
+  media: Services['media'],
+): Promise<Services> {
+  const town = await findTown(read);
+  const made = `${formatDate(now, town)}, ${formatTime(now, town)}`;
+  return {
+    settings,
+    read,
+    // A snapshot: what tries to write fails.
+    write: read as WriteDb,
+    auth: nobody,
+    media,
+    log: openLog(settings.logLevel, ''),
+    keyedHash: () => '',
+    now: () => now,
+    readOnly: { kind: 'static', sentence: `This copy was made on ${made}. Nothing can be sent from it.` },
+    runTool: () => Promise.reject(new Error('a snapshot starts nothing')),
+    findDatabaseProblem: async () => undefined,
+    missing: new Map(),
+  };
+}
+
+async function openSources(services: Services): Promise<Omit<StaticSources, 'signal' | 'onProgress'>> {
+  const site = createSite(services);
+  const subjects = new Set<never>();
+  // Nothing changes in a snapshot, so everything that pages share is loaded once.
+  const remember = new Memory().at(services.read, {} as ChangeCounters, subjects);
+  const town = await findTown(services.read);
+  const view = {
+    theme: 'auto',
+    viewer: 'visitor',
+    town,
+    remember,
+    subjects,
+    keepUntil: () => undefined,
+  } as const;
+  const clientFolder = join(buildFolder, 'client');
+  const known = new Map<string, boolean>();
+  const hasAsset = (path: string) => {
+    const isKnown = known.get(path) ?? (ASSET.test(path) && existsSync(join(clientFolder, path)));
+    if (ASSET.test(path)) known.set(path, isKnown);
+    return isKnown;
+  };
+  const { url } = services.settings;
+  return {
+    visit: sharedVisit(services, view),
+    render: (address) => render(address, site, sharedVisit(services, view), url),
+    names: openStaticNames({ siteUrl: url, collections, findRoute, hasAsset }),
+    clientFolder,
+    style: siteStyle,
+  };
+}
+
+/** Files of the build, none of which have other dots than before their kind. */
+const ASSET = /^\/(assets\/|illustrations\/)?[\w-]+(\.[\w-]+)*\.(css|js|woff2|svg|png|jpg|webp|avif|ico)$/;
+
+async function render(
+  address: string,
+  site: Site,
+  visit: Parameters<typeof readingPages>[1],
+  url: string,
+): Promise<Rendered> {
+  const page = await readingPages(new URL(url + address), visit);
+  if (page && !(page instanceof Response)) return { kind: 'page', html: renderLinkedDocument(page.tree) };
+  const response = page ?? (await site(new Request(url + address), ''));
+  const to = response.headers.get('Location');
+  if (to) return { kind: 'moved', to };
+  if (response.status === 404) return { kind: 'missing' };
+  if (!response.ok) throw new Error(`${address} could not be rendered: status ${response.status}`);
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  if (isPage) return { kind: 'page', html: withLinkedStyle(await response.text()) };
+  return { kind: 'file', content: response.body };
+}
