@@ -24,8 +24,8 @@ const HEADERS_MS = 10_000;
 const CHECK_MS = 2000;
 
 const options: ServerOptions = {
-  // The longest that receiving pictures may take; body-time.ts gives other requests 30 seconds.
-  requestTimeout: 900_000,
+  // The longest that receiving large files may take; body-time.ts gives pictures 15 minutes, other requests 30 seconds.
+  requestTimeout: 21_600_000,
   maxHeaderSize: 16_384,
   insecureHTTPParser: false,
   // refuse-oddities.ts refuses such a request, with the headers of every response.

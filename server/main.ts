@@ -14,6 +14,7 @@ import { explainFailure } from './explain-failure.ts';
 import { createLimitedServer } from './http-limits.ts';
 import { openListener } from './open-listener.ts';
 import { openServices } from './open-services.ts';
+import { openServicesOfDay } from './open-services-of-day.ts';
 import { endInOrder } from './orderly-end.ts';
 import { offerSetUp, prepareDatabase } from './prepare-database.ts';
 import { runTool } from './run-tool.ts';
@@ -25,9 +26,14 @@ process.umask(0o077);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { dev: { type: 'boolean', default: false }, prepare: { type: 'boolean', default: false } },
+    options: {
+      dev: { type: 'boolean', default: false },
+      prepare: { type: 'boolean', default: false },
+      'as-of': { type: 'string' },
+    },
   });
   const settings = readSettings(process.env);
+  if (values['as-of'] !== undefined) return serveAnotherDay(settings, values['as-of']);
   if (values.prepare) return prepareOnly(settings);
   const shared = settings.workers > 1 && !values.dev;
   if (!cluster.isWorker) await holdForSite(settings);
@@ -74,6 +80,27 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
   );
   link?.begin(listener.figures, retire);
   if (!shared) announce(settings, await offerSetUp(open));
+}
+
+/** The site at another moment, without jobs: nothing is written but the copy, which is deleted at the end. */
+async function serveAnotherDay(settings: Settings, text: string): Promise<void> {
+  const { open, words } = await openServicesOfDay(settings, text);
+  const server = createLimitedServer(settings);
+  const listener = await openListener(open, { development: false, server });
+  server.on('request', listener.handle);
+  await listen(server, settings);
+  endInOrder(
+    {
+      server,
+      log: open.services.log,
+      announce: listener.announceEnd,
+      meanwhile: async () => undefined,
+      steps: [listener.close, open.close],
+    },
+    { isWorker: false },
+  );
+  console.log(`Belfry is ready: ${settings.url}`);
+  console.log(words);
 }
 
 /** Prepares the database once, then lets workers share the port. */

@@ -1,3 +1,4 @@
+import { openOtherDay, openOtherDays } from '#app/another-day/another-days.server.ts';
 import { openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { resolveLinks } from '#app/content/resolve-links.server.ts';
@@ -9,6 +10,7 @@ import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { openLog } from './log.ts';
+import { runTool } from './run-tool.ts';
 import { openWritability } from './writability.ts';
 
 export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
@@ -16,15 +18,17 @@ export type OpenServices = { services: Services; database: Database; close: () =
 /** Opens what a site holds. Throws when the secret or the SQLite file can't be opened. Does not migrate. */
 export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
   const warn = (problem: string) => log.warn(problem);
-  const opened = openDatabase(
-    settings.databaseUrl ? { url: settings.databaseUrl } : { dataFolder: settings.dataFolder },
-    { warn },
-  );
+  const { databaseUrl, dataFolder, url: siteUrl } = settings;
+  const from = databaseUrl ? { url: databaseUrl } : { dataFolder };
+  const opened = openDatabase(from, { warn });
   const database = resolveLinks(opened, settings.url);
   const secret = openSecret(settings);
   const log = openLog(settings.logLevel, secret);
   const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));
   const media = openMedia(settings);
+  const otherDays = openOtherDays((moment, signal) =>
+    openOtherDay({ from, dataFolder, siteUrl }, { moment, now: now(), signal }),
+  );
   const takesWrites = openWritability(database.write);
   const services: Services = {
     settings,
@@ -34,11 +38,15 @@ export async function openServices(settings: Settings, now: () => number = Date.
     media,
     log,
     keyedHash: (text) => keyedHash(secret, 'activity', text),
+    missing: new Map(),
     now,
+    runTool,
+    otherDays,
     findDatabaseProblem: () => findDatabaseProblem(database, takesWrites),
   };
   const close = async () => {
     media.encoder.close();
+    await otherDays.close();
     await database.close();
   };
   return { services, database, close };

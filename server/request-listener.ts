@@ -204,7 +204,7 @@ async function answer(
     const request = createRequest(message, response, { protocol, host });
     const made = await site(request, clientAddressOf(message, trustProxy), {
       admit,
-      onReceiving: () => allowSlowBody(message),
+      onReceiving: (limitMs) => allowSlowBody(message, limitMs),
     }).finally(() => leave?.());
     await sendResponse(response, await compressed(message, made));
   } catch (error) {

@@ -1,4 +1,6 @@
 /** Every route of the site, requested by everyone who may not use it (R-16). */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
@@ -68,11 +70,14 @@ function peopleOf({
   ];
 }
 
+const BACKUP = 'belfry-20261120T120000Z-scheduled.belfry';
+
 function addressOf(pattern: string): string {
   return `/${pattern
     .replace(':collection', 'articles')
     .replace('text-pictures/:place', 'text-pictures/new')
     .replace(':setting', 'logo')
+    .replace('backups/:name', `backups/${BACKUP}`)
     .replace('admin/pictures/:id', `admin/pictures/${PICTURE}`)
     .replace(':change', 'erasure')
     .replaceAll(/:\w+\??/g, 'i1')
@@ -177,7 +182,7 @@ function callsOf(pattern: string) {
 
 /** What only editors can read. Pictures may belong to drafts. */
 const EDITORS_ONLY =
-  /^\/api\/v1\/(trash$|pictures|sources|inbox|newsletter\/(issues|subscribers)|\w+\/\{id\}\/revisions)/;
+  /^\/api\/v1\/(trash$|pictures|sources|redirects|inbox|newsletter\/(issues|subscribers)|\w+\/\{id\}\/revisions)/;
 
 test('R-16 no API call writes, or reads what is not public, without the administrator, a token or the account’s owner, and nothing changes', async () => {
   const town = await openTown();
@@ -208,7 +213,10 @@ test('R-16 no API call writes, or reads what is not public, without the administ
   }
   const sourcesAndInbox = 7 * 7 + 3 * 6;
   const newsletter = 7 * 7 + 4 * 6;
-  expect(refused).toBe(5 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6 + sourcesAndInbox + newsletter);
+  const redirects = 2 * 7 + 6;
+  expect(refused).toBe(
+    5 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6 + sourcesAndInbox + newsletter + redirects,
+  );
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });
 
@@ -233,6 +241,9 @@ test('R-16 the administrator can use every route', async () => {
   // A subscriber's links name it.
   await site.write.deleteFrom('newsletter_link').execute();
   await site.write.updateTable('newsletter_subscriber').set({ id: 'i1' }).execute();
+  const backups = join(site.services.settings.dataFolder, 'backups');
+  await mkdir(backups);
+  await writeFile(join(backups, BACKUP), '');
   const admin = await site.asAdmin();
   for (const { pattern } of pages.filter(({ pattern }) => pattern.startsWith('admin'))) {
     const response = await site.fetch(addressOf(pattern), { headers: admin });

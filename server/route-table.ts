@@ -17,6 +17,8 @@ export function findRoute(path: string): FoundRoute | undefined {
 
 const byPattern = new Map(siteRoutes.map((route) => [route.pattern, route]));
 
+const privateAreas = listPrivateAreas(siteRoutes);
+
 export const routeTable: RouteTable = {
   policyAt,
   inSitemap: addressesOf((route) => route.inSitemap),
@@ -28,6 +30,7 @@ export const routeTable: RouteTable = {
     const token = found?.params.token ?? searchParams.get('token') ?? '';
     return found?.route.hasSecret === true && /^([\w-]{22}|[\w-]{43})$/.test(token);
   },
+  isPrivateArea: (pathname) => privateAreas.has(firstOf(pathname) ?? ''),
 };
 
 /** Who may use `path`. Where nothing is, anyone may learn that. */
@@ -43,6 +46,17 @@ function policyAt(pattern: string, method: string): Policy {
 
 function policyFor({ policy }: SiteRoute, method: string): Policy {
   return method === 'GET' || method === 'HEAD' ? policy.read : (policy.write ?? policy.read);
+}
+
+/** See `isPrivateArea`. */
+function listPrivateAreas(routes: readonly SiteRoute[]): ReadonlySet<string> {
+  const areas = Map.groupBy(routes, ({ pattern }) => firstOf(pattern) ?? '');
+  return new Set(
+    [...areas]
+      .filter(([first]) => /^\w/.test(first))
+      .filter(([, own]) => own.some(({ hasSecret }) => hasSecret) || own.every(({ cache }) => !cache))
+      .map(([first]) => first),
+  );
 }
 
 function addressesOf(select: (route: SiteRoute) => boolean | undefined): string[] {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
-import { visitor } from '#app/auth/viewer.ts';
+import { type Viewer, visitor } from '#app/auth/viewer.ts';
 import type { Collections } from '#app/collection/collection.ts';
 import { collections } from '#app/collections.server.ts';
-import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
+import { type Fault, readOnlyOf, refuseChange, type Theme, type Visit, visitContext } from '#app/context.ts';
 import { noting, type Subject } from '#app/database/change-counters.server.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import { rememberNothing } from '#app/database/memory.server.ts';
@@ -19,13 +19,16 @@ import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
+import { answerAnotherDay } from './another-day.ts';
 import { readingPages } from './cache/shared-pages.ts';
-import { filesAccepted, receiveUpload } from './receive-upload.ts';
+import { orMoved } from './old-addresses.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
-import { routeTable } from './route-table.ts';
+import { findRoute, routeTable } from './route-table.ts';
 import { takesPost } from './site-routes.ts';
 import { isHealthCheck } from './traffic-class.ts';
+import { uploadLimitsOf } from './upload-limits.ts';
 
 /** Handles one request. `address` is the client's, as determined by the server. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
@@ -34,7 +37,8 @@ export type Site = (request: Request, address: string, notes?: Notes) => Promise
  * What the caller receives about a response, and what it already has: `subjects` receives everything that it depends
  * on, `keepUntil` its expiry; `town` is already loaded, and `isRouters` says that there is no reading page at the
  * address; `fault` refuses the request before any further checks; `admit` is called once the request is read, and
- * returns why it can't be handled now; `onReceiving` is called when files begin to be received.
+ * returns why it can't be handled now; `onReceiving` is called when files begin to be received, with the
+ * milliseconds that this may take.
  */
 export type Notes = {
   subjects?: Set<Subject | '*'>;
@@ -42,7 +46,7 @@ export type Notes = {
   town?: Town;
   isRouters?: boolean;
   fault?: Fault;
-  onReceiving?: () => void;
+  onReceiving?: (limitMs: number) => void;
   admit?: (visit: Visit) => Promise<Fault | undefined>;
 };
 
@@ -64,11 +68,11 @@ export function createSite(
   let lastTown = unknownTown;
 
   async function respond(request: Request, visit: Visit, notes: Notes): Promise<Response> {
-    const isUpload = filesAccepted(request) > 0;
+    const limits = uploadLimitsOf(request);
     // Nothing is written to the disk for anyone but editors.
-    if (isUpload && !visit.fault) await findWhoAsks(request, visit, notes);
-    const body = isUpload
-      ? await receiveUpload(request, visit, notes.onReceiving ?? (() => undefined))
+    if (limits && !visit.fault) await findWhoAsks(request, visit, notes);
+    const body = limits
+      ? await receiveUpload(request, visit, { limits, onReceiving: notes.onReceiving ?? (() => undefined) })
       : await readBody(request, visit, bodies);
     try {
       if (visit.fault && isApi(request)) return refuse(visit.fault);
@@ -76,7 +80,8 @@ export function createSite(
       await findWhoAsks(request, visit, notes);
       lastTown = visit.town;
       visit.fault ??= await notes.admit?.(visit);
-      return asFault(await answer(handle, body.request, visit, notes.isRouters), visit);
+      const made = await answer(handle, body.request, visit, notes.isRouters);
+      return asFault(await orMoved(made, request, visit), visit);
     } finally {
       await body.release();
     }
@@ -100,7 +105,7 @@ export function createSite(
 
 /** The router has one status for all errors; the database's error is determined meanwhile. */
 function asFault(response: Response, { fault }: Visit): Response {
-  if (response.status !== 500 || (fault?.status !== 503 && fault?.status !== 507)) return response;
+  if (response.status !== 500 || !fault || ![403, 503, 507].includes(fault.status)) return response;
   return new Response(response.body, { status: fault.status, headers: response.headers });
 }
 
@@ -110,6 +115,8 @@ type Handler = ReturnType<typeof createRequestHandler>;
 
 async function answer(handle: Handler, request: Request, visit: Visit, isRouters = false): Promise<Response> {
   if (visit.fault && isApi(request)) return refuse(visit.fault);
+  const day = await answerAnotherDay(request, visit, createSite);
+  if (day) return day;
   const page = isRouters ? undefined : await answerReading(request, visit);
   if (page) return page;
   const asked = isRefused(visit, pathOf(request)) ? faultRequest(request) : asOurs(request, visit.services);
@@ -186,12 +193,40 @@ async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promis
   visit.now = services.now();
   try {
     visit.town = notes.town ?? (await findTown(read));
+    visit.readOnly = readOnlyOf(visit);
+    const address = new URL(request.url);
+    visit.fault ??=
+      refuseChange(visit, address) ?? refuseAccount(visit, address.pathname) ?? refuseForm(visit, address);
     if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
-    else visit.viewer = await services.auth.findViewer(request);
+    else visit.viewer = asOnFrozen(visit, await services.auth.findViewer(request));
   } catch (error) {
     services.log.error({ err: error, reference: visit.reference }, 'the database did not respond');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
+}
+
+/** On another day there are no accounts: these pages would lead nowhere. */
+const ACCOUNT = /^(login|forgot|reset|verify|logout|account|setup|admin|preview|preferences)\b/;
+
+function refuseAccount({ readOnly }: Visit, path: string): Fault | undefined {
+  if (readOnly?.kind !== 'another-day') return undefined;
+  const route = findRoute(path)?.route;
+  const isAccount = route && (ACCOUNT.test(route.pattern) || route.hasSecret);
+  return isAccount ? { status: 403, title: 'Read-only', sentence: readOnly.sentence } : undefined;
+}
+
+/** On a frozen site, a page that is only a form for everyone says why it is gone. */
+function refuseForm({ readOnly }: Visit, address: URL): Fault | undefined {
+  const route = findRoute(address.pathname)?.route;
+  if (readOnly?.kind !== 'frozen' || !route || route.cache || isApiPath(address.pathname)) return undefined;
+  const isForm = route.policy.write === 'public' || route.policy.write === 'visitor-only';
+  if (!isForm || route.inSitemap || readOnly.accepts?.(address)) return undefined;
+  return { status: 403, title: 'Read-only', sentence: readOnly.sentence };
+}
+
+/** Members of a frozen town are visitors: nothing is left that only they could do. */
+function asOnFrozen({ readOnly }: Visit, viewer: Viewer): Viewer {
+  return readOnly?.kind === 'frozen' && viewer.kind === 'member' ? visitor : viewer;
 }
 
 async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {

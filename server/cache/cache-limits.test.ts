@@ -109,7 +109,8 @@ test('an uncacheable page is rendered once for all waiting requests', async () =
   await using site = await openSite({ now });
   using cache = await openCache(site);
   for (const [path, status, bySite] of [
-    ['/articles/none', 302, 0],
+    // It may be an old address with a redirect.
+    ['/articles/none', 302, 1],
     ['/events/none', 404, 1],
     ['/events/none.ics', 404, 1],
     ['/articles?page=7', 404, 1],
@@ -122,8 +123,7 @@ test('an uncacheable page is rendered once for all waiting requests', async () =
     expect(new Set(bodies).size).toBe(1);
   }
   const member = await site.asMember();
-  const redirect = (await cache.ask('/articles/none', member.Cookie)) as Response;
-  expect(redirect.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(await cache.ask('/articles/none', member.Cookie)).toBe('site');
   expect(await cache.ask('/events/none', member.Cookie)).toBe('site');
 });
 

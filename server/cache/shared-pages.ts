@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
 import { type Viewer, visitor } from '#app/auth/viewer.ts';
 import { collections } from '#app/collections.server.ts';
-import type { Theme, Visit } from '#app/context.ts';
+import { readOnlyOf, type Theme, type Visit } from '#app/context.ts';
 import { noting, type Subject } from '#app/database/change-counters.server.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import { renderDocument } from '#app/reading-document.server.tsx';
 import type { Services } from '#app/services.server.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Town } from '#app/town/town.ts';
+import { isMissingItem } from '../old-addresses.ts';
 import { openReadingPages } from '../reading-pages.ts';
 import { routeTable } from '../route-table.ts';
 
@@ -40,27 +41,11 @@ export function createSharedPages(
   /** For pages whose routes set none: nearly all. */
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
   return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
-    const visit: Visit = {
-      services,
-      collections,
-      read: noting(services.read, subjects),
-      remember,
-      keepUntil,
-      town,
-      viewer: anybody[viewer],
-      token: 'none',
-      routes: routeTable,
-      theme,
-      now: services.now(),
-      nonce: '',
-      address: '',
-      method: 'GET',
-      uploads: [],
-      skippedFiles: [],
-      reference: '',
-    };
+    const visit = sharedVisit(services, { theme, viewer, town, remember, subjects, keepUntil });
     const page = await readingPages(new URL(services.settings.url + address), visit);
     if (!page) return undefined;
+    // The site looks whether it is an old address.
+    if (page instanceof Response && isMissingItem(page)) return undefined;
     if (page instanceof Response) {
       addSecurityHeaders(page.headers, visit, { development });
       return page;
@@ -70,6 +55,33 @@ export function createSharedPages(
     const headers = (!hasOwn && headersFor[viewer]) || pageHeaders(own, visit, development);
     if (!hasOwn) headersFor[viewer] = headers;
     return { headers, fingerprint, render: () => renderDocument(tree) };
+  };
+}
+
+/** What a page is rendered from that nobody in particular requested. */
+export function sharedVisit(
+  services: Services,
+  { theme, viewer, town, remember, subjects, keepUntil }: SharedView,
+): Visit {
+  return {
+    services,
+    collections,
+    read: noting(services.read, subjects),
+    remember,
+    keepUntil,
+    town,
+    viewer: anybody[viewer],
+    token: 'none',
+    routes: routeTable,
+    theme,
+    now: services.now(),
+    nonce: '',
+    address: '',
+    method: 'GET',
+    uploads: [],
+    skippedFiles: [],
+    reference: '',
+    readOnly: readOnlyOf({ services, town }),
   };
 }
 

@@ -1,0 +1,111 @@
+/** The site at another moment: the same site over a copy of the town, with a fixed clock, on which nothing can be changed. */
+import { momentInAddress, momentWords, secondReadingOf } from '#app/another-day/moment.ts';
+import type { Auth } from '#app/auth/auth.server.ts';
+import { visitor } from '#app/auth/viewer.ts';
+import { callerOf, type Visit } from '#app/context.ts';
+import type { Database } from '#app/database/handles.ts';
+import { refusalOf } from '#app/policy.ts';
+import type { DayBar } from '#app/read-only.ts';
+import type { Services } from '#app/services.server.ts';
+import { rewriteLinks } from '#app/static-site/rewrite-links.ts';
+import { type TownClock, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
+
+const ADDRESS = /^(\/admin\/another-day\/(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z))(\/.*)?$/;
+
+/** Nobody is logged in there. */
+const nobody = { findViewer: async () => visitor } as Pick<Auth, 'findViewer'> as Auth;
+
+type DaySite = (request: Request, address: string) => Promise<Response>;
+
+/** What the site over the copy `database` holds. With `isBarred`, its pages lead to other days. */
+export function servicesOfDay(
+  services: Services,
+  { read, write }: Pick<Database, 'read' | 'write'>,
+  { moment, clock, isBarred }: { moment: number; clock: TownClock; isBarred: boolean },
+): Services {
+  return {
+    ...services,
+    read,
+    write,
+    auth: nobody,
+    now: () => moment,
+    missing: new Map(),
+    otherDays: undefined,
+    readOnly: {
+      kind: 'another-day',
+      sentence: `This is the site as of ${momentWords(moment, clock)}. Nothing can be changed here.`,
+      bar: isBarred ? barOf(moment, clock) : undefined,
+    },
+    findDatabaseProblem: async () => undefined,
+  };
+}
+
+function barOf(moment: number, clock: TownClock): DayBar {
+  const { timeZone } = clock;
+  const at = townTimeOf(moment, timeZone);
+  const inDays = (days: number) => momentInAddress(townTimeInDays(moment, days, at.slice(11), timeZone));
+  const again = secondReadingOf(moment, clock);
+  return {
+    at,
+    previous: inDays(-1),
+    next: inDays(1),
+    again: again === undefined ? undefined : momentInAddress(again),
+  };
+}
+
+/**
+ * The response for an address below `/admin/another-day/{moment}`; undefined for every other request, and for those whom
+ * the policy of that address does not admit. Never cached. `createSite` makes the site of the day.
+ */
+export async function answerAnotherDay(
+  request: Request,
+  visit: Visit,
+  createSite: (services: Services) => DaySite,
+): Promise<Response | undefined> {
+  const { pathname, search } = new URL(request.url);
+  const [, prefix, text = '', path = '/'] = ADDRESS.exec(pathname) ?? [];
+  const moment = Date.parse(text);
+  const { services, town } = visit;
+  if (!prefix || Number.isNaN(moment) || !services.otherDays || visit.fault) return undefined;
+  if (refusalOf('admin', callerOf(visit)) !== undefined) return undefined;
+  try {
+    const database = await services.otherDays.open(moment);
+    const site = createSite(servicesOfDay(services, database, { moment, clock: town, isBarred: true }));
+    const inner = new Request(services.settings.url + path + search, {
+      method: request.method,
+      headers: { Origin: services.settings.url },
+    });
+    return await withPrefix(await site(inner, visit.address), prefix, services.settings.url + path);
+  } catch (error) {
+    const { name } = error as Error;
+    if (name !== 'AnotherDayError' && name !== 'TimeoutError') throw error;
+    services.log.warn({ err: error }, 'another day could not be shown');
+    const failed = name === 'TimeoutError' ? 'time' : 'space';
+    return new Response(null, { status: 303, headers: { Location: `/admin/another-day?failed=${failed}` } });
+  }
+}
+
+/** Pages lead to pages of the same day; what they show (pictures, styles) is the present site's. */
+async function withPrefix(response: Response, prefix: string, base: string): Promise<Response> {
+  const headers = new Headers(response.headers);
+  for (const name of ['Set-Cookie', 'ETag', 'Last-Modified', 'Speculation-Rules']) headers.delete(name);
+  headers.set('Cache-Control', 'private, no-store');
+  headers.set('X-Robots-Tag', 'noindex, nofollow');
+  const prefixed = (href: string) => inDay(href, prefix, base) ?? href;
+  const to = headers.get('Location');
+  if (to) headers.set('Location', prefixed(to));
+  const { status } = response;
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  if (!isPage) return new Response(response.body, { status, headers });
+  const html = rewriteLinks(await response.text(), (href, { tag }) =>
+    tag === 'a' || tag === 'area' || tag === 'form' ? prefixed(href) : href,
+  );
+  return new Response(html, { status, headers });
+}
+
+/** Undefined for links to other sites, within the page, and into the admin. */
+function inDay(href: string, prefix: string, base: string): string | undefined {
+  const url = URL.parse(href, base);
+  if (!url || href.startsWith('#') || url.origin !== new URL(base).origin) return undefined;
+  return url.pathname.startsWith('/admin') ? undefined : prefix + url.pathname + url.search + url.hash;
+}
