@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** lightningcss's `Features.LightDark`: we do not use `light-dark()`, and its stand-in would be in every page. */
 const LIGHT_DARK = 1_048_576;
@@ -22,8 +22,32 @@ function buildOnly(name: string): Plugin {
   };
 }
 
+/**
+ * `?script`: a file and everything it imports as the text of one classic script, for pages that are opened from disk,
+ * where browsers load no modules.
+ */
+function scriptText(): Plugin {
+  return {
+    name: 'script-text',
+    async load(id) {
+      if (!id.endsWith('?script')) return undefined;
+      const built = await build({
+        configFile: false,
+        logLevel: 'silent',
+        build: {
+          write: false,
+          target: 'es2022',
+          lib: { entry: id.replace('?script', ''), formats: ['iife'], name: 'script' },
+        },
+      });
+      const [{ output }] = built as [Rolldown.RolldownOutput];
+      return `export default ${JSON.stringify(output[0].code)}`;
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), ...(half ? [buildOnly(half)] : [])],
+  plugins: [scriptText(), reactRouter(), ...(half ? [buildOnly(half)] : [])],
   css: { lightningcss: { exclude: LIGHT_DARK } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // The server is built whole, with its packages: it starts in a third of the time and in much less memory. External are
@@ -49,12 +73,14 @@ export default defineConfig(({ command }) => ({
           input: {
             index: './server/site.ts',
             main: './server/main.ts',
+            'static-site': './server/static-site.ts',
             'sqlite-writer-thread': './app/sqlite/sqlite-writer-thread.server.ts',
             'picture-process': './app/media/picture-process.server.ts',
             'logo-thread': './app/pictures/logo-thread.server.ts',
             'picture-thread': './app/sharing/picture-thread.server.ts',
             'sqlite-search-thread': './app/sqlite/sqlite-search-thread.server.ts',
             'passkey-thread': './app/passkeys/passkey-thread.server.ts',
+            'password-thread': './app/auth/password-thread.server.ts',
             'source-thread': './app/sources/source-thread.server.ts',
             'paper-thread': './app/paper/paper-thread.server.ts',
             'report-thread': './app/bounces/report-thread.server.ts',

@@ -6,9 +6,11 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import type { SkippedFile, Upload } from '#app/media/add-picture.server.ts';
 import type { Caller } from '#app/policy.ts';
+import type { ReadOnly } from '#app/read-only.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Services } from '#app/services.server.ts';
 import type { ApiToken } from '#app/tokens/api-token.ts';
+import { frozenOf } from '#app/town/frozen-town.ts';
 import type { Town } from '#app/town/town.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -54,6 +56,8 @@ export type Visit = {
   /** The reference number on an error page and in the log. */
   reference: string;
   fault?: Fault | undefined;
+  /** Why nothing can be changed; undefined on a site as usual. */
+  readOnly?: ReadOnly | undefined;
 };
 
 export const visitContext = createContext<Visit>();
@@ -63,14 +67,14 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 /** What a reading page can use: it has no way to write. */
 export function readVisit({ context }: HasContext): Pick<
   Visit,
-  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes' | 'collections'
+  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes' | 'collections' | 'readOnly'
 > & {
   siteUrl: string;
 } {
   const visit = context.get(visitContext);
-  const { services, read, remember, keepUntil, town, viewer, now, routes, collections } = visit;
+  const { services, read, remember, keepUntil, town, viewer, now, routes, collections, readOnly } = visit;
   const siteUrl = services.settings.url;
-  return { town, viewer, now, read, remember, keepUntil, routes, collections, siteUrl };
+  return { town, viewer, now, read, remember, keepUntil, routes, collections, siteUrl, readOnly };
 }
 
 /**
@@ -82,6 +86,18 @@ export function noteRefusal({ context }: HasContext, error: unknown): DatabaseRe
   const refusal = databaseRefusalOf(error, visit.method);
   if (refusal) visit.fault ??= refusal;
   return refusal;
+}
+
+/** Why nothing can be changed on this site now. The only place that decides it. */
+export function readOnlyOf({ services, town }: Pick<Visit, 'services' | 'town'>): ReadOnly | undefined {
+  return services.readOnly ?? frozenOf(town);
+}
+
+/** The refusal of a request that would change something on a site that is read-only. */
+export function refuseChange(visit: Visit, address: URL): Fault | undefined {
+  const { readOnly, method } = visit;
+  if (!readOnly || method === 'GET' || method === 'HEAD' || readOnly.accepts?.(address)) return undefined;
+  return { status: 403, title: 'Read-only', sentence: readOnly.sentence };
 }
 
 /** What an action can use, in addition to everything of a reading page. */

@@ -32,7 +32,13 @@ test("the document describes the five collections, the user's own account and no
     ...['', '/{id}'].map((path) => `subscribers${path}`),
   ].map((path) => `/api/v1/newsletter/${path}`);
   const pictures = ['/api/v1/pictures', '/api/v1/pictures/{id}'];
-  const others = ['/api/v1/me', '/api/v1/trash', '/api/v1/polls/{id}/votes', '/api/v1/search'];
+  const others = [
+    '/api/v1/me',
+    '/api/v1/trash',
+    '/api/v1/polls/{id}/votes',
+    '/api/v1/search',
+    '/api/v1/redirects',
+  ];
   expect(Object.keys(paths).toSorted()).toEqual(
     [...addresses, ...inbox, ...pictures, ...sources, ...newsletter, ...others].toSorted(),
   );
@@ -66,11 +72,11 @@ test('every reference resolves, and every operation has its own id', async () =>
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('only the list of events accepts `from`', async () => {
+test('only events, the search and redirects accept `from`', async () => {
   await using site = await openSite();
   const { paths } = await readDocument(site);
   const taking = Object.entries(paths).filter(([, item]) => JSON.stringify(item).includes('"name":"from"'));
-  expect(taking.map(([path]) => path)).toEqual(['/api/v1/events', '/api/v1/search']);
+  expect(taking.map(([path]) => path)).toEqual(['/api/v1/events', '/api/v1/redirects', '/api/v1/search']);
 });
 
 test('the document can only be read', async () => {

@@ -9,6 +9,7 @@ import { describeOwnPaths } from './me/me-operations.ts';
 import { describeNewsletterPaths } from './newsletter-pages/newsletter-operations.ts';
 import { describePicturesPaths } from './pictures/picture-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
+import { describeRedirectPath } from './redirect-pages/redirect-operations.ts';
 import { describeSearchPath } from './search/search-operation.ts';
 import { describeSourcePaths } from './source-pages/source-operations.ts';
 
@@ -40,6 +41,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...describePicturesPaths(describeProblem),
         ...describeSourcePaths(describeProblem),
         ...describeNewsletterPaths(describeProblem),
+        ...describeRedirectPath(describeProblem),
         ...describeSearchPath(Object.keys(collections), describeProblem),
       })),
     };

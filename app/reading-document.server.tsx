@@ -73,7 +73,12 @@ function feedAt(collections: Collections, path: string): Pick<Collection, 'name'
 
 /** The HTML of a document. */
 export function renderDocument(tree: ReactNode): Buffer<ArrayBuffer> {
-  return withInlineStyle(`<!DOCTYPE html>${renderToString(tree)}`);
+  return withInlineStyle(renderLinkedDocument(tree));
+}
+
+/** The same with a link to the stylesheet, for pages that are files. */
+export function renderLinkedDocument(tree: ReactNode): string {
+  return `<!DOCTYPE html>${renderToString(tree)}`;
 }
 
 /** The headers that the routes of a page set. Their loaders set none. */

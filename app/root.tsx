@@ -47,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const server = useContext(serverRendering);
   const section = matches.map(({ handle }) => (handle as RouteHandle | undefined)?.section).findLast(Boolean);
+  const page = matches.at(-1)?.loaderData as PageFacts | undefined;
   const hydrated = server?.hydrate ?? isHydrated(matches);
   return (
     <SiteDocument
@@ -54,11 +55,16 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={root?.lang ?? server?.lang ?? 'en-US'}
       section={section}
       path={pathname}
-      front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
+      front={page?.front === true}
       head={
         <>
           <Meta />
           <Links />
+          {page?.refreshSeconds ? (
+            <noscript>
+              <meta httpEquiv="refresh" content={String(page.refreshSeconds)} />
+            </noscript>
+          ) : null}
           {hydrated ? <link rel="stylesheet" href={formStyles} /> : null}
         </>
       }
@@ -75,6 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
     </SiteDocument>
   );
 }
+
+/**
+ * What a page's loader can return for its document: the front page's masthead, and after how many seconds a browser without
+ * JavaScript loads the page again (`ui/refresh-note.tsx`).
+ */
+type PageFacts = { front?: boolean; refreshSeconds?: number | undefined };
 
 /** The frame when not even the root could be loaded. */
 const strangerFacts: FrameFacts = {

@@ -13,10 +13,14 @@ export type RouteFacts = {
   load?: 'health' | 'vital' | 'costly';
   /** The sitemap lists it: the page itself, or its items if the address has parameters. */
   inSitemap?: true;
+  /** The site as files has it, too (`belfry export site`). What is in the sitemap is. */
+  asFile?: true;
   /** robots.txt excludes everything that begins with this path. */
   isClosedToCrawlers?: true;
   /** How many pictures of up to 20 MiB a form or call may bring; otherwise its body is limited to 1 MiB. */
   files?: number;
+  /** The files are no pictures, and each may have this many bytes. */
+  maxFileBytes?: number;
   /** A POST from any site counts: the secret in its address is all that it needs. */
   takesForeignPosts?: true;
   /** Its parameter `token` was emailed or printed: a request with it needs no other evidence of its origin. */
@@ -93,4 +97,9 @@ export type RouteTable = {
   takesForeignPosts: (address: URL) => boolean;
   /** Whether this address contains a secret that only its recipient knows. */
   hasSecret: (address: URL) => boolean;
+  /**
+   * Whether addresses that begin like this one are for members, editors or people with a secret, or for no one to
+   * remember: one of the site's routes there takes a secret, or none is a page that is the same for everyone.
+   */
+  isPrivateArea: (pathname: string) => boolean;
 };

@@ -3,6 +3,7 @@
  * error, and prevents startup (R-16).
  */
 import type { RouteConfig } from '@react-router/dev/routes';
+import { MOST_FILE_BYTES, MOST_FILES } from './move-in-pages/systems.ts';
 import { index, layout, type RouteFacts, route } from './route-facts.ts';
 import {
   businessList,
@@ -23,15 +24,20 @@ const form = { policy: { read: 'public', write: 'public' } } satisfies RouteFact
 /** A page that is the same for everyone. */
 const kept = { ...reading, cache: none } satisfies RouteFacts;
 const listed = { ...kept, inSitemap: true } satisfies RouteFacts;
+/** The same where the sitemap does not list it: also in the site as files. */
+const filed = { ...kept, asFile: true } satisfies RouteFacts;
 const costlyForm = { ...form, load: 'costly' } satisfies RouteFacts;
 const picture = { ...kept, isLarge: true, load: 'costly' } satisfies RouteFacts;
 /** The paper edition of an issue. */
-const sheet = { ...reading, cache: paperSize, load: 'costly' } satisfies RouteFacts;
+const sheet = { ...reading, cache: paperSize, load: 'costly', asFile: true } satisfies RouteFacts;
 const members = { policy: { read: 'member', write: 'member' } } satisfies RouteFacts;
 const admins = { policy: { read: 'admin', write: 'admin' } } satisfies RouteFacts;
 const editing = { read: 'admin-or-token', write: 'admin-or-token' } as const;
 /** A form that can bring one file, usually a picture. */
 const pictured = { ...admins, files: 1 } satisfies RouteFacts;
+const MIB = 1024 * 1024;
+/** A form that can bring exports of another site. */
+const moving = { ...admins, files: MOST_FILES, maxFileBytes: MOST_FILE_BYTES } satisfies RouteFacts;
 const programs = { policy: { read: 'public', write: 'admin-or-token' } } satisfies RouteFacts;
 
 export const routes = [
@@ -46,26 +52,31 @@ export const routes = [
   route('news/:id/:slug?', 'news/news-page.tsx', listed),
 
   route('events', 'events/event-list.tsx', { ...reading, cache: eventList, inSitemap: true }),
-  route('events.ics', 'events/town-calendar.ts', { ...reading, cache: eventCalendar }),
+  route('events.ics', 'events/town-calendar.ts', { ...reading, cache: eventCalendar, asFile: true }),
   route('events/:id/:slug?', 'events/event-page.tsx', listed),
-  route('events/series/:seriesId', 'events/event-series-page.tsx', kept),
-  route('events/:id.ics', 'events/event-calendar.ts', kept),
+  route('events/series/:seriesId', 'events/event-series-page.tsx', filed),
+  route('events/:id.ics', 'events/event-calendar.ts', filed),
 
   route('polls', 'polls/poll-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
   route('polls/:id/:slug?', 'polls/poll-page.tsx', listed),
-  route('polls/:id/results', 'polls/poll-results.tsx', kept),
+  route('polls/:id/results', 'polls/poll-results.tsx', filed),
   // Each poll decides who may vote.
   route('polls/:id/vote', 'polls/poll-vote.tsx', form),
   route('polls/:id/withdrawal', 'polls/poll-withdrawal.ts', form),
-  route('polls/:id/ballots', 'polls/poll-ballots.tsx', kept),
-  route('polls/:id/ballots.txt', 'polls/poll-ballots-file.ts', reading),
+  route('polls/:id/ballots', 'polls/poll-ballots.tsx', filed),
+  route('polls/:id/ballots.txt', 'polls/poll-ballots-file.ts', { ...reading, asFile: true }),
   route('polls/:id/embed', 'polls/poll-embed.ts', kept),
 
   route('businesses', 'businesses/business-list.tsx', { ...reading, cache: businessList, inSitemap: true }),
   route('businesses/:id/:slug?', 'businesses/business-page.tsx', listed),
 
   route('subscribe', 'syndication/subscribe.tsx', listed),
-  route('feeds/:feed', 'syndication/feed-file.ts', { ...reading, cache: feedFile, load: 'costly' }),
+  route('feeds/:feed', 'syndication/feed-file.ts', {
+    ...reading,
+    cache: feedFile,
+    load: 'costly',
+    asFile: true,
+  }),
 
   route('newsletter', 'newsletter/newsletter-page.tsx', {
     ...form,
@@ -106,11 +117,11 @@ export const routes = [
   route('speculation-rules.json', 'site/speculation-rules.ts', kept),
   route('preferences/theme', 'site/theme.ts', { ...form, isClosedToCrawlers: true }),
 
-  route('share/site.png', 'sharing/share-image.ts', { ...picture, id: 'sharing/site-image' }),
+  route('share/site.png', 'sharing/share-image.ts', { ...picture, id: 'sharing/site-image', asFile: true }),
   route('share/:section/:id.png', 'sharing/share-image.ts', picture),
 
-  route('media/logo/:name', 'pictures/logo-file.ts', reading),
-  route('media/:name', 'pictures/media-file.ts', reading),
+  route('media/logo/:name', 'pictures/logo-file.ts', { ...reading, asFile: true }),
+  route('media/:name', 'pictures/media-file.ts', { ...reading, asFile: true }),
 
   route('.well-known/security.txt', 'site/security-txt.ts', reading),
   route('healthz', 'site/healthz.ts', { ...reading, load: 'health' }),
@@ -146,6 +157,13 @@ export const routes = [
   route('account/data', 'accounts/data-export.ts', { policy: { read: 'member' } }),
   route('account/deletion', 'accounts/deletion-page.tsx', members),
   route('setup', 'accounts/setup-page.tsx', { ...costlyForm, hasSecret: true }),
+  route('setup/restore', 'hand-over/setup-restore.tsx', {
+    ...costlyForm,
+    hasSecret: true,
+    files: 1,
+    maxFileBytes: MOST_FILE_BYTES,
+  }),
+  route('setup/restore/progress', 'hand-over/setup-restore-progress.tsx', { ...reading, hasSecret: true }),
 
   // Admin: everything below is guarded by the layout's middleware
   layout(
@@ -201,11 +219,20 @@ export const routes = [
       route('sources/:id/split', 'source-pages/split-source-item.ts', admins),
       route('sources/:id/change', 'source-pages/change-source.tsx', admins),
       route('sources/:id/removal', 'source-pages/remove-source.tsx', admins),
+      route('redirects', 'redirect-pages/redirect-list.tsx', admins),
+      route('redirects/missing', 'redirect-pages/missing-list.tsx', admins),
+      route('redirects/edit', 'redirect-pages/redirect-edit.tsx', admins),
+      route('redirects/changes', 'redirect-pages/redirect-changes.ts', admins),
+      route('redirects/import', 'redirect-pages/redirect-import.tsx', pictured),
+      route('redirects/redirects.csv', 'redirect-pages/redirects-file.ts', { policy: { read: 'admin' } }),
       route('newsletter', 'newsletter-pages/newsletter.tsx', admins),
       route('newsletter/settings', 'newsletter-pages/newsletter-settings.tsx', admins),
       route('newsletter/subscribers', 'subscriber-pages/subscriber-list.tsx', { policy: { read: 'admin' } }),
       route('newsletter/subscribers/add', 'subscriber-pages/add-subscriber.tsx', admins),
-      route('newsletter/subscribers/import', 'subscriber-pages/import-page.tsx', pictured),
+      route('newsletter/subscribers/import', 'subscriber-pages/import-page.tsx', {
+        ...pictured,
+        maxFileBytes: 20 * MIB,
+      }),
       route('newsletter/subscribers/refused.csv', 'subscriber-pages/refused-rows-file.ts', {
         policy: { read: 'admin' },
       }),
@@ -227,6 +254,12 @@ export const routes = [
       route('newsletter/:id/send', 'newsletter-pages/issue-send.tsx', admins),
       route('newsletter/:id/resend', 'newsletter-pages/issue-resend.tsx', admins),
       route('newsletter/:id/removal', 'newsletter-pages/issue-removal.tsx', admins),
+      route('move-in', 'move-in-pages/start-page.tsx', moving),
+      route('move-in/upload', 'move-in-pages/start-upload.ts', moving),
+      route('move-in/:id', 'move-in-pages/move-in-page.tsx', admins),
+      route('move-in/:id/mapping', 'move-in-pages/columns-page.tsx', admins),
+      route('move-in/:id/undo', 'move-in-pages/undo-page.tsx', admins),
+      route('move-in/:id/rejected.csv', 'move-in-pages/rejected-file.ts', { policy: { read: 'admin' } }),
       route('trash', 'admin/trash.tsx', admins),
       route('trash/deletion', 'admin/trash-deletion.tsx', admins),
       route('trash/undo', 'admin/trash-undo.ts', admins),
@@ -239,9 +272,15 @@ export const routes = [
       route('settings/sample-town', 'admin/sample-town.tsx', admins),
       route('settings/sample-town/undo', 'admin/sample-town-undo.ts', admins),
       route('settings/sample-town/loading', 'admin/sample-town-loading.ts', admins),
-      route('settings/backups', 'admin/backups.tsx', admins),
-      route('settings/backups/request', 'admin/backup-request.ts', admins),
-      route('settings/backups/resumption', 'admin/schedule-resumption.ts', admins),
+      route('settings/backups', 'hand-over/old-backups-path.ts', { policy: { read: 'admin' } }),
+      route('backups', 'hand-over/backups.tsx', { ...admins, load: 'costly' }),
+      route('successor', 'hand-over/successor-page.tsx', admins),
+      route('successor/instructions', 'hand-over/successor-instructions.tsx', admins),
+      route('backups/test', 'hand-over/restore-test-request.ts', admins),
+      route('backups/resumption', 'admin/schedule-resumption.ts', admins),
+      route('backups/:name', 'hand-over/backup-download.ts', { policy: { read: 'admin' }, isLarge: true }),
+      route('backups/:name/deletion', 'hand-over/backup-deletion.tsx', admins),
+      route('another-day', 'another-day/another-day-page.tsx', { policy: { read: 'admin' } }),
       route('settings/tokens', 'admin/api-tokens.tsx', admins),
       route('settings/tokens/revocation', 'admin/token-revocation.ts', admins),
     ],
@@ -251,6 +290,7 @@ export const routes = [
   // Outside of the admin's layout, for their width
   route('admin/:collection/:id/preview', 'preview/preview-frame.tsx', admins),
   route('admin/:collection/:id/preview/page', 'preview/preview-page.tsx', { policy: { read: 'admin' } }),
+  route('admin/another-day/:moment/*', 'another-day/shown-day.ts', { ...admins, load: 'costly' }),
   route('preview/:token', 'preview/shared-preview.tsx', {
     ...reading,
     hasSecret: true,
@@ -266,6 +306,7 @@ export const routes = [
     policy: editing,
     load: 'costly',
   }),
+  route('api/v1/redirects', 'redirect-pages/redirects-api.ts', { policy: editing }),
   route('api/v1/sources/:id?', 'source-pages/sources-api.ts', { policy: editing }),
   route('api/v1/newsletter/issues/:id?', 'newsletter-pages/issues-api.ts', { policy: editing }),
   route('api/v1/newsletter/issues/:id/send', 'newsletter-pages/issue-send-api.ts', { policy: editing }),
@@ -283,8 +324,7 @@ export const routes = [
   route('api/openapi.json', 'openapi.ts', { ...form, cache: none }),
   route('api/*', 'api/unknown.ts', { ...form, isClosedToCrawlers: true }),
 
-  // Accepts any method and returns 404. Also handles /feed, /rss.xml and the like, where readers look for
-  // /feeds/all.rss: syndication/guessed-feeds.ts.
+  // Accepts any method and returns 404. Before that, server/old-addresses.ts looks for a redirect.
   route('*', 'site/unknown.tsx', form),
 ];
 

@@ -4,3 +4,9 @@ declare module 'virtual:react-router/server-build' {
   const build: ServerBuild;
   export = build;
 }
+
+/** The text of a classic script (vite.config.ts). */
+declare module '*?script' {
+  const script: string;
+  export default script;
+}

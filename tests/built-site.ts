@@ -13,6 +13,8 @@ export type BuiltSiteOptions = {
   dataFolder?: string;
   /** The folder of a checkout with a build; this one's by default. */
   project?: string;
+  /** Arguments of the server. */
+  args?: string[];
   /** A program and its arguments that become the server, or start it. */
   wrap?: string[];
   /** More settings; the test's own environment is not passed on. */
@@ -46,6 +48,7 @@ export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<Bui
     ...(options.wrap ?? []),
     findNode(),
     join(options.project ?? root, 'build', 'server', 'main.js'),
+    ...(options.args ?? []),
   ];
   const server = spawn(program, args, {
     cwd: options.project ?? root,

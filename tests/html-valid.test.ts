@@ -5,6 +5,7 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { plantIssue } from './plant-issue.ts';
+import { plantMoveIn } from './plant-move-in.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
@@ -55,7 +56,7 @@ const adminPages = [
   '/admin/mail',
   '/admin/activity',
   '/admin/settings',
-  '/admin/settings/backups',
+  '/admin/backups',
   '/admin/settings/tokens',
 ];
 
@@ -113,8 +114,15 @@ test('the HTML of account and admin pages is valid', async () => {
     const [id] = await idsOf(site, collection);
     forms.push(`/admin/${collection}/${id}`, `/admin/${collection}?delete=${id}`);
   }
+  const moveIn = ['/admin/move-in'];
+  for (const [index, state] of (['ready', 'importing', 'done', 'failed', 'stopped'] as const).entries()) {
+    const id = `${index}`.repeat(8).concat('-1111-4111-8111-111111111111');
+    await plantMoveIn(site.write, { id, state });
+    moveIn.push(`/admin/move-in/${id}`);
+  }
   const faults = [];
-  for (const path of [...adminPages, ...forms]) faults.push(...(await faultsOf(site, path, admin)));
+  for (const path of [...adminPages, ...forms, ...moveIn])
+    faults.push(...(await faultsOf(site, path, admin)));
   expect(faults).toEqual([]);
 });
 

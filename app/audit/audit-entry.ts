@@ -24,6 +24,8 @@ export type AuditAction =
   | 'session-ended'
   | 'other-sessions-ended'
   | 'account-deleted'
+  | 'account-disabled'
+  | 'account-enabled'
   | 'account-exported'
   | 'administrator-created'
   | 'item-saved'
@@ -57,6 +59,10 @@ export type AuditAction =
   | 'issue-resumed'
   | 'issue-resent'
   | 'issue-removed'
+  | 'redirect-added'
+  | 'redirect-changed'
+  | 'redirect-removed'
+  | 'redirects-imported'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -69,10 +75,18 @@ export type AuditAction =
   | 'content-exported'
   | 'content-imported'
   | 'backup-asked'
+  | 'backup-downloaded'
+  | 'backup-deleted'
+  | 'restore-test-asked'
   | 'backup-plan-changed'
   | 'schedules-resumed'
   | 'town-restored'
   | 'town-moved'
+  | 'town-handed-over'
+  | 'town-frozen'
+  | 'town-unfrozen'
+  | 'successor-changed'
+  | 'successor-notified'
   | 'poll-closed'
   | 'poll-reopened'
   | 'poll-copied'
@@ -110,6 +124,8 @@ export const actionWords: Record<AuditAction, string> = {
   'session-ended': 'Logged out a device',
   'other-sessions-ended': 'Logged out all other devices',
   'account-deleted': 'Deleted the account',
+  'account-disabled': 'Disabled an account',
+  'account-enabled': 'Enabled an account',
   'account-exported': 'Downloaded the account data',
   'administrator-created': 'Became the administrator',
   'item-saved': 'Saved',
@@ -143,6 +159,10 @@ export const actionWords: Record<AuditAction, string> = {
   'issue-resumed': 'Resumed sending the newsletter issue',
   'issue-resent': 'Sent emails of unknown outcome again, of the newsletter issue',
   'issue-removed': 'Deleted the newsletter draft',
+  'redirect-added': 'Added the redirect of',
+  'redirect-changed': 'Changed the redirect of',
+  'redirect-removed': 'Removed the redirect of',
+  'redirects-imported': 'Imported redirects:',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',
@@ -155,10 +175,18 @@ export const actionWords: Record<AuditAction, string> = {
   'content-exported': 'Exported the content',
   'content-imported': 'Imported content',
   'backup-asked': 'Started a backup',
+  'backup-downloaded': 'Downloaded the backup',
+  'backup-deleted': 'Deleted the backup',
+  'restore-test-asked': 'Started a restore test',
   'backup-plan-changed': 'Changed the backup settings',
   'schedules-resumed': 'Resumed scheduled jobs',
   'town-restored': 'Restored the town from a backup',
   'town-moved': 'Moved the town to this database',
+  'town-handed-over': 'Wrote the town into a file for a successor',
+  'town-frozen': 'Froze the site',
+  'town-unfrozen': 'Let the site be changed again',
+  'successor-changed': 'Changed the page for the successor',
+  'successor-notified': 'Emailed the instructions to the successor',
   'poll-closed': 'Closed a poll',
   'poll-reopened': 'Reopened a poll',
   'poll-copied': 'Duplicated a poll',

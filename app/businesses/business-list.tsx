@@ -86,9 +86,31 @@ function BusinessListHead({ items, category, pager }: Facts) {
   return <ListHead name={name} about={`${category}, A to Z`} path={path} page={pager.page} />;
 }
 
+/** In place of the form, where no server reads it. */
+function CategoryLinks({ category, categories }: { category: string; categories: string[] }) {
+  return (
+    <nav className="filters" aria-label="Which businesses">
+      <ul>
+        {['', ...categories].map((name) => (
+          <li key={name}>
+            <a
+              href={name ? `/businesses?${new URLSearchParams({ category: name })}` : '/businesses'}
+              aria-current={name === category ? 'page' : undefined}
+            >
+              {name || 'All'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** A GET form: the selection is in the address, can be shared, and works without JavaScript. */
 function CategoryFilter({ category = '', categories }: Facts) {
+  const { isStatic } = useSite();
   if (categories.length === 0) return null;
+  if (isStatic) return <CategoryLinks category={category} categories={categories} />;
   return (
     <div role="search" aria-label="Businesses">
       <form className="fields mb narrow" method="get">

@@ -45,7 +45,8 @@ export type SaveOutcome<Item> =
   | { kind: 'refused'; problems: Problem[] };
 
 /**
- * With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction.
+ * With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction. `isFresh`:
+ * it is new and of no source, so nothing in the inbox waits for a decision about it.
  * `publishAt` schedules the item; without it, it is published. `draft` is the draft that the writer has seen: it ends
  * with this save, and the save is a conflict when someone else has changed it since.
  */
@@ -53,6 +54,7 @@ export type SaveOptions = {
   now: number;
   carried?: CarriedFacts;
   indexesLater?: boolean;
+  isFresh?: boolean;
   publishAt?: number | undefined;
   draft?: SeenItem | undefined;
   series?: SeriesScope | undefined;

@@ -1,3 +1,4 @@
+import { useSite } from '#app/ui/site-facts.ts';
 import { type EventFilter, eventsPathOf, type Span, spans } from './event-filter.ts';
 
 type FiltersProps = {
@@ -9,7 +10,8 @@ type FiltersProps = {
 
 /** Ranges of days, and the month view, as links that keep place and category. */
 export function EventFilters({ filter, month, thisMonth }: FiltersProps) {
-  const { when, ...rest } = filter;
+  const { when, ...others } = filter;
+  const rest = useKept(others);
   const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
     <nav className="filters" aria-label="Which events">
@@ -39,6 +41,11 @@ export function EventFilters({ filter, month, thisMonth }: FiltersProps) {
   );
 }
 
+/** What links keep of a filter: nothing where each combination would be a file. */
+function useKept(filter: EventFilter): EventFilter {
+  return useSite().isStatic ? {} : filter;
+}
+
 /** The number of choices that fit next to the list. */
 const MOST_CHOICES = 4;
 
@@ -57,7 +64,8 @@ export function EventChoices({ filter, choices }: ChoicesProps) {
 type ChoiceProps = { title: string; name: 'category' | 'place'; words: string[]; filter: EventFilter };
 
 function Choice({ title, name, words, filter }: ChoiceProps) {
-  const { [name]: chosen, ...rest } = filter;
+  const { [name]: chosen, ...others } = filter;
+  const rest = useKept(others);
   const shown = [...new Set([...(chosen ? [chosen] : []), ...words.slice(0, MOST_CHOICES)])];
   if (shown.length === 0) return null;
   return (

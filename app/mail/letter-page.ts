@@ -53,6 +53,8 @@ function reasonOf(kind: MailKind, title: string): string {
     case 'mail-cap':
     case 'issue-ready':
       return `You received this email because you are the administrator of ${title}.`;
+    case 'successor':
+      return `You received this email because the administrator of ${title} named you as the person who takes over.`;
     case 'test':
     case 'newsletter-test':
       return `You received this email because you requested a test at ${title}.`;

@@ -19,6 +19,7 @@ export type MailKind =
   | 'confirm-newsletter'
   | 'newsletter-known'
   | 'issue-ready'
+  | 'successor'
   | 'newsletter-test'
   | 'test';
 

@@ -17,6 +17,7 @@ export const mailKindWords: Record<MailKind, string> = {
   'confirm-newsletter': 'Confirm a newsletter subscription',
   'newsletter-known': 'Newsletter already subscribed',
   'issue-ready': 'Newsletter ready for review',
+  successor: 'Instructions for the successor',
   'newsletter-test': 'Test of the newsletter',
   test: 'Test email',
 };

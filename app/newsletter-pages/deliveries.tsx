@@ -1,18 +1,16 @@
-import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { StandingAlert } from '#app/admin/standing-alert.tsx';
 import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { RefreshNote } from '#app/ui/refresh-note.tsx';
 import type { DeliveryRow } from './delivery-row.server.ts';
 import type { DeliveriesPage } from './load-deliveries.server.ts';
 
-const REFRESH_MS = 15_000;
-
 /** What became of each email of an issue: while it is sent, the page follows. */
 export function Deliveries({ page }: { page: DeliveriesPage }) {
-  const { id, isSending, held, ended, recipients, rows, next, isFirst } = page;
+  const { held, ended, recipients, rows, next, isFirst } = page;
   return (
     <div className="stack-lg deliveries">
       <DeliveriesHead page={page} />
@@ -34,9 +32,7 @@ export function Deliveries({ page }: { page: DeliveriesPage }) {
         </StandingAlert>
       )}
       {recipients === 0 ? (
-        isSending ? (
-          <RefreshNote address={`/admin/newsletter/${id}`} />
-        ) : null
+        <Refreshing page={page} />
       ) : (
         <>
           <Progress page={page} />
@@ -110,18 +106,15 @@ function DeliveriesHead({ page }: { page: DeliveriesPage }) {
   );
 }
 
-function Progress({
-  page: { id, summary, recipients, settled, tallies, isSending, held },
-}: {
-  page: DeliveriesPage;
-}) {
+function Progress({ page }: { page: DeliveriesPage }) {
+  const { summary, recipients, settled, tallies } = page;
   return (
     <section className="panel" aria-labelledby="progress">
       <h2 id="progress">{summary}</h2>
       <progress className="mt" max={recipients} value={settled} aria-label="Emails processed">
         {Math.floor((100 * settled) / recipients)} %
       </progress>
-      {isSending && held === null ? <RefreshNote address={`/admin/newsletter/${id}`} /> : null}
+      <Refreshing page={page} />
       <dl className="tallies mt">
         {tallies.map(({ label, count, tone }) => (
           <div className={tone || undefined} key={label}>
@@ -134,25 +127,12 @@ function Progress({
   );
 }
 
-/** With JavaScript, only what has changed is replaced; without, the browser loads the page again. */
-function RefreshNote({ address }: { address: string }) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = window.setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, REFRESH_MS);
-    return () => window.clearInterval(timer);
-  }, [revalidate]);
+function Refreshing({ page: { id, refreshSeconds: seconds } }: { page: DeliveriesPage }) {
+  if (!seconds) return null;
   return (
-    <>
-      <noscript>
-        <meta httpEquiv="refresh" content={String(REFRESH_MS / 1000)} />
-      </noscript>
-      <p className="small muted mt">
-        This page refreshes every {REFRESH_MS / 1000} seconds. <Link to={address}>Refresh now</Link>. You can
-        close it; sending continues.
-      </p>
-    </>
+    <RefreshNote address={`/admin/newsletter/${id}`} seconds={seconds}>
+      You can close it; sending continues.
+    </RefreshNote>
   );
 }
 

@@ -1,4 +1,5 @@
 import { problemResponse } from '#app/api/problem.ts';
+import { readOptionalJson } from '#app/api/read-optional-json.server.ts';
 import { refuseFields } from '#app/api/refuse-fields.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
@@ -11,7 +12,6 @@ import type { Route } from './+types/issue-send-api';
 import { issueResponse } from './issue-response.server.ts';
 import { sendSchema } from './issue-schemas.ts';
 import { newsletterCalls } from './newsletter-operations.ts';
-import { readOptionalJson } from './read-optional-json.server.ts';
 
 /** `/api/v1/newsletter/issues/{id}/send`: sends an issue now or at a time. Never throws. */
 export function action(args: Route.ActionArgs) {

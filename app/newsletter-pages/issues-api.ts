@@ -2,6 +2,7 @@ import { isHeld } from '#app/api/entity-tag.ts';
 import { problemResponse } from '#app/api/problem.ts';
 import { readJsonObject } from '#app/api/read-json.server.ts';
 import { readListRequest } from '#app/api/read-list-request.ts';
+import { readOptionalJson } from '#app/api/read-optional-json.server.ts';
 import { refuseFields } from '#app/api/refuse-fields.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
@@ -24,7 +25,6 @@ import { issuesJson, orderOfSections } from './issue-json.server.ts';
 import { issueResponse, tagOf } from './issue-response.server.ts';
 import { buildSchema, issuePatchSchema } from './issue-schemas.ts';
 import { type NewsletterCall, newsletterCalls } from './newsletter-operations.ts';
-import { readOptionalJson } from './read-optional-json.server.ts';
 import { choicesOf } from './shown-parts.server.ts';
 
 type Args = Route.LoaderArgs | Route.ActionArgs;

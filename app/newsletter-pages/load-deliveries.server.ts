@@ -69,8 +69,12 @@ export type DeliveriesPage = {
   rows: DeliveryRow[];
   next: string | null;
   isFirst: boolean;
+  /** The page shows itself again this often; undefined if nothing changes. */
+  refreshSeconds?: number | undefined;
   siteTitle: string;
 };
+
+const REFRESH_SECONDS = 15;
 
 type Args = Parameters<typeof writeVisit>[0] & { url: URL };
 
@@ -98,6 +102,7 @@ export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage
       progress: await describeProgress(db, issue, counts, { town, now }),
       webEdition: issue.slug === null ? null : `/newsletter/${issue.slug}`,
       isSending: issue.state === 'sending',
+      refreshSeconds: issue.state === 'sending' && issue.heldAt === null ? REFRESH_SECONDS : undefined,
       held: issue.heldAt === null ? null : heldWords(issue, counts, town),
       trouble: issue.state === 'sending' ? await findTroubleWords(db, town) : null,
       ended: issue.state === 'expired' ? endWords(issue.endedFor) : null,

@@ -7,6 +7,7 @@ import { SignUpForm } from '#app/subscribers/sign-up-form.tsx';
 import { newsletterNameOf } from '#app/town/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import formStyles from '#app/ui/styles/forms.css?url';
 import type { Route } from './+types/newsletter-page';
 import { loadPastIssues } from './load-past-issues.server.ts';
@@ -42,14 +43,23 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
 }
 
 type Facts = Route.ComponentProps['loaderData'];
+type Again = Extract<SignUp, { kind: 'again' }> | undefined;
 
-function NewsletterPage({
-  loaderData,
-  again,
-}: {
-  loaderData: Facts;
-  again?: Extract<SignUp, { kind: 'again' }> | undefined;
-}) {
+function SignUpPanel({ name, again }: { name: string; again: Again }) {
+  if (useSite().isReadOnly) return null;
+  return (
+    <section className="panel mb">
+      <h2>Get it by email</h2>
+      <SignUpForm name={name} email={again?.email} problem={again?.problem} />
+      <p className="small muted mt">
+        We’ll email you first to confirm that the address is yours. Every issue has an unsubscribe link, and
+        you need no password. We don’t track what you open. <a href="/privacyPolicy">Privacy Policy</a>
+      </p>
+    </section>
+  );
+}
+
+function NewsletterPage({ loaderData, again }: { loaderData: Facts; again?: Again }) {
   const { name, place, schedule, past } = loaderData;
   const { page } = past.pager;
   const lead = `What happened in ${place} and what’s next, by email.`;
@@ -68,15 +78,7 @@ function NewsletterPage({
             {lead} {[schedule.weekly, schedule.daily].filter(Boolean).map((when) => `${when}. `)}
           </p>
         </header>
-        <section className="panel mb">
-          <h2>Get it by email</h2>
-          <SignUpForm name={name} email={again?.email} problem={again?.problem} />
-          <p className="small muted mt">
-            We’ll email you first to confirm that the address is yours. Every issue has an unsubscribe link,
-            and you need no password. We don’t track what you open.{' '}
-            <a href="/privacyPolicy">Privacy Policy</a>
-          </p>
-        </section>
+        <SignUpPanel name={name} again={again} />
         <PastIssues {...past} />
       </div>
     </main>

@@ -9,6 +9,7 @@ import { findNewsletterName } from '#app/town/newsletter-plan-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import newsletterStyles from '#app/ui/styles/newsletter.css?url';
 import type { Route } from './+types/web-edition';
 import type { Edition } from './edition.ts';
@@ -44,6 +45,18 @@ export function loader(args: Route.LoaderArgs) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
+function SignUpAside({ name }: { name: string }) {
+  if (useSite().isReadOnly) return null;
+  return (
+    <div className="aside mt-lg">
+      <section>
+        <h2>Get it by email</h2>
+        <SignUpForm name={name} />
+      </section>
+    </div>
+  );
+}
+
 function WebEdition({ loaderData }: { loaderData: Facts }) {
   const { edition, number, path, publishedAt, name } = loaderData;
   const words = edition.preview || edition.note || edition.subject;
@@ -67,12 +80,7 @@ function WebEdition({ loaderData }: { loaderData: Facts }) {
         </header>
         {edition.note ? <Note note={edition.note} /> : null}
         <IssueBlocks blocks={edition.blocks} />
-        <div className="aside mt-lg">
-          <section>
-            <h2>Get it by email</h2>
-            <SignUpForm name={name} />
-          </section>
-        </div>
+        <SignUpAside name={name} />
         <Neighbors {...loaderData} />
       </article>
     </main>

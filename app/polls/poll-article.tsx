@@ -1,6 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
 import { LeadPicture } from '#app/ui/picture.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import { AnswerList, BallotForm } from './ballot-form.tsx';
 import type { PollView } from './poll-view.server.ts';
 import { ResultsTables } from './results-tables.tsx';
@@ -66,9 +67,11 @@ export function Outcome({ tone, text }: VoteNote) {
 }
 
 function Ballot({ poll }: { poll: PollView }) {
-  if (poll.hindrance === 'none') return <BallotForm {...poll} />;
-  const answers = poll.results && poll.state === 'closed' ? null : <AnswerList options={poll.options} />;
-  const note = <HindranceNote {...poll} />;
+  const { isReadOnly } = useSite();
+  if (poll.hindrance === 'none' && !isReadOnly) return <BallotForm {...poll} />;
+  const isAnswered = poll.results && (poll.state === 'closed' || isReadOnly);
+  const answers = isAnswered ? null : <AnswerList options={poll.options} />;
+  const note = isReadOnly ? null : <HindranceNote {...poll} />;
   if (!answers && poll.hindrance === 'not-open') return null;
   return (
     <div>
@@ -132,16 +135,20 @@ function ConfirmFirst({ id, email, hasOpenLink }: ConfirmFirstProps) {
 }
 
 function ResultsLink({ poll }: { poll: PollView }) {
+  const { isReadOnly } = useSite();
   if (poll.results || poll.state !== 'open') return null;
   return (
     <>
       {poll.maySeeResults ? <a href={`/polls/${poll.id}/results`}>See results</a> : null}
-      {poll.isInformal && !poll.own ? <a href={`/polls/${poll.id}/vote#own-vote`}>See your vote</a> : null}
+      {poll.isInformal && !poll.own && !isReadOnly ? (
+        <a href={`/polls/${poll.id}/vote#own-vote`}>See your vote</a>
+      ) : null}
     </>
   );
 }
 
 function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
+  const { isReadOnly } = useSite();
   if (!own) return null;
   const chosen = options.filter((option) => own.choices.includes(option.id)).map((option) => option.text);
   return (
@@ -157,11 +164,13 @@ function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
         then appears in the public list under this code, no one can tell that it is yours, and the code is not
         shown again.
       </p>
-      <form method="post" action={`/polls/${id}/withdrawal`}>
-        <button type="submit" className="button button--small">
-          Withdraw your vote
-        </button>
-      </form>
+      {isReadOnly ? null : (
+        <form method="post" action={`/polls/${id}/withdrawal`}>
+          <button type="submit" className="button button--small">
+            Withdraw your vote
+          </button>
+        </form>
+      )}
     </section>
   );
 }

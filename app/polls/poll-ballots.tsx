@@ -5,6 +5,7 @@ import { unnoted } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { listBallots } from '#app/votes/ballot-lines.server.ts';
 import { findSeal } from '#app/votes/ballot-sealing.server.ts';
@@ -58,6 +59,7 @@ type Data = Pick<Route.ComponentProps, 'loaderData'>;
 
 function PollBallots({ loaderData }: Data) {
   const { id, title, count, head, options, siteTitle } = loaderData;
+  const { isStatic } = useSite();
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
       <UnlistedHead title={`Ballots: ${title} | ${siteTitle}`} />
@@ -89,25 +91,32 @@ function PollBallots({ loaderData }: Data) {
           <p>
             <a href={`/polls/${id}/ballots.txt`}>The list as plain text</a>
           </p>
-          <div
-            className="panel stack needs-script"
-            id="recount"
-            data-ballots={`/polls/${id}/ballots.txt`}
-            data-options={JSON.stringify(options)}
-          >
-            <p>Recount here, using only the list below.</p>
-            <p>
-              <button type="button" className="button">
-                Recount in this browser
-              </button>
-            </p>
-            <div role="status" id="recounted" />
-          </div>
+          {isStatic ? null : <RecountPanel id={id} options={options} />}
         </section>
         <BallotTable {...loaderData} />
       </article>
-      <script src="/recount.js" defer />
+      {isStatic ? null : <script src="/recount.js" defer />}
     </main>
+  );
+}
+
+/** Its script requests the list, which a page that was opened from disk can't. */
+function RecountPanel({ id, options }: Pick<Data['loaderData'], 'id' | 'options'>) {
+  return (
+    <div
+      className="panel stack needs-script"
+      id="recount"
+      data-ballots={`/polls/${id}/ballots.txt`}
+      data-options={JSON.stringify(options)}
+    >
+      <p>Recount here, using only the list below.</p>
+      <p>
+        <button type="button" className="button">
+          Recount in this browser
+        </button>
+      </p>
+      <div role="status" id="recounted" />
+    </div>
   );
 }
 

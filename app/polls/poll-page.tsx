@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now, keepUntil } = readVisit(args);
+  const { town, viewer, now, keepUntil, readOnly } = readVisit(args);
   const { id, slug } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) leadToFeed('polls', id);
@@ -39,7 +39,9 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
     const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
     const voteStatus = { kind: 'none' } as const;
-    const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults: false });
+    // Where nobody can vote, the results take the place of the ballot.
+    const withResults = readOnly !== undefined;
+    const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults });
     return { poll: view, note: undefined };
   }
   const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified, member: viewer };

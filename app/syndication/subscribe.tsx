@@ -6,6 +6,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { issueFeed } from '#app/newsletter/issue-feed.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import type { Route } from './+types/subscribe';
 import { feedPath } from './feed.ts';
 import { EVERYTHING, formatLabels } from './feed-names.ts';
@@ -166,6 +167,7 @@ function Sources({ sources }: Facts) {
 }
 
 function Mail() {
+  if (useSite().isReadOnly) return null;
   return (
     <Part id="mail" title="By email">
       <p>

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 /**
  * What every page knows of its site. `url` is its public origin (`BELFRY_URL`), '' when not even the settings could be
  * read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
+ * `isReadOnly`: nothing can be sent to it; `isStatic`: there is no server either.
  * `logo` is the path of the logo up to its side ('-64.webp'), or ''; `shareImage` is a path.
  */
 export type SiteFacts = {
@@ -11,6 +12,8 @@ export type SiteFacts = {
   place: string;
   locale: string;
   isAdmin: boolean;
+  isReadOnly: boolean;
+  isStatic: boolean;
   logo: string;
   shareImage: string;
 };
@@ -22,6 +25,8 @@ export const SiteContext = createContext<SiteFacts>({
   place: '',
   locale: 'en-US',
   isAdmin: false,
+  isReadOnly: false,
+  isStatic: false,
   logo: '',
   shareImage: '/share/site.png',
 });

@@ -36,11 +36,16 @@ const adminPages = [
   '/admin/sources',
   '/admin/sources/add',
   '/admin/sources/import',
+  '/admin/move-in',
+  '/admin/move-in?from=wordpress',
   '/admin/trash',
   '/admin/mail',
   '/admin/activity',
   '/admin/settings',
   '/admin/settings/tokens',
+  '/admin/redirects',
+  '/admin/redirects/missing',
+  '/admin/redirects/import',
   '/account',
 ];
 
@@ -128,12 +133,34 @@ test('what follows an action is accessible, down to 320 px, and works with the k
   for (const query of ['?from=1', '?from=1&to=2&view=whole']) await examine(revisions + query);
   await examine('/admin/articles/sample-bakery/preview');
   await examine('/tags/farms-and-food');
+  await importArticle(page);
+  await examine(new URL(page.url()).pathname);
+  await page.getByRole('button', { name: 'Import 1 record' }).press('Enter');
+  await expect(page.getByText('1 record was imported: 1 article.')).toBeVisible({ timeout: 30_000 });
+  await examine(new URL(page.url()).pathname);
+  await page.getByRole('link', { name: 'Undo import' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Undo this import?' })).toBeVisible();
+  await examine(new URL(page.url()).pathname);
   await page.goto('/search?q=knitting');
   await page.getByRole('main').getByRole('link', { name: 'Knitting circle' }).first().click();
   await page.getByRole('link', { name: 'All dates' }).press('Enter');
   await expect(page).toHaveURL(/\/events\/series\//);
   await examine(new URL(page.url()).pathname);
 });
+
+/** Uploads an export with one article that is rejected and one that is not, until its report is there. */
+async function importArticle(page: Page): Promise<void> {
+  const article = { title: 'Moved in', pubDate: '2025-03-01T12:00:00Z', description: '<p>From afar.</p>' };
+  const articles = { a1: article, a2: { ...article, link: 'javascript:alert(1)' } };
+  await page.goto('/admin/move-in');
+  await page.getByRole('button', { name: 'Start dry run' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Check the fields below.');
+  await page.getByLabel('Firestore data').setInputFiles({
+    ...{ name: 'town.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ articles })) },
+  });
+  await page.getByRole('button', { name: 'Start dry run' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible({ timeout: 30_000 });
+}
 
 test('on phones the masthead is one row, no bar is clipped and long names widen no page', async ({
   page,

@@ -1,4 +1,4 @@
-import { type ReadBody, readJsonObject } from '#app/api/read-json.server.ts';
+import { type ReadBody, readJsonObject } from './read-json.server.ts';
 
 /** As `readJsonObject`; a request without a body has no fields. */
 export async function readOptionalJson(request: Request): Promise<ReadBody> {
