@@ -9,6 +9,8 @@ export type ReadOnly = {
   bar?: DayBar | undefined;
   /** What is still accepted although it is no reading request; nothing by default. */
   accepts?: (address: URL) => boolean;
+  /** Pages that are there although their forms are not accepted: they leave those out. */
+  shows?: (address: URL) => boolean;
 };
 
 /** The moment in the time of the town ('2026-11-01T23:59'), and others as addresses name them. */

@@ -13,9 +13,10 @@ export const freeze: Command = {
   help: `Usage: ${commandLine('freeze')} [--undo] [--yes]
 
 For a town that nobody continues. Everything stays readable, with a line on every page that says
-since when the site is frozen. Nothing can be changed: forms are gone, polls take no more votes, and
-only the administrator can log in. The newsletter, other emails, sources and scheduled publications
-stop. Backups continue. The site can keep running: it takes effect at once.
+since when the site is frozen. Nothing can be changed: forms are gone, and polls take no more votes.
+People can only log in to download their data or delete their account. The newsletter, other emails,
+sources and scheduled publications stop. Backups continue. The site can keep running: it takes effect
+at once.
 
 --undo  lets the site be changed again; what waited, such as scheduled items, continues
 --yes   does not ask

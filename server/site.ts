@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
-import { type Viewer, visitor } from '#app/auth/viewer.ts';
+import { visitor } from '#app/auth/viewer.ts';
 import type { Collections } from '#app/collection/collection.ts';
 import { collections } from '#app/collections.server.ts';
 import { type Fault, readOnlyOf, refuseChange, type Theme, type Visit, visitContext } from '#app/context.ts';
@@ -105,7 +105,7 @@ export function createSite(
 
 /** The router has one status for all errors; the database's error is determined meanwhile. */
 function asFault(response: Response, { fault }: Visit): Response {
-  if (response.status !== 500 || !fault || ![403, 503, 507].includes(fault.status)) return response;
+  if (response.status !== 500 || !fault || ![503, 507].includes(fault.status)) return response;
   return new Response(response.body, { status: fault.status, headers: response.headers });
 }
 
@@ -198,7 +198,7 @@ async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promis
     visit.fault ??=
       refuseChange(visit, address) ?? refuseAccount(visit, address.pathname) ?? refuseForm(visit, address);
     if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
-    else visit.viewer = asOnFrozen(visit, await services.auth.findViewer(request));
+    else visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
     services.log.error({ err: error, reference: visit.reference }, 'the database did not respond');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
@@ -215,18 +215,14 @@ function refuseAccount({ readOnly }: Visit, path: string): Fault | undefined {
   return isAccount ? { status: 403, title: 'Read-only', sentence: readOnly.sentence } : undefined;
 }
 
-/** On a frozen site, a page that is only a form for everyone says why it is gone. */
+/** On a frozen site, a page for changing something says why it is gone: all of the admin, except what is shown. */
 function refuseForm({ readOnly }: Visit, address: URL): Fault | undefined {
   const route = findRoute(address.pathname)?.route;
   if (readOnly?.kind !== 'frozen' || !route || route.cache || isApiPath(address.pathname)) return undefined;
-  const isForm = route.policy.write === 'public' || route.policy.write === 'visitor-only';
-  if (!isForm || route.inSitemap || readOnly.accepts?.(address)) return undefined;
+  const isForm = route.policy.write !== undefined || address.pathname.startsWith('/admin/');
+  if (!isForm || route.inSitemap || readOnly.accepts?.(address) || readOnly.shows?.(address))
+    return undefined;
   return { status: 403, title: 'Read-only', sentence: readOnly.sentence };
-}
-
-/** Members of a frozen town are visitors: nothing is left that only they could do. */
-function asOnFrozen({ readOnly }: Visit, viewer: Viewer): Viewer {
-  return readOnly?.kind === 'frozen' && viewer.kind === 'member' ? visitor : viewer;
 }
 
 async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {

@@ -3,6 +3,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { saveMemberChoice } from '#app/subscribers/settle-members.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
 import { AddressPanel, GooglePanel, PasskeysPanel } from './account-panels.tsx';
@@ -56,7 +57,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, note, hasPassword, isAdmin, siteTitle } = loaderData;
+  const { email, note, siteTitle } = loaderData;
+  const { isReadOnly } = useSite();
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <UnlistedHead title={`Account | ${siteTitle}`} />
@@ -66,29 +68,35 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <p>Logged in as {email}</p>
         </header>
         {note ? <Alert tone={note.tone}>{note.text}</Alert> : null}
-        <AddressPanel
-          email={email}
-          isVerified={loaderData.emailVerified}
-          hasOpenLink={loaderData.hasOpenLink}
-        />
-        <OptInPanel checked={loaderData.newsletterOptIn} />
-        {hasPassword ? (
-          <section className="panel" aria-labelledby="password-title">
-            <h2 id="password-title">Password</h2>
-            <PasswordForm isAdmin={isAdmin} problems={{}} />
-          </section>
-        ) : null}
-        <GooglePanel
-          isSetUp={loaderData.isGoogleSetUp}
-          isJoined={loaderData.hasGoogle}
-          hasPassword={hasPassword}
-          isVerified={loaderData.emailVerified}
-        />
-        <PasskeysPanel count={loaderData.passkeys} isAdmin={isAdmin} />
-        <SessionsPanel />
+        {isReadOnly ? null : <ChangePanels {...loaderData} />}
         <DataPanel />
       </div>
     </main>
+  );
+}
+
+/** Everything about an account that can be changed. */
+function ChangePanels(account: Route.ComponentProps['loaderData']) {
+  const { email, emailVerified, hasPassword, isAdmin } = account;
+  return (
+    <>
+      <AddressPanel email={email} isVerified={emailVerified} hasOpenLink={account.hasOpenLink} />
+      <OptInPanel checked={account.newsletterOptIn} />
+      {hasPassword ? (
+        <section className="panel" aria-labelledby="password-title">
+          <h2 id="password-title">Password</h2>
+          <PasswordForm isAdmin={isAdmin} problems={{}} />
+        </section>
+      ) : null}
+      <GooglePanel
+        isSetUp={account.isGoogleSetUp}
+        isJoined={account.hasGoogle}
+        hasPassword={hasPassword}
+        isVerified={emailVerified}
+      />
+      <PasskeysPanel count={account.passkeys} isAdmin={isAdmin} />
+      <SessionsPanel />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/deletion-page';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -24,6 +25,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: Route.ComponentProps) {
+  const { isReadOnly } = useSite();
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <UnlistedHead title={`Delete my account | ${siteTitle}`} />
@@ -37,8 +39,10 @@ export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: 
           </p>
           {isAdmin ? (
             <p>
-              You are the administrator. Without your account, no one can manage this site until it is
-              restarted and set up again.
+              You are the administrator. Without your account, no one can manage this site until{' '}
+              {isReadOnly
+                ? 'another administrator is created with a command on the server.'
+                : 'it is restarted and set up again.'}
             </p>
           ) : null}
           <form method="post" action="/account/deletion" className="cluster">

@@ -3,6 +3,7 @@ import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { useSite } from '#app/ui/site-facts.ts';
 import type { Route } from './+types/google-join-page';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -47,6 +48,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function GoogleJoin({ loaderData, actionData }: Route.ComponentProps) {
   const { email, next, siteTitle } = loaderData;
+  const { isReadOnly } = useSite();
   return (
     <AccountFrame
       title="Connect your account"
@@ -57,9 +59,11 @@ export default function GoogleJoin({ loaderData, actionData }: Route.ComponentPr
       <AccountForm action={withNext('/login/google/join', next)} submit="Connect and log in">
         <CredentialField name="password" label="Password" type="password" mayFill="current-password" />
       </AccountForm>
-      <p>
-        <a href="/forgot">Forgot your password?</a>
-      </p>
+      {isReadOnly ? null : (
+        <p>
+          <a href="/forgot">Forgot your password?</a>
+        </p>
+      )}
     </AccountFrame>
   );
 }

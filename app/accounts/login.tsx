@@ -109,8 +109,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       siteTitle={siteTitle}
       intro={
         <>
-          {mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'} Reading is free and
-          needs no account.
+          {isReadOnly ? ON_FROZEN : mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'}{' '}
+          Reading is free and needs no account.
         </>
       }
     >
@@ -125,7 +125,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Log in with a passkey
         </PasskeyForm>
       ) : null}
-      {isReadOnly ? null : (
+      {isReadOnly && !loaderData.isGoogleSetUp ? null : (
         <>
           <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
           <p className="or">or use your email</p>
@@ -139,10 +139,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         newsletterOptIn={actionData?.newsletterOptIn ?? true}
         problems={actionData?.problems ?? {}}
       />
-      {isReadOnly ? null : mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
+      {isReadOnly ? <FrozenNote /> : mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
     </AccountFrame>
   );
 }
+
+const ON_FROZEN = 'Log in to download your data or delete your account. There are no new accounts.';
 
 function addressOf(mode: LoginMode, next: string): string {
   return withNext(mode === 'register' ? '/login?mode=register' : '/login', next);
@@ -174,6 +176,18 @@ function ForgotNote() {
   return (
     <p className="small cluster">
       <a href="/forgot">Forgot your password?</a> <a href="/login/recovery">Use a recovery code</a>
+    </p>
+  );
+}
+
+/** A frozen site sends no emails, so it can't reset passwords. */
+function FrozenNote() {
+  return (
+    <p className="small cluster">
+      <a href="/login/recovery">Use a recovery code</a>
+      <span>
+        Forgot your password? <a href="/contact">Contact the owner</a>.
+      </span>
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { messages } from '#app/messages.ts';
 import { formatShortDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { Pager } from '#app/ui/pager.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/activity';
 
@@ -91,6 +92,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
 }
 
 function ActivityList({ rows }: { rows: Row[] }) {
+  const { isReadOnly } = useSite();
   return (
     <section className="panel" aria-labelledby="entries">
       <h2 id="entries" className="vh">
@@ -101,7 +103,7 @@ function ActivityList({ rows }: { rows: Row[] }) {
           <li key={id}>
             <div>
               <h3>
-                {what} {path ? <a href={path}>{title}</a> : title}
+                {what} {path && !isReadOnly ? <a href={path}>{title}</a> : title}
               </h3>
               <p className="muted">
                 {who}, <time dateTime={machineTime}>{when}</time>

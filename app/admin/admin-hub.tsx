@@ -15,6 +15,7 @@ import type { Route } from './+types/admin-hub';
 import { BackupAssurance, BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { DeskPanel } from './desk-panel.tsx';
+import { FrozenHub } from './frozen-hub.tsx';
 import { InboxPanel } from './inbox-panel.tsx';
 import { loadDesk } from './load-desk.server.ts';
 import { loadInboxPanel } from './load-inbox-panel.server.ts';
@@ -87,6 +88,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
     asksForPasskey,
     siteTitle,
   } = loaderData;
+  if (loaderData.undoFreeze !== null) return <FrozenHub undo={loaderData.undoFreeze} {...loaderData} />;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Admin | ${siteTitle}`} />
@@ -94,7 +96,6 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <h1>Admin</h1>
         <p className="muted">{today}</p>
       </header>
-      <FrozenNotice undo={loaderData.undoFreeze} />
       <NamesNotice missing={missingNames} />
       <PasskeyNotice isDue={asksForPasskey} />
       <MailNotice folder={mailFolder} />
@@ -133,20 +134,6 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <Link className="button" to="/admin/another-day">
           View another day
         </Link>
-      </p>
-    </div>
-  );
-}
-
-/** How a frozen site can be changed again; the line above the page says since when it is frozen. */
-function FrozenNotice({ undo }: { undo: string | null }) {
-  if (undo === null) return null;
-  return (
-    <div className="alert is-warning" role="note">
-      <Icon name="warning" />
-      <p>
-        Nothing can be changed, the newsletter, other emails and sources have stopped, and only you can log
-        in. Backups continue. To undo this, run <code>{undo}</code> on the server.
       </p>
     </div>
   );

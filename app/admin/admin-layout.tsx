@@ -3,6 +3,7 @@ import { readVisit } from '#app/context.ts';
 import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { useSite } from '#app/ui/site-facts.ts';
 import adminStyles from '#app/ui/styles/admin.css?url';
 import rowStyles from '#app/ui/styles/rows.css?url';
 import type { Route } from './+types/admin-layout';
@@ -34,8 +35,9 @@ export const links: Route.LinksFunction = () => [
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const { nouns, waiting } = loaderData;
-  const places: Place[] = [
-    { href: '/admin', label: 'Overview' },
+  const { isReadOnly } = useSite();
+  const all: Place[] = [
+    { href: '/admin', label: 'Overview', isKept: true },
     { href: '/admin/inbox', label: 'Inbox', count: waiting },
     ...nouns.map(({ name, heading }, at) => ({ href: `/admin/${name}`, label: heading, isGroup: at === 0 })),
     { href: '/admin/pictures', label: 'Pictures' },
@@ -43,11 +45,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     { href: '/admin/sources', label: 'Sources', isGroup: true },
     { href: '/admin/newsletter', label: 'Newsletter' },
     { href: '/admin/mail', label: 'Email' },
-    { href: '/admin/activity', label: 'Activity' },
+    { href: '/admin/activity', label: 'Activity', isKept: true },
     { href: '/admin/settings', label: 'Settings', isGroup: true },
     { href: '/admin/move-in', label: 'Import' },
-    { href: '/admin/backups', label: 'Backups' },
+    { href: '/admin/backups', label: 'Backups', isKept: true },
   ];
+  const places = all.filter(({ isKept }) => isKept || !isReadOnly);
   return (
     <main id="main" className="wrap admin" tabIndex={-1}>
       <nav className="sidenav" aria-label="Admin">
@@ -77,8 +80,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** `isGroup` begins a group of places. `count` is how much waits there. */
-type Place = { href: string; label: string; isGroup?: boolean; count?: number };
+/** `isGroup` begins a group of places. `count` is how much waits there. `isKept`: also on a frozen site. */
+type Place = { href: string; label: string; isGroup?: boolean; count?: number; isKept?: boolean };
 
 function currentMark(pathname: string, href: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page';

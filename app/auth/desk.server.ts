@@ -1,4 +1,3 @@
-import { FrozenError, findFrozenAt } from '#app/database/frozen-town.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -94,7 +93,6 @@ async function openSession(
   // Every way in refuses it before; none that is added later may forget to.
   if (user.isDisabled) throw new Error('the account is disabled');
   const isAdmin = await isAdministrator(db, settings, user);
-  if (!isAdmin && (await findFrozenAt(db)) !== undefined) throw new FrozenError();
   await endSession(db, desk, caller);
   const token = await createSession(db, { userId, device: deviceWordsOf(caller.userAgent) }, now);
   const isNew =

@@ -1,3 +1,4 @@
+import { findFrozenAt } from '#app/database/frozen-town.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -57,6 +58,7 @@ export async function acceptIdentity(
   });
   if (owner) return (await isDisabled(desk, owner)) ? failed('the account is disabled') : arrive(owner);
   const holder = await findHolder(desk.db, identity.email);
+  if (!holder && (await findFrozenAt(desk.db)) !== undefined) return failed('the site is frozen');
   if (!holder) return arrive(await addProvenUser(desk, identity), 'registered');
   if (holder.isDisabled) return failed('the account is disabled');
   if (await hasIdentity(desk, holder.id)) return failed('the account belongs to another Google account');

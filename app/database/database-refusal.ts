@@ -1,8 +1,7 @@
 import { isDatabaseFailure, isUnknownOutcome } from './failure.ts';
-import { FROZEN_ERROR } from './frozen-town.server.ts';
 
 /** The response to a request that the database could not serve: a page of the site, or a problem document. */
-export type DatabaseRefusal = { status: 403 | 503 | 507; headers: Record<string, string>; sentence?: string };
+export type DatabaseRefusal = { status: 503 | 507; headers: Record<string, string>; sentence?: string };
 
 type Failure = { code?: string; errcode?: number };
 
@@ -11,12 +10,9 @@ const SQLITE_FULL = 13;
 
 /**
  * The response when `error` says that the database can't do its work now but may later; undefined for all other errors.
- * 403 for a login to a town that is frozen, 507 when its disk is full, otherwise 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
+ * 507 when its disk is full, otherwise 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
  */
 export function databaseRefusalOf(error: unknown, method: string): DatabaseRefusal | undefined {
-  // By its name: the build has a class of its own.
-  if (error instanceof Error && error.name === FROZEN_ERROR)
-    return { status: 403, headers: { 'Cache-Control': 'no-store' }, sentence: error.message };
   if (!isDatabaseFailure(error)) return undefined;
   const { code = '', errcode = 0 } = (error ?? {}) as Failure;
   const sqlite = code === 'ERR_SQLITE_ERROR' ? errcode & 0xff : 0;

@@ -26,14 +26,3 @@ export async function freezeTown(db: WriteDb, now: number): Promise<void> {
 export async function unfreezeTown(db: WriteDb): Promise<void> {
   await db.deleteFrom('town_setting').where('name', '=', FROZEN).execute();
 }
-
-export const FROZEN_ERROR = 'FrozenError';
-
-/** Someone other than the administrator tried to log in to a town that is frozen. The message is for them. */
-export class FrozenError extends Error {
-  override name = FROZEN_ERROR;
-
-  constructor() {
-    super('This site is frozen. Only the administrator can log in.');
-  }
-}

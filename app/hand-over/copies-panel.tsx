@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import type { BackupsPage } from './load-backups.server.ts';
 
 type Props = Pick<BackupsPage, 'people' | 'successor'>;
 
 /** Who should have a copy of a backup, and who should not. */
 export function CopiesPanel({ people, successor }: Props) {
+  const { isReadOnly } = useSite();
   return (
     <section aria-labelledby="copies">
       <h2 id="copies">Who should have a copy</h2>
@@ -21,7 +23,9 @@ export function CopiesPanel({ people, successor }: Props) {
         <dt>Successor</dt>
         <dd>
           {describeSuccessor(successor)}{' '}
-          <Link to="/admin/successor">{successor.name ? 'Change' : 'Name a successor'}</Link>
+          {isReadOnly ? null : (
+            <Link to="/admin/successor">{successor.name ? 'Change' : 'Name a successor'}</Link>
+          )}
         </dd>
         <dt>Town clerk</dt>
         <dd>The passphrase in a sealed envelope, but no file.</dd>

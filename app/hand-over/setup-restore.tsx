@@ -8,7 +8,7 @@ import type { FieldSpec } from '#app/forms/field-spec.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { FieldNotes } from '#app/ui/field-notes.tsx';
+import { FileField } from '#app/ui/file-field.tsx';
 import type { Route } from './+types/setup-restore';
 import {
   findRestore,
@@ -116,29 +116,17 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
     >
       {problem || trouble ? <Alert tone="danger">{problem ?? trouble}</Alert> : null}
       <form method="post" action={`/setup/restore${query}`} encType="multipart/form-data" autoComplete="off">
-        <div className="field">
-          <label htmlFor="file">{arrived ? 'Another file' : 'File'}</label>
-          <FieldNotes
-            spec={{
-              name: 'file',
-              label: 'File',
-              kind: 'line',
-              required: true,
-              hint: arrived
-                ? `${arrived} has arrived and is kept. You don’t need to upload it again.`
-                : 'It ends with .belfry and can have up to 2 GB. For a larger one, use the restore command on the server.',
-            }}
-            problem={problem}
-          />
-          <input
-            id="file"
-            name="file"
-            type="file"
-            className="input"
-            accept=".belfry"
-            aria-describedby="file-hint"
-          />
-        </div>
+        <FileField
+          label={arrived ? 'Another file' : 'File'}
+          hint={
+            arrived
+              ? `${arrived} has arrived and is kept. You don’t need to upload it again.`
+              : 'It ends with .belfry and can have up to 2 GB. For a larger one, use the restore command on the server.'
+          }
+          accept=".belfry"
+          maxBytes={2 * 1024 ** 3}
+          problem={problem}
+        />
         <Field spec={key} value="" problem={undefined} />
         <div className="actions">
           <button type="submit" className="button button--primary button--wide">

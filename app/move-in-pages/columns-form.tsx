@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { FormActions } from '#app/ui/form-actions.tsx';
 import type { Columns } from './load-columns.server.ts';
 
 type ColumnsFormProps = {
@@ -11,7 +12,6 @@ type ColumnsFormProps = {
 
 /** A choice of a column for each field. */
 export function ColumnsForm({ path, table, mapping, problems }: ColumnsFormProps) {
-  const isBusy = useNavigation().state === 'submitting';
   return (
     <Form method="post" action={`${path}/mapping`} className="form panel">
       <h2>Columns</h2>
@@ -50,14 +50,7 @@ export function ColumnsForm({ path, table, mapping, problems }: ColumnsFormProps
           </select>
         </div>
       ))}
-      <div className="actions">
-        <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Starting…' : 'Start dry run'}
-        </button>
-        <Link className="button" to="/admin/move-in">
-          Cancel
-        </Link>
-      </div>
+      <FormActions submit="Start dry run" busy="Starting…" cancel="/admin/move-in" />
     </Form>
   );
 }

@@ -1,52 +1,32 @@
-import { sizeWords } from '#app/ui/upload-form.tsx';
-import type { FileField } from './systems.ts';
+import { FileField } from '#app/ui/file-field.tsx';
+import { sizeWords } from '#app/ui/size-words.ts';
+import { type FileField as FileSpec, MOST_FILE_BYTES } from './systems.ts';
 
 type FileInputProps = {
-  field: FileField;
+  field: FileSpec;
   /** The files of this field that are on the server already. */
   kept: { name: string; bytes: number }[];
   problem: string | undefined;
 };
 
-/** An input for files, with its hint, its problem, and what was uploaded before. */
-export function FileInput({ field, kept, problem }: FileInputProps) {
-  const { name, label, hint, accept, required, multiple } = field;
-  const notes = [`${name}-hint`, problem ? `${name}-error` : '', kept.length > 0 ? `${name}-kept` : ''];
+/** An input for the files of another system, with what was uploaded before. */
+export function FileInput({
+  field: { name, label, hint, accept, required, multiple },
+  kept,
+  problem,
+}: FileInputProps) {
+  const files = kept.map((file) => `${file.name} (${sizeWords(file.bytes)})`).join(', ');
   return (
-    <div className="field">
-      <label htmlFor={name}>
-        {label}
-        {required ? null : (
-          <>
-            {' '}
-            <span className="optional">(optional)</span>
-          </>
-        )}
-      </label>
-      <span className="hint" id={`${name}-hint`}>
-        {hint}
-      </span>
-      {problem ? (
-        <span className="error" id={`${name}-error`}>
-          {problem}
-        </span>
-      ) : null}
-      {kept.length > 0 ? (
-        <span className="hint" id={`${name}-kept`}>
-          {kept.map((file) => `${file.name} (${sizeWords(file.bytes)})`).join(', ')}: already uploaded. Choose
-          again only to replace it.
-        </span>
-      ) : null}
-      <input
-        className="input"
-        id={name}
-        name={name}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        aria-describedby={notes.filter(Boolean).join(' ')}
-        aria-invalid={problem ? true : undefined}
-      />
-    </div>
+    <FileField
+      name={name}
+      label={label}
+      hint={hint}
+      accept={accept}
+      multiple={multiple}
+      isOptional={!required}
+      maxBytes={MOST_FILE_BYTES}
+      problem={problem}
+      note={files && `${files}: already uploaded. Choose again only to replace it.`}
+    />
   );
 }

@@ -1,10 +1,12 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Link } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import type { FileFieldProps } from '#app/ui/file-field.tsx';
+import { FileForm } from '#app/ui/file-form.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/redirect-import';
 import { importRedirects, type RedirectImport } from './import-redirects.server.ts';
@@ -30,6 +32,14 @@ export async function action(args: Route.ActionArgs) {
   return data<Outcome>({ problem: done.problem ?? '', done });
 }
 
+const file: FileFieldProps = {
+  label: 'CSV file',
+  hint: 'At most 20 MB and 20,000 rows',
+  accept: '.csv,.tsv,.txt,text/csv,text/plain',
+  maxBytes: 20 * 1024 ** 2,
+  required: true,
+};
+
 export default function RedirectImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { problem = '', done } = actionData ?? {};
   return (
@@ -48,7 +58,13 @@ export default function RedirectImportPage({ loaderData, actionData }: Route.Com
         </p>
       </header>
       {done && done.refused.length > 0 ? <RefusedTable done={done} /> : null}
-      <UploadForm />
+      <FileForm
+        action={PATH}
+        file={{ ...file, problem }}
+        submit="Import"
+        busy="Importing…"
+        cancel="/admin/redirects"
+      />
     </div>
   );
 }
@@ -93,36 +109,5 @@ function RefusedTable({ done: { refused, refusedCount } }: { done: RedirectImpor
       </PhoneTable>
       {more > 0 ? <p className="small">{`And ${more} more.`}</p> : null}
     </section>
-  );
-}
-
-function UploadForm() {
-  const isBusy = useNavigation().state === 'submitting';
-  return (
-    <Form method="post" encType="multipart/form-data" action={PATH} className="form">
-      <div className="field">
-        <label htmlFor="file">CSV file</label>
-        <span className="hint" id="file-hint">
-          At most 20 MB and 20,000 rows
-        </span>
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          required
-          aria-describedby="file-hint"
-        />
-      </div>
-      <div className="actions">
-        <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Importing…' : 'Import'}
-        </button>
-        <Link className="button" to="/admin/redirects">
-          Cancel
-        </Link>
-      </div>
-    </Form>
   );
 }

@@ -79,7 +79,7 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
 
 function AccountLinks({ viewer, readOnly }: FrameFacts) {
   if (viewer === 'visitor')
-    return readOnly ? null : (
+    return readOnly && readOnly.kind !== 'frozen' ? null : (
       <a href="/login">
         <span className="keep">Login</span>
       </a>

@@ -1,9 +1,11 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import type { FileFieldProps } from '#app/ui/file-field.tsx';
+import { FileForm } from '#app/ui/file-form.tsx';
 import styles from '#app/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/import-sources';
@@ -66,6 +68,14 @@ function chosenIn(sent: FormData): SentFeed[] {
   }));
 }
 
+const file: FileFieldProps = {
+  label: 'OPML file',
+  hint: 'At most 8 MiB and 500 feeds',
+  accept: '.opml,.xml,text/xml,text/x-opml,application/xml',
+  maxBytes: 8 * 1024 ** 2,
+  required: true,
+};
+
 export default function ImportSources({ loaderData, actionData }: Route.ComponentProps) {
   const { problem = '', feeds = null, notes = [] } = actionData ?? {};
   return (
@@ -81,38 +91,17 @@ export default function ImportSources({ loaderData, actionData }: Route.Componen
         </p>
       </header>
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
-      {feeds ? <FeedListForm feeds={feeds} notes={notes} /> : <UploadForm />}
-    </div>
-  );
-}
-
-function UploadForm() {
-  const isBusy = useNavigation().state === 'submitting';
-  return (
-    <Form method="post" encType="multipart/form-data" action="/admin/sources/import" className="form">
-      <div className="field">
-        <label htmlFor="file">OPML file</label>
-        <span className="hint" id="file-hint">
-          At most 8 MiB and 500 feeds
-        </span>
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          accept=".opml,.xml,text/xml,text/x-opml,application/xml"
-          required
-          aria-describedby="file-hint"
+      {feeds ? (
+        <FeedListForm feeds={feeds} notes={notes} />
+      ) : (
+        <FileForm
+          action="/admin/sources/import"
+          file={{ ...file, problem }}
+          submit="Show what is in it"
+          busy="Reading…"
+          cancel="/admin/sources"
         />
-      </div>
-      <div className="actions">
-        <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Reading…' : 'Show what is in it'}
-        </button>
-        <Link className="button" to="/admin/sources">
-          Cancel
-        </Link>
-      </div>
-    </Form>
+      )}
+    </div>
   );
 }

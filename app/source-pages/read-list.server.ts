@@ -5,7 +5,6 @@ import { readSource } from '#app/sources/read-source.server.ts';
 import { listSources } from '#app/sources/read-sources.server.ts';
 import { sourceAddressOf } from '#app/sources/source.ts';
 import type { FeedLink } from '#app/sources/source-item.ts';
-import { MOST_BYTES } from '#app/sources/source-limits.ts';
 
 type Args = { context: Readonly<RouterContextProvider> };
 
@@ -23,7 +22,6 @@ export async function readList(args: Args): Promise<ReadList> {
   const [skipped] = skippedFiles;
   if (skipped) return refuse(skipped.refusal.status, skipped.refusal.sentence);
   if (!upload) return refuse(400, 'Choose a file');
-  if (upload.bytes > MOST_BYTES) return refuse(413, 'The file is larger than 8 MiB');
   const { read, town, now } = readVisit(args);
   const parsed = await readSource({
     ...{ bytes: await readFile(upload.path), address: null, zone: town.timeZone, now },

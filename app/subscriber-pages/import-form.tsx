@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { FileForm } from '#app/ui/file-form.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import type { ImportState } from './import-state.ts';
 
@@ -6,37 +6,26 @@ export const IMPORT_PATH = '/admin/newsletter/subscribers/import';
 
 /** The file, and where and when its people agreed. */
 export function ImportForm({ state: { typed, problems, file, names = [] } }: { state: ImportState }) {
-  const isBusy = useNavigation().state === 'submitting';
   return (
-    <Form method="post" encType="multipart/form-data" action={IMPORT_PATH} className="form" noValidate>
-      <div className="field">
-        <label htmlFor="file">CSV file</label>
-        <span className="hint" id="file-hint">
-          {file
-            ? 'The file you chose is still here. Choose another one to replace it.'
-            : 'At most 20 MB and 200,000 rows. One column must have the email addresses.'}
-        </span>
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-describedby="file-hint"
-        />
-      </div>
+    <FileForm
+      action={IMPORT_PATH}
+      file={{
+        label: 'CSV file',
+        hint: file
+          ? 'The file you chose is still here. Choose another one to replace it.'
+          : 'At most 20 MB and 200,000 rows. One column must have the email addresses.',
+        accept: '.csv,.tsv,.txt,text/csv,text/plain',
+        maxBytes: 20 * 1024 ** 2,
+        problem: problems.file,
+      }}
+      submit="Check the file"
+      busy="Checking…"
+      cancel="/admin/newsletter/subscribers"
+    >
       {file ? <input type="hidden" name="kept" value={file} /> : null}
       {names.length > 0 ? <ColumnField names={names} /> : null}
       <ConsentFields typed={typed} problems={problems} />
-      <div className="actions">
-        <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Checking…' : 'Check the file'}
-        </button>
-        <Link className="button" to="/admin/newsletter/subscribers">
-          Cancel
-        </Link>
-      </div>
-    </Form>
+    </FileForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { openUpload, type Sending, type Upload } from './send-upload.ts';
+import { sizeWords } from './size-words.ts';
 
 type UploadFormProps<Refusal> = {
   /** Where the form is sent without JavaScript: a page. */
@@ -99,11 +100,4 @@ function useStayWhile(isSending: boolean): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isSending]);
-}
-
-/** '12 KB', '3.2 MB', '1.9 GB' */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1024 ** 2) return `${Math.ceil(bytes / 1024)} KB`;
-  const [unit, size]: [string, number] = bytes >= 1024 ** 3 ? ['GB', 1024 ** 3] : ['MB', 1024 ** 2];
-  return `${(bytes / size).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }
