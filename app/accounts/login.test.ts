@@ -7,7 +7,7 @@ test('The login page has its intro, Continue with Google, email and password, an
   await using site = await openSite();
   const html = await site.page('/login');
   expect(html).toContain('<h1>Login</h1>');
-  expect(html).toContain('Reading is free and needs no account.');
+  expect(html).toContain('Reading is free, no account needed.');
   expect(html).toContain('Continue with Google');
   expect(html).toContain('Google sign-in is not set up on this site yet.');
   expect(html).toMatch(/<label for="email">Email<\/label><input [^>]*type="email"/);

@@ -110,7 +110,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       intro={
         <>
           {isReadOnly ? ON_FROZEN : mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'}{' '}
-          Reading is free and needs no account.
+          Reading is free, no account needed.
         </>
       }
     >
