@@ -10,11 +10,11 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import
 
 /**
  * Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. And those
- * of password hashing, at its real cost.
+ * of password hashing and of encryption, at their real cost.
  */
 const slow = [
-  'app/{accounts/hashing-limit,auth/password-hash}.test.ts',
-  '**/{move-town,restore-kill,restore-postgres,run-backup,upgrade-town}.test.ts',
+  'app/{accounts/hashing-limit,auth/password-hash,backup/encryption}.test.ts',
+  '**/{move-town,restore-kill,restore-postgres,upgrade-town}.test.ts',
   '**/{data-folder-lock,killed-check,migrate,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
   'server/**/{bad-disks,database-refusals,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',

@@ -118,11 +118,20 @@ function isOfList(name: string): boolean {
   return /_(segment|term|text(_\w+)?)$/.test(name);
 }
 
+/** A schema after a migration never changes, and creating it takes longer than anything else in a small backup. */
+const known = new Map<string, Promise<readonly TownTable[]>>();
+
 /**
- * The tables of the schema after the migration, each after those it refers to: read from an empty database that is
- * created in memory. Without Kysely's own.
+ * The tables of the schema after the migration, each after those it refers to: read, once per process, from an empty
+ * database that is created in memory. Without Kysely's own.
  */
-export async function listTownTables(migration: string): Promise<TownTable[]> {
+export function listTownTables(migration: string): Promise<readonly TownTable[]> {
+  const tables = known.get(migration) ?? readTables(migration);
+  known.set(migration, tables);
+  return tables;
+}
+
+async function readTables(migration: string): Promise<TownTable[]> {
   const { database, connection } = openTownFile(':memory:');
   try {
     await migrateOnlyTo(database, migration);
