@@ -4,7 +4,7 @@ import { LeftOutCount } from './left-out.ts';
 /** Fields of records that no field of this site takes: reported for the first record that has one, then counted. */
 export class FieldNotes {
   readonly #known = new Set<string>();
-  readonly #counts = new LeftOutCount();
+  #counts = new LeftOutCount();
 
   /** The doubt for the first record with that field. `what` says what its value is: 'a place on the map'. */
   note(collection: string, field: string, what: string): Doubt[] {
@@ -16,8 +16,11 @@ export class FieldNotes {
     return [{ verdict: 'doubtful', class: 'unknown-field', field, problem }];
   }
 
+  /** The counts since the last call. */
   leftOut(): LeftOut[] {
-    return this.#counts.leftOut();
+    const counts = this.#counts.leftOut();
+    this.#counts = new LeftOutCount();
+    return counts;
   }
 }
 

@@ -59,7 +59,7 @@ function firstKeyIsCollection(text: string): boolean {
 async function* readDocuments(member: Member, options: ReadOptions): AsyncGenerator<Found> {
   const layout = layoutOf(member.head) ?? { depth: 2, collection: undefined };
   const left = new LeftOutCount();
-  const notes = new FieldNotes();
+  const notes = options.notes ?? new FieldNotes();
   for await (const record of streamJson(member.text(), ({ length }) => length === layout.depth)) {
     const keys = record.path.map(String);
     const collection = layout.collection ?? keys[layout.depth - 2] ?? '';
@@ -101,9 +101,10 @@ function ownIdOf(values: unknown): string | undefined {
   return isObject(values) ? lineIn(values.id ?? values.uid) : undefined;
 }
 
-type FirestoreDocument = Omit<ItemRecord, 'values' | 'origin'> & { values: unknown };
+export type FirestoreDocument = Omit<ItemRecord, 'values' | 'origin'> & { values: unknown };
 
-function* readDocument(document: FirestoreDocument, left: LeftOutCount): Generator<Found> {
+/** The records of a document of a collection; what is not taken is counted. */
+export function* readDocument(document: FirestoreDocument, left: LeftOutCount): Generator<Found> {
   const { collection, place, values } = document;
   const kind = Object.hasOwn(KINDS, collection) ? KINDS[collection] : undefined;
   if (!kind) left.add(`documents of “${collection}”`);

@@ -1,5 +1,6 @@
 /** What a reader of another system's files receives and returns, and the limits that all of them keep. */
 import type { HashConfig } from '#app/auth/foreign-hash.ts';
+import type { FieldNotes } from './field-notes.ts';
 import type { Found, ItemKind, Place, Unreadable } from './found.ts';
 
 export type FormatName =
@@ -21,12 +22,12 @@ export const MOST_ENTRIES = 200_000;
 /** Each entry may be this many times larger than packed, beyond the first 10 MB. */
 export const MOST_RATIO = 200;
 export const FREE_BYTES = 10 * 1024 ** 2;
-/** In characters of its JSON or of the texts in its XML. */
+/** In characters of its JSON or of the texts in its XML, or in bytes. */
 export const MOST_RECORD = 2 * 1024 ** 2;
 export const MOST_NESTING = 100;
 
-/** The beginning of a file: its name in lower case, and its text, at most 64 KiB of it. */
-export type Head = { name: string; text: string };
+/** The beginning of a file: its name in lower case, and at most 64 KiB of it, as bytes and as text. */
+export type Head = { name: string; bytes: Uint8Array; text: string };
 
 /** A file of a move: given as it is, or in an archive or a folder. */
 export type Member = {
@@ -60,6 +61,8 @@ export type ReadOptions = {
   now?: number | undefined;
   /** Only people and pictures count: items may lack their texts, which take most of the time. */
   isAhead?: boolean | undefined;
+  /** The fields that other files of the same export have, so that each is reported once. */
+  notes?: FieldNotes | undefined;
 };
 
 /** The format of another system. */

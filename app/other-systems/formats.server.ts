@@ -6,8 +6,10 @@ import { calendar } from './calendar.ts';
 import { csv, readCsvTable } from './csv.ts';
 import type { CsvTable } from './csv-mapping.ts';
 import { feed } from './feed.ts';
+import { FieldNotes } from './field-notes.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { firestore } from './firestore.ts';
+import { firestoreManaged } from './firestore-managed.ts';
 import {
   endsFile,
   FileProblem,
@@ -27,6 +29,7 @@ import { wordpress } from './wordpress.ts';
 
 /** In the order in which they are tried: the more specific first. */
 const FORMATS: Format[] = [
+  firestoreManaged,
   wordpress,
   ghostMembers,
   ghost,
@@ -72,38 +75,44 @@ export async function recognizeFile(
  * The records of a file, an archive or a folder, one at a time, in the order of the files in it. What can't be read is
  * reported as a refused record, and what comes after it is read. Throws only errors of the file system.
  */
-export async function* readFile(
-  path: string,
-  options: ReadOptions & { workFolder?: string | undefined },
-): AsyncGenerator<Found> {
-  let [others, members] = [0, 0];
+export async function* readFile(path: string, options: FileOptions): AsyncGenerator<Found> {
+  let isAnything = false;
+  for await (const found of readMembers(path, { ...options, notes: new FieldNotes() })) {
+    isAnything ||= found.kind !== 'left-out';
+    yield found;
+  }
+  if (!isAnything) yield unreadable(basename(path), '', 'nothing', NOTHING);
+}
+
+type FileOptions = ReadOptions & { workFolder?: string | undefined };
+
+async function* readMembers(path: string, options: FileOptions): AsyncGenerator<Found> {
+  let others = 0;
   const refused = new Set<string>();
   try {
     for await (const opened of membersOf(path, options.workFolder)) {
       const format = 'problem' in opened ? opened.problem : formatOf(opened.head);
-      const isKnown = !(format instanceof FileProblem);
-      if (isKnown || format.class !== 'unknown-format' || !('entry' in opened && opened.entry)) members++;
-      else others++;
-      if (isKnown) yield* readMember(format, opened as Member, options);
-      else if (isReported(format, opened, refused))
-        yield unreadable(opened.file, '', format.class, format.message);
+      if (!(format instanceof FileProblem)) yield* readMember(format, opened as Member, options);
+      else if (isOther(format, opened)) others++;
+      else if (isReported(format, refused)) yield unreadable(opened.file, '', format.class, format.message);
     }
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    members++;
     yield unreadable(basename(path), '', error.class, error.message);
   }
   if (others > 0) yield { kind: 'left-out', what: 'other files', count: others };
-  if (members === 0) yield unreadable(basename(path), '', 'nothing', NOTHING);
 }
 
 const NOTHING = 'There is nothing in it that can be imported';
 
-/** Other files of an archive are counted; what several files are together is said once. */
-function isReported({ class: name }: FileProblem, opened: Opened, refused: Set<string>): boolean {
-  if (name === 'unknown-format') return !('entry' in opened && opened.entry);
-  if (name !== 'managed-export' && name !== 'spreadsheet') return true;
-  return refused.size < refused.add(name).size;
+/** Other files of an archive are counted. */
+function isOther({ class: name }: FileProblem, opened: Opened): boolean {
+  return name === 'unknown-format' && 'entry' in opened && opened.entry !== '';
+}
+
+/** What several files are together is said once. */
+function isReported({ class: name }: FileProblem, refused: Set<string>): boolean {
+  return name !== 'spreadsheet' || refused.size < refused.add(name).size;
 }
 
 /**
@@ -143,14 +152,13 @@ function formatOf(head: Head): Format | FileProblem {
   return FORMATS.find((format) => format.recognize(head)) ?? unknownFormat(head);
 }
 
-const MANAGED =
-  'This is a managed export of Firestore, which only Google Cloud reads. Export the collections as JSON instead: “Moving in” in the documentation says how';
+const METADATA = 'This only describes an export of Firestore: import its whole folder, or a .zip of it';
 
 /** Why a file of no known format is refused. */
 function unknownFormat({ name, text }: Head): FileProblem {
   if (name.endsWith('.belfry') || text.startsWith('age-encryption.org/'))
     return new FileProblem('backup', 'This is a backup of Belfry: use “belfry restore”');
-  if (/^output-\d+$|export_metadata$/.test(name)) return new FileProblem('managed-export', MANAGED);
+  if (name.endsWith('export_metadata')) return new FileProblem('unknown-format', METADATA);
   if (name === 'workbook.xml')
     return new FileProblem('spreadsheet', 'This is a spreadsheet: save it as CSV and import that');
   if (text.trim() === '') return new FileProblem('empty', 'The file is empty');

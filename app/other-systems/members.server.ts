@@ -24,10 +24,10 @@ const HEAD_BYTES = 64 * 1024;
 
 /** Entries that can have records: what else is in an archive is only read when a record names it. */
 const READABLE =
-  /(^|\/)[^./]+$|\.(json|xml|csv|tsv|txt|ics|ical|opml|rss|atom|rdf|wxr|gz|tgz|zip|tar|belfry|\w+_metadata)$/i;
+  /(^|\/)[^./]+$|\.(json|xml|csv|tsv|txt|ics|ical|opml|rss|atom|rdf|wxr|gz|tgz|zip|tar|belfry)$/i;
 
-/** Bookkeeping of macOS and of programs. */
-const HIDDEN = /(^|\/)(__MACOSX\/|\.)/;
+/** Bookkeeping of macOS, of programs and of Firestore. */
+const HIDDEN = /(^|\/)(__MACOSX\/|\.)|\.(overall_)?export_metadata$/;
 
 /** A file, or why it can't be opened. */
 export type Opened = Member | { file: string; problem: FileProblem };
@@ -86,5 +86,5 @@ async function memberOf({ path, bytes }: Entry, file: string, container: Contain
 async function headOf(path: string, bytes: Uint8Array): Promise<Head> {
   const name = basename(path).toLowerCase().replace(/\.gz$/, '');
   const pieces = await Array.fromAsync(decodeStream(Readable.from([bytes])));
-  return { name, text: pieces.join('') };
+  return { name, bytes, text: pieces.join('') };
 }
