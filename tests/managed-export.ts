@@ -79,7 +79,7 @@ function propertiesOf(values: JsonObject): Buffer[] {
 }
 
 export function property(name: string, value: unknown, isMultiple = false): Buffer {
-  const [meaning, bytes] = valueOf(value);
+  const [meaning, bytes] = typedValue(value);
   return bytesField(15, propertyParts(name, meaning, isMultiple, bytes));
 }
 
@@ -93,7 +93,7 @@ function propertyParts(name: string, meaning: number, isMultiple: boolean, value
 }
 
 /** What it means, and its bytes. */
-function valueOf(value: unknown): [number, Buffer] {
+function typedValue(value: unknown): [number, Buffer] {
   if (typeof value === 'string') return [0, bytesField(3, value)];
   if (typeof value === 'boolean') return [0, integerField(2, value ? 1 : 0)];
   if (typeof value === 'bigint') return [0, integerField(1, value)];
@@ -104,7 +104,8 @@ function valueOf(value: unknown): [number, Buffer] {
 
 function objectOf(value: JsonObject): [number, Buffer] {
   if ('_seconds' in value) {
-    const micros = BigInt(value._seconds as number) * 1_000_000n + BigInt(value._nanoseconds as number) / 1000n;
+    const micros =
+      BigInt(value._seconds as number) * 1_000_000n + BigInt(value._nanoseconds as number) / 1000n;
     return [7, integerField(1, micros)];
   }
   if ('_latitude' in value)
@@ -115,7 +116,8 @@ function objectOf(value: JsonObject): [number, Buffer] {
     );
     return [0, group(12, bytesField(13, 's~demo-town'), ...elements)];
   }
-  if (value.type === 'Buffer' && Array.isArray(value.data)) return [16, bytesField(3, Buffer.from(value.data))];
+  if (value.type === 'Buffer' && Array.isArray(value.data))
+    return [16, bytesField(3, Buffer.from(value.data))];
   return [19, bytesField(3, embedded(propertiesOf(value)))];
 }
 

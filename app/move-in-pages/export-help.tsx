@@ -39,8 +39,8 @@ const help: Record<System['name'], ReactNode> = {
         </li>
       </ol>
       <p className="mt">
-        The managed export of Google Cloud (a folder of files without extensions) can’t be read. Use the
-        command above instead.
+        The managed export of Google Cloud (<code>gcloud firestore export</code>) works, too. Download its
+        folder and send it as a .zip.
       </p>
     </>
   ),

@@ -35,7 +35,7 @@ export const systems: readonly System[] = [
       {
         name: 'store',
         label: 'Firestore data',
-        hint: 'A JSON export',
+        hint: 'A JSON export, or a .zip of a managed export',
         accept: `.json,${ARCHIVES}`,
         required: true,
       },

@@ -58,8 +58,12 @@ export function valuesOf(entity: Uint8Array, depth = 0): JsonObject {
 function pathOfKey(key: Uint8Array): string[] {
   const reader = new WireReader(key);
   for (let field = reader.next(); field > 0; field = reader.next()) {
-    if (field === KEY.path) return elementsIn(new WireReader(reader.bytes()), PATH);
-    reader.skip(field);
+    if (field !== KEY.path) {
+      reader.skip(field);
+      continue;
+    }
+    const path = elementsIn(new WireReader(reader.bytes()), PATH);
+    if (path.length > 0) return path;
   }
   throw new RangeError('Its key has no path');
 }

@@ -21,7 +21,10 @@ async function* readExport(member: Member, options: ReadOptions): AsyncGenerator
   const notes = options.notes ?? new FieldNotes();
   for await (const record of readLog(member.bytes())) {
     if (record.problem) yield refused(member.file, record);
-    else yield* guarded(member.file, placeOf(record), () => readEntity(record, { member, options, left, notes }));
+    else
+      yield* guarded(member.file, placeOf(record), () =>
+        readEntity(record, { member, options, left, notes }),
+      );
   }
   yield* notes.leftOut();
   yield* left.leftOut();

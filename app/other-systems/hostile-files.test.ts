@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { countKinds, listDoubts, readFound, readFoundIn } from '../../tests/read-found.ts';
 import { zipFile } from '../../tests/zip-file.ts';
 import { containerOf, entriesOf } from './archive.server.ts';
-import { recognizeFile } from './formats.server.ts';
 
 const docs = (...ids: string[]) =>
   JSON.stringify({
@@ -133,7 +132,7 @@ test('bytes after the data, damage inside, and empty files are refused with a se
   ]);
 });
 
-test('a spreadsheet, and the managed export of Firestore, are refused with the way to go', async () => {
+test('a spreadsheet is refused with the way to go', async () => {
   const sheet = zipFile([
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: 'xl/workbook.xml', content: '<workbook/>' },
@@ -141,18 +140,6 @@ test('a spreadsheet, and the managed export of Firestore, are refused with the w
   expect(listDoubts(await readFoundIn('table.xlsx', sheet))).toEqual([
     'refused spreadsheet  : This is a spreadsheet: save it as CSV and import that',
   ]);
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-managed-'));
-  const path = join(folder.path, 'all_namespaces', 'kind_articles');
-  await mkdir(path, { recursive: true });
-  await writeFile(join(folder.path, '2026.overall_export_metadata'), Buffer.from([0x0a, 0x12]));
-  await writeFile(join(path, 'all_namespaces_kind_articles.export_metadata'), Buffer.from([0x0a, 0x12]));
-  await writeFile(join(path, 'output-0'), Buffer.from([1, 2, 3]));
-  expect(listDoubts(await readFound(folder.path))).toEqual([
-    'refused managed-export  : This is a managed export of Firestore, which only Google Cloud reads. Export the collections as JSON instead: “Moving in” in the documentation says how',
-  ]);
-  expect(await recognizeFile(folder.path)).toMatchObject({
-    problem: expect.stringContaining('managed export'),
-  });
 });
 
 test('encodings are recognized while they are read', async () => {

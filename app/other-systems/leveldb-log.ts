@@ -1,7 +1,6 @@
 /**
  * Reads log files of LevelDB: blocks of 32 KiB with fragments of records. A fragment has a header (masked CRC-32C,
- * length, type) and never crosses a block.
- * https://github.com/google/leveldb/blob/main/doc/log_format.md
+ * length, type) and never crosses a block: doc/log_format in https://github.com/google/leveldb.
  */
 import { maskedCrc32c } from './crc32c.ts';
 import { MOST_RECORD } from './format.ts';

@@ -1,6 +1,8 @@
 /** Reads messages in the format of protocol buffers: https://protobuf.dev/programming-guides/encoding */
-import { decodeText } from '#app/sources/decode-text.ts';
+import { isUtf8 } from 'node:buffer';
 import { MOST_NESTING } from './format.ts';
+
+const WINDOWS = new TextDecoder('windows-1252');
 
 const WIRE = { varint: 0, fixed64: 1, bytes: 2, group: 3, groupEnd: 4, fixed32: 5 } as const;
 
@@ -68,11 +70,11 @@ export class WireReader {
     return this.#bytes.subarray(from, from + length);
   }
 
-  /** Text is UTF-8; what isn't is read in the alphabet that it suggests. */
+  /** Text is UTF-8; what can't be is read as Windows-1252, the alphabet of most such texts. */
   text(): string {
     const bytes = this.bytes() as Buffer;
     const text = bytes.toString();
-    return text.includes('\uFFFD') ? decodeText(bytes) : text;
+    return text.includes('\uFFFD') && !isUtf8(bytes) ? WINDOWS.decode(bytes) : text;
   }
 
   skip(number: number): void {
