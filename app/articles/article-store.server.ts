@@ -18,6 +18,12 @@ export const articleStore: StoryStore<Article, ArticleInput> = {
   ...store,
   save: (db, input, options) =>
     input.pinned ? savePinned(db, input, options) : store.save(db, input, options),
+  saveNew: (db, inputs, options) =>
+    store.saveNew(
+      db,
+      inputs.filter(({ pinned }) => !pinned),
+      options,
+    ),
 };
 
 export const {

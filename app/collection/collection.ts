@@ -199,6 +199,11 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   /** Present where items can be drafts or scheduled. `save` and `remove` then also affect these. */
   unpublished?: UnpublishedItems<Item>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
+  /**
+   * Publishes those items that exist in no state and need only their row, all in one statement, as `save` does with
+   * `isFresh` and `indexesLater`. Returns the ids of those that were saved. Absent where no item is that simple.
+   */
+  saveNew?: (db: WriteDb, inputs: Input[], options: { now: number }) => Promise<Set<string>>;
   /** Where items can repeat: the ids that an action on an item applies to, its own first. */
   listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
   /** Whether there was one; with `seen` it is removed only if it has not changed since. */

@@ -72,6 +72,18 @@ export function removeRow(
   });
 }
 
+/** Writes rows that are new, in one statement, and returns the ids of those that were written. */
+export async function createRows(db: WriteDb, table: string, rows: Row[], now: number): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const created: { id: string }[] = await (db as AnyDb)
+    .insertInto(table)
+    .values(rows.map((row) => ({ ...row, createdAt: now, updatedAt: now, version: 1 })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
+  return new Set(created.map(({ id }) => id));
+}
+
 async function createRow(
   db: WriteDb,
   table: string,

@@ -37,7 +37,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
   feedExtras,
   ...own
 }: StoryParts<Item, Input>): Collection<Item, Input> {
-  const { source, order, list, find, save, remove, selectPages } = store;
+  const { source, order, list, find, save, saveNew, remove, selectPages } = store;
   const { name, heading } = own;
   const { table } = source;
   const toJson = ({ version, updatedAt, ...item }: Item) => ({
@@ -51,6 +51,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
     list,
     find,
     save,
+    saveNew,
     remove,
     toJson,
     toInputJson: toJson,

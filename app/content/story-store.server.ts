@@ -5,7 +5,7 @@ import { type CountedOrder, paginateCounted } from '#app/database/counted-list.s
 import type { ReadDb } from '#app/database/handles.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { type AnyDb, publishedText, type TextSource } from '#app/search-index/text-sources.ts';
-import { removeRow, saveItem } from './item-store.server.ts';
+import { createRows, removeRow, saveItem } from './item-store.server.ts';
 import { type FoundStory, listFoundStories } from './published-items.server.ts';
 
 /** What such items have in common; only some collections require a source. */
@@ -26,7 +26,8 @@ export type StoryStore<Item extends StoryInput & StoredItem, Input extends Story
   listFound: (db: ReadDb, ids: string[], context: FoundContext) => Promise<FoundStory[]>;
   /** The rows of the sitemap. */
   selectPages: (db: ReadDb) => unknown;
-} & Pick<Collection<Item, Input>, 'list' | 'find' | 'save' | 'remove'>;
+} & Pick<Collection<Item, Input>, 'list' | 'find' | 'save' | 'remove'> &
+  Required<Pick<Collection<Item, Input>, 'saveNew'>>;
 
 type Row = Record<string, unknown>;
 
@@ -53,6 +54,10 @@ export function storyStore<Item extends StoryInput & StoredItem, Input extends S
       .select([...columns, ...(extras?.columns ?? []), 'version', 'updatedAt'])
       .$castTo<Row & { id: string }>();
   const toItem = (row: Row) => (extras ? extras.toItem(row) : (row as Item));
+  const toRow = (input: Input) => {
+    const { deck, image } = extractTeaser(input.description);
+    return { ...input, deck, ...extras?.toRow(input, { deck }), image: image && JSON.stringify(image) };
+  };
   const find: StoryStore<Item, Input>['find'] = async (db, id) => {
     const row = await items(db).where('id', '=', id).executeTakeFirst();
     return row && toItem(row);
@@ -65,16 +70,10 @@ export function storyStore<Item extends StoryInput & StoredItem, Input extends S
       const page = await paginateCounted(db, items(db), order, request);
       return { ...page, items: page.items.map(toItem) };
     },
-    save: async (db, input, options) => {
-      const { deck, image } = extractTeaser(input.description);
-      const row = {
-        ...input,
-        deck,
-        ...extras?.toRow(input, { deck }),
-        image: image && JSON.stringify(image),
-      };
-      return saveItem(db, source, row, { ...options, find });
-    },
+    save: (db, input, options) => saveItem(db, source, toRow(input), { ...options, find }),
+    // A lead picture must be held.
+    saveNew: (db, inputs, { now }) =>
+      createRows(db, source.table, inputs.filter(({ picture }) => !picture).map(toRow), now),
     remove: (db, id, seen) => removeRow(db, source, id, seen),
     listFound: (db, ids, context) => listFoundStories(db, source.table, ids, context),
     selectPages: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']),

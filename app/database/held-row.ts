@@ -18,10 +18,12 @@ export function heldFor(
 }
 
 /**
- * Makes others with the same name wait until the transaction ends, whether or not there is a row yet. SQLite has one
- * writer at a time and needs nothing.
+ * Makes others with one of these names wait until the transaction ends, whether or not there is a row yet. SQLite has
+ * one writer at a time and needs nothing.
  */
-export async function lockName(db: WriteDb, name: string): Promise<void> {
+export async function lockName(db: WriteDb, ...names: string[]): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
+    db,
+  );
 }

@@ -18,15 +18,15 @@ export type Places<Item> = {
   draft?: ItemVersionRow;
 };
 
-/** Runs `work` in a transaction that has this item to itself, wherever the item is stored. */
+/** Runs `work` in a transaction that has these items to itself, wherever they are stored. */
 export function aloneWith<Result>(
   db: WriteDb,
   { name }: Pick<Table, 'name'>,
-  id: string,
+  ids: string | string[],
   work: (db: WriteDb) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
-    await lockName(transaction, `${name}/${id}`);
+    await lockName(transaction, ...[ids].flat().map((id) => `${name}/${id}`));
     return work(transaction);
   });
 }

@@ -71,6 +71,22 @@ export function listUnpublished(
   return paginateWalking(query, unpublishedOrders[state], request);
 }
 
+/** Which of these items have a draft or are scheduled. */
+export async function listPrepared(
+  db: ReadDb,
+  collection: CollectionName,
+  ids: string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('item_version')
+    .select('id')
+    .where('collection', '=', collection)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Which of these items have a draft. */
 export async function listDrafted(db: ReadDb, collection: CollectionName, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];

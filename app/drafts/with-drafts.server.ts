@@ -27,6 +27,7 @@ import {
   countUnpublished,
   findDraftAndScheduled,
   listDrafted,
+  listPrepared,
   listUnpublished,
   putPrepared,
   removePrepared,
@@ -53,6 +54,7 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
         const outcome = await save(transaction, published, input, options);
         return options.isFresh ? outcome : reviewed(transaction, published, input, outcome);
       }),
+    ...(published.saveNew && { saveNew: (db, inputs, options) => saveNew(db, published, inputs, options) }),
     remove: (db, id, seen) =>
       aloneWith(db, published, id, (transaction) => remove(transaction, published, id, seen)),
     unpublished: {
@@ -131,6 +133,21 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
   if (outcome.kind === 'saved' && places.draft && (seenDraft || isOnlyDraft))
     await removePrepared(db, placeOf(published, input.id, 'draft'));
   return outcome;
+}
+
+async function saveNew<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  inputs: Input[],
+  options: { now: number },
+): Promise<Set<string>> {
+  const ids = inputs.map(({ id }) => id);
+  const isDue = (input: Input) => !((dateOf(published, input) ?? 0) > options.now);
+  return aloneWith(db, published, ids, async (transaction) => {
+    const prepared = await listPrepared(transaction, published.name, ids);
+    const free = inputs.filter((input) => isDue(input) && !prepared.has(input.id));
+    return published.saveNew?.(transaction, free, options) ?? new Set();
+  });
 }
 
 /** When the item becomes public; undefined for now. A schedule that its date set follows the date. */

@@ -1,32 +1,13 @@
-/** Imports items in batches: each with its redirects and the note that it was imported, in one transaction. */
+/** Imports items in batches: decides about each what becomes of it. */
 import type { Collection } from '#app/collection/collection.ts';
-import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
 import { collections } from '#app/collections.server.ts';
-import { saveWished } from '#app/content/import-records.server.ts';
-import { lockName } from '#app/database/held-row.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { revised } from '#app/drafts/revise.server.ts';
 import type { Doubt, FoundItem, ItemKind } from '#app/other-systems/found.ts';
-import { saveMovedRedirects } from '#app/redirects/save-moved-redirects.server.ts';
-import { indexItems } from '#app/search-index/index-items.server.ts';
 import { choiceOf } from './choices.ts';
 import { countMoved, pathsOf, refuse, skip } from './count-items.ts';
-import {
-  findMoved,
-  findTags,
-  keyOf,
-  type MovedItem,
-  type NewMovedItem,
-  noteMoved,
-  REPLACED,
-} from './moved-items.server.ts';
-import { hashOfFound, type Plan, planItem } from './plan-item.server.ts';
-import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.ts';
-
-type Planned = Extract<Plan, { kind: 'item' }>;
-
-/** An item that is ready to be saved. `over` is the tag of the item that it replaces; `isKnown`: it was imported before. */
-type Ready = { found: FoundItem; hash: string; plan: Planned; over?: string | undefined; isKnown: boolean };
+import { findMoved, findTags, keyOf, type MovedItem, REPLACED } from './moved-items.server.ts';
+import { hashOfFound, planItem } from './plan-item.server.ts';
+import type { Run } from './run.ts';
+import { type Ready, saveItems } from './save-items.server.ts';
 
 /** Imports a batch of items, or finds out what an import would do with them. */
 export async function moveItems(run: Run, batch: FoundItem[]): Promise<void> {
@@ -38,7 +19,7 @@ export async function moveItems(run: Run, batch: FoundItem[]): Promise<void> {
       .filter((one) => isFirst(run, one));
     const ready = await choose(run, kind, first);
     if (run.isDry) for (const one of ready) countMoved(run.tally, one.found);
-    else await saveAll(run, kind, ready);
+    else await saveItems(run, kind, ready);
   }
 }
 
@@ -155,139 +136,4 @@ async function withFreeIds(run: Run, collection: Collection, ready: Ready[]): Pr
     if (!isReplaced) skip(tally, one.found);
     return isReplaced ? [{ ...one, over }] : [];
   });
-}
-
-/** Saves in transactions that keep other writers waiting for a moment only. */
-async function saveAll(run: Run, kind: ItemKind, ready: Ready[]): Promise<void> {
-  for (let rest = ready; rest.length > 0; ) {
-    const { done, settle } = await inTransaction(run.db, (transaction) =>
-      saveSome({ ...run, db: transaction }, collections[kind], rest),
-    );
-    settle();
-    rest = rest.slice(done);
-  }
-}
-
-type Saved = { one: Ready; tag: string };
-
-/** `settle` counts what was saved, once the transaction has ended well. */
-async function saveSome(
-  run: Run,
-  collection: Collection,
-  ready: Ready[],
-): Promise<{ done: number; settle: () => void }> {
-  const { db, tally } = run;
-  await lockName(db, MOVE_IN_LOCK);
-  const known = await findMoved(
-    db,
-    collection.name,
-    ready.map(({ found }) => found),
-  );
-  const saved: Saved[] = [];
-  const others: (() => void)[] = [];
-  const start = performance.now();
-  let done = 0;
-  for (const one of ready) {
-    if (done > 0 && performance.now() - start > HOLD_MS) break;
-    done++;
-    // Another process has imported it meanwhile.
-    if (!one.isKnown && known.has(keyOf(one.found))) {
-      others.push(() => skip(tally, one.found));
-      continue;
-    }
-    const outcome = await saveOne(run, collection, one);
-    if ('doubts' in outcome) others.push(() => refuse(tally, one.found, outcome.doubts));
-    else saved.push({ one, ...outcome });
-  }
-  await indexItems(
-    db,
-    collection.source,
-    saved.map(({ one }) => one.plan.input.id),
-  );
-  await noteAll(run, saved);
-  const redirects = await redirectAll(run, saved);
-  return {
-    done,
-    settle() {
-      for (const { one } of saved) countMoved(run.tally, one.found);
-      // Some were there before.
-      tally.count('moved', 'redirects', redirects.saved - redirects.all);
-      tally.count('skipped', 'redirects', redirects.all - redirects.saved);
-      for (const settle of others) settle();
-    },
-  };
-}
-
-async function saveOne(
-  run: Run,
-  collection: Collection,
-  { plan, over }: Ready,
-): Promise<{ tag: string } | { doubts: Doubt[] }> {
-  const { db, now } = run;
-  const { input, wish } = plan;
-  const outcome =
-    over === undefined
-      ? await saveWished(db, collection, input, wish, { now, version: 0, isFresh: true })
-      : await revised(db, collection, input.id, { by: NOBODY, now }, (transaction) =>
-          saveWished(transaction, collection, input, wish, { now, ...readItemTag(over) }),
-        );
-  if (outcome.kind === 'refused')
-    return {
-      doubts: outcome.problems.map(({ field, message }) => ({
-        ...{ verdict: 'refused', class: 'invalid', field, problem: message },
-      })),
-    };
-  if (outcome.kind === 'conflict') return { doubts: [CHANGED] };
-  return { tag: itemTagOf(outcome.item) };
-}
-
-/** An item of the town itself that was replaced comes back with an undo. */
-function takenHashOf({ hash, over, isKnown }: Ready): string {
-  return over !== undefined && !isKnown ? REPLACED + hash : hash;
-}
-
-/**
- * Lets the old paths of the items lead to their pages, without their titles, which are not public yet for all of them;
- * those that are their own pages need nothing.
- */
-async function redirectAll(
-  { db, now, moveIn, settings }: Run,
-  saved: Saved[],
-): Promise<{ all: number; saved: number }> {
-  const entries = saved.flatMap(({ one: { found, plan } }) => {
-    const { id } = plan.input;
-    const to = `/${found.kind}/${id}`;
-    return pathsOf(found)
-      .filter((from) => from !== to && !from.startsWith(`${to}/`))
-      .map((from) => ({ from, to }));
-  });
-  const all = saved.reduce((sum, { one }) => sum + pathsOf(one.found).length, 0);
-  const options = { now, moveIn, siteUrl: settings.url };
-  return { all, saved: await saveMovedRedirects(db, entries, options) };
-}
-
-const NOBODY = { userId: null, token: null };
-
-const CHANGED: Doubt = {
-  verdict: 'refused',
-  class: 'edited-here',
-  field: '',
-  problem: 'It was edited here at the same moment. Import again',
-};
-
-async function noteAll({ db, moveIn, now }: Run, saved: Saved[]): Promise<void> {
-  const rows = saved.map(({ one, tag }): NewMovedItem => {
-    const { origin, key, kind } = one.found;
-    return { origin, kind, key, itemId: one.plan.input.id, tag, takenHash: takenHashOf(one), moveIn };
-  });
-  const replaced = new Set(saved.filter(({ one }) => one.isKnown).map(({ one }) => keyOf(one.found)));
-  for (const { origin, kind, key, tag, takenHash } of rows.filter((row) => replaced.has(keyOf(row))))
-    await db
-      .updateTable('moved_item')
-      .set({ tag, takenHash })
-      .where('origin', '=', origin)
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .execute();
-  await noteMoved(db, rows, now);
 }

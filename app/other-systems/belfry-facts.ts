@@ -28,7 +28,7 @@ export function ownFactsOf({ kind, id, input }: LeavingItem): OwnFacts {
 
 /** These facts from a file; undefined when it has none. Nothing in them is trusted: the importer checks every item. */
 export function readOwnFacts(given: unknown): OwnFacts | undefined {
-  const facts = typeof given === 'string' ? parsed(given) : given;
+  const facts = typeof given === 'string' && given !== '' ? parsed(given) : given;
   if (!isObject(facts) || !isObject(facts.input)) return undefined;
   const kind = Object.keys(csvColumns).find((known) => known === facts.kind) as ItemKind | undefined;
   const id = textIn(facts.id);
