@@ -40,7 +40,8 @@ export async function* recordsOf(run: Run, files: MoveInFile[], isAhead = false)
   };
   for (const { path } of files) {
     if (run.signal.aborted) return;
-    yield* readFile(path, { ...reading, workFolder: mediaFolderOf(settings.dataFolder) });
+    const kept = run.kept.getOrInsertComputed(path, () => new Map());
+    yield* readFile(path, { ...reading, kept, workFolder: mediaFolderOf(settings.dataFolder) });
   }
 }
 

@@ -39,7 +39,7 @@ export async function runMoveIn(
   const { options } = moveIn;
   const shared = { db, settings, now, isDry, moveIn: id, scratch, tally, signal: pace.signal };
   const copier = new PictureCopier({ ...shared, fetches: options.pictures === 'fetch' });
-  const run = { ...shared, town: await findTown(db), options, copier, label: moveIn.origin };
+  const run = { ...shared, town: await findTown(db), options, copier, label: moveIn.origin, kept: new Map() };
   try {
     const opened = await recognizeAll(run, moveIn);
     if (opened.problem !== undefined) {

@@ -30,6 +30,8 @@ export type Run = {
   tally: Tally;
   scratch: Scratch;
   copier: PictureCopier;
+  /** What readers keep of each file between its two readings, by its path. */
+  kept: Map<string, Map<string, unknown>>;
   signal: AbortSignal;
 };
 

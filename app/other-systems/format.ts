@@ -63,6 +63,8 @@ export type ReadOptions = {
   isAhead?: boolean | undefined;
   /** The fields that other files of the same export have, so that each is reported once. */
   notes?: FieldNotes | undefined;
+  /** What a format keeps of files from reading ahead until they are read, by the files' names. */
+  kept?: Map<string, unknown> | undefined;
 };
 
 /** The format of another system. */

@@ -185,6 +185,8 @@ function articleFields(item: XmlElement, site: OldSite): Record<string, unknown>
   return { ...(deck ? { deck } : {}), ...(byline ? { byline } : {}), ...(tags.length > 0 ? { tags } : {}) };
 }
 
+const nameList = new Intl.ListFormat('en-US');
+
 /** The authors of Co-Authors Plus in their order, or otherwise the author. Logins are not names, and stay out. */
 function bylineOf(item: XmlElement, { authors }: OldSite): string {
   const named = (login: string) => authors.get(login.toLowerCase().replace(/^cap-/, ''));
@@ -193,7 +195,7 @@ function bylineOf(item: XmlElement, { authors }: OldSite): string {
   const creator = textOf(item, 'dc:creator') ?? '';
   const own = authors.get(creator.toLowerCase()) ?? (/[@\d_]/.test(creator) ? '' : creator);
   const unique = [...new Set(names.length > 0 ? names : [own])].filter((name) => name && !name.includes('@'));
-  return shortLine(new Intl.ListFormat('en-US').format(unique), MOST_BYLINE);
+  return shortLine(nameList.format(unique), MOST_BYLINE);
 }
 
 const SORTING = new Set(['category', 'post_tag']);

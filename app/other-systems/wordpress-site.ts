@@ -35,25 +35,36 @@ const TEXTS = new Set(['content:encoded', 'wp:comment']);
 
 const HEADS = new Set(['wp:base_blog_url', 'link', 'wp:base_site_url']);
 
-/** Reads a whole file for what its items refer to. */
-export async function readOldSite(member: Member): Promise<OldSite> {
-  const heads = new Map<string, string>();
-  const site: OldSite = {
-    ...{ origin: '', address: undefined, authors: new Map(), pictures: new Map(), addresses: new Set() },
-    ownPictures: new Set(),
+/** Of a file that has not been read yet. */
+export function emptySite({ head }: Member): OldSite {
+  return {
+    ...{ origin: head.name, address: undefined, authors: new Map(), pictures: new Map() },
+    ...{ addresses: new Set(), ownPictures: new Set() },
     ...{ uploads: new Map(), venues: new Map(), organizers: new Map(), terms: new Map() },
   };
+}
+
+/** Reads a whole file for what its items refer to, which `site` has in the end. Passes on the items, without texts. */
+export async function* indexSite(site: OldSite, member: Member): AsyncGenerator<XmlElement> {
+  const heads = new Map<string, string>();
   const names = new Set([...HEADS, 'wp:author', 'item']);
   for await (const found of untilProblem(streamXml(member.text(), names, TEXTS))) {
     if (!('text' in found)) continue;
-    if (found.name === 'item') indexItem(site, found);
-    else if (found.name === 'wp:author') indexAuthor(site, found);
-    else if (!heads.has(found.name) && found.text.trim()) heads.set(found.name, found.text.trim());
+    if (found.name === 'item') {
+      indexItem(site, found);
+      yield found;
+    } else if (found.name === 'wp:author') indexAuthor(site, found);
+    else if (!heads.has(found.name) && found.text.trim()) {
+      heads.set(found.name, found.text.trim());
+      setAddress(site, heads);
+    }
   }
+}
+
+function setAddress(site: OldSite, heads: Map<string, string>): void {
   const addresses = [...HEADS].map((name) => siteAddress(heads.get(name)));
   site.address = addresses.find((address) => address !== undefined);
-  site.origin = site.address?.replace(/^https?:\/\//, '').replace(/\/$/, '') ?? member.head.name;
-  return site;
+  if (site.address) site.origin = site.address.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
 function siteAddress(text: string | undefined): string | undefined {

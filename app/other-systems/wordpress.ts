@@ -14,7 +14,7 @@ import { LeftOutCount } from './left-out.ts';
 import { tagNameIn } from './old-tags.ts';
 import { streamXml, textOf, type XmlElement } from './stream-xml.ts';
 import { readPost } from './wordpress-post.ts';
-import { type OldSite, pictureAddressOf, readOldSite } from './wordpress-site.ts';
+import { emptySite, indexSite, type OldSite, pictureAddressOf } from './wordpress-site.ts';
 import { metaValue, plainLine, typeOf } from './wxr-item.ts';
 
 export const wordpress: Format = {
@@ -47,7 +47,8 @@ const TECHNICAL: Record<string, string> = {
 const DISCARDED: Record<string, string> = { trash: 'posts in the trash', 'auto-draft': 'empty drafts' };
 
 async function* read(member: Member, options: ReadOptions): AsyncGenerator<Found> {
-  const site = await readOldSite(member);
+  if (options.isAhead) return yield* readAhead(member, options);
+  const site = await siteOf(member, options);
   const leftOut = new LeftOutCount();
   let last = '';
   const names = new Set(['item']);
@@ -69,6 +70,24 @@ async function* read(member: Member, options: ReadOptions): AsyncGenerator<Found
   }
   yield* listTermRedirects(site, member.file);
   yield* leftOut.leftOut();
+}
+
+/** What items refer to: of a file that was read ahead, it is known. */
+async function siteOf(member: Member, { kept }: ReadOptions): Promise<OldSite> {
+  const known = kept?.get(member.file) as OldSite | undefined;
+  kept?.delete(member.file);
+  const site = known ?? emptySite(member);
+  if (!known) for await (const _item of indexSite(site, member));
+  return site;
+}
+
+/** What a first reading needs: the pictures, and how many records there are. */
+async function* readAhead(member: Member, options: ReadOptions): AsyncGenerator<Found> {
+  const reading = { site: emptySite(member), options, member, leftOut: new LeftOutCount() };
+  const place = { file: member.file, record: '' };
+  for await (const item of indexSite(reading.site, member))
+    if (!item.isCut) yield* recordsOrRefusal(() => readItem(item, reading), place);
+  options.kept?.set(member.file, reading.site);
 }
 
 const PROBLEMS = {

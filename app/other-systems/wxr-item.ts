@@ -38,6 +38,8 @@ export function typeOf(item: XmlElement): string {
 /** Text of WordPress on one line, where it may contain markup and character references. */
 export function plainLine(text: string | undefined): string {
   if (!text) return '';
+  // Most texts have no markup.
+  if (!/[<&]/.test(text)) return lineIn(text.slice(0, 20_000));
   const nodes = readHtml(text.slice(0, 20_000));
   return lineIn(nodes ? { name: 'p', attributes: {}, children: nodes } : text);
 }
@@ -61,12 +63,11 @@ const FIRST_DATE = Date.parse('1000-01-02T00:00:00Z');
  * time, which is taken for the town's, then the one of its feed. Undefined without a date.
  */
 export function dateOf(item: XmlElement, zone: string): number | undefined {
-  const instants = [
-    instantOf(textOf(item, 'wp:post_date_gmt'), 'UTC'),
-    instantOf(textOf(item, 'wp:post_date'), zone),
-    feedDate(textOf(item, 'pubdate'), zone),
-  ];
-  return instants.find((instant) => instant !== undefined);
+  return (
+    instantOf(textOf(item, 'wp:post_date_gmt'), 'UTC') ??
+    instantOf(textOf(item, 'wp:post_date'), zone) ??
+    feedDate(textOf(item, 'pubdate'), zone)
+  );
 }
 
 /** The instant of 'YYYY-MM-DD HH:MM:SS' in a zone; undefined for anything else. */
