@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
+import { lockName } from '#app/database/held-row.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import {
   endMoveIn,
@@ -11,6 +12,7 @@ import {
   stopMoveIn,
   updateMoveIn,
 } from '#app/move-in/move-in-store.server.ts';
+import { MOVE_IN_LOCK } from '#app/move-in/run.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../tests/each-database.ts';
 import { NOW } from '../tests/operator.ts';
@@ -85,6 +87,57 @@ eachDatabase('what is missing gets honest defaults, and HTML is sanitized', asyn
   const [supper] = (await collections.events.list(read, { limit: 9 })).items;
   expect([supper.eventTime, supper.eventLocation]).toEqual(['1:00 PM', 'To be announced']);
 });
+
+eachDatabase(
+  'a database that others keep busy stops the import with what to do, and nothing is lost',
+  async (t) => {
+    if (t.dialect === 'sqlite') return;
+    const { write, read } = t.database;
+    await write.transaction().execute(async (db) => {
+      await lockName(db, MOVE_IN_LOCK);
+      const { code, complained } = await typeMoveIn(t, { 'town.json': town });
+      expect(code).toBe(1);
+      expect(complained.at(-1)).toMatch(/^The database was busy .* Start again to continue\.$/);
+    });
+    const { trouble, state } = await read
+      .selectFrom('move_in')
+      .select(['trouble', 'state'])
+      .executeTakeFirstOrThrow();
+    expect([state, trouble]).toEqual(['failed', expect.stringMatching(/^The database was busy/)]);
+    const { result } = await typeMoveIn(t, { 'town.json': town });
+    expect(some(result.moved)).toEqual({ articles: 2, news: 1, events: 1, polls: 1 });
+  },
+);
+
+eachDatabase(
+  'items that are long, scheduled or here as drafts are told from those that are saved together',
+  async (t) => {
+    const { read, write } = t.database;
+    const draft = { id: 'mine', title: 'A draft here', description: '<p>Mine.</p>' };
+    await collections.articles.unpublished?.saveDraft(write, draft, { now: NOW });
+    const long = `<p>${'Long. '.repeat(3000)}</p>`;
+    const articles = {
+      plain: article(),
+      long: article({ description: long }),
+      soon: article({ pubDate: '2026-12-01T12:00:00Z' }),
+      set: article({ publication: 'scheduled', publishAt: '2026-12-02T12:00:00Z' }),
+      mine: article({ id: 'mine' }),
+    };
+    const { result } = await typeMoveIn(t, { 'town.json': { articles } });
+    expect([some(result.moved), some(result.skipped)]).toEqual([{ articles: 4 }, { articles: 1 }]);
+    const published = (await collections.articles.list(read, { limit: 9 })).items;
+    expect(published.map(({ description }: Doc) => description).sort()).toEqual([
+      '<p>After ten years.</p>',
+      long,
+    ]);
+    expect(await collections.articles.unpublished?.count(read)).toEqual({ draft: 1, scheduled: 2 });
+    const { count } = await read
+      .selectFrom('search_document')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(2);
+  },
+);
 
 eachDatabase('running it again imports nothing, and a later export brings only what is new', async (t) => {
   const { database } = t;

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseHashConfig } from '#app/auth/foreign-hash.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { busyTrouble } from '#app/move-in/busy-trouble.ts';
 import { decisions } from '#app/move-in/choices.ts';
 import {
   itemKinds,
@@ -274,9 +275,9 @@ async function orFailed<Result extends object>(
   try {
     return await work();
   } catch (error) {
-    const trouble = explainFailure(error).slice(0, 500);
+    const trouble = busyTrouble(error) ?? explainFailure(error).slice(0, 500);
     await updateMoveIn(db, id, { wanted: null, state: 'failed', trouble, progress: null });
-    throw error;
+    throw new CommandError(trouble, { cause: error });
   }
 }
 
