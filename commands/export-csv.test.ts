@@ -8,8 +8,10 @@ import { openMediaFiles } from '#app/media/media.server.ts';
 import { csvColumns } from '#app/other-systems/csv-row.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../tests/each-database.ts';
+import { only } from '../tests/found-items.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
 import { plantPicture } from '../tests/plant-picture.ts';
+import { listDoubts, readFound } from '../tests/read-found.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { loadSampleTown } from './sample-town/load-sample-town.ts';
 
@@ -57,6 +59,46 @@ eachDatabase('csv is one table per collection, with drafts, and one of the pictu
     });
     expect(polls.some(({ result }) => /: \d+\n/.test(result ?? ''))).toBe(true);
     expect((await readTable(folder, 'events')).length).toBeGreaterThan(100);
+  });
+});
+
+test('tables that are read again give the same items: rules of polls, corrections, formulas, links', async () => {
+  await withSqlite(async (t) => {
+    const { write } = t.database;
+    await loadSampleTown(write, context);
+    const article = {
+      ...{ ...sampleInputs.articles, id: 'full', title: '=1+1', byline: '-2', tags: ['@sum', "'Round"] },
+      description: '<p><a href="/news">News</a> <img src="/icon.png" alt=""></p>',
+      corrections: [{ date: '2026-11-19T12:00:00Z', text: 'It was Monday.' }],
+    };
+    const stored = collections.articles.schema.parse(article);
+    await collections.articles.save(write, stored, { now: NOW });
+    const poll = {
+      ...{ ...sampleInputs.polls, id: 'rules', options: ['Yes, at noon', 'No', 'Later'], maxChoices: 2 },
+      ...{ voters: 'anyone', resultsShown: 'closed', noneOfThese: true },
+      ...{ opensAt: '2026-11-01T12:00:00Z', closesAt: '2027-01-01T12:00:00Z' },
+    };
+    await collections.polls.save(write, collections.polls.schema.parse(poll), { now: NOW });
+    await withFolder(async (folder) => {
+      await typeCommand(['export', 'csv', folder], { environment: environmentOf(t) });
+      expect((await readTable(folder, 'articles')).find(({ id }) => id === 'full')?.description).toContain(
+        'src="http://localhost:3000/icon.png"',
+      );
+      const read = async (name: string) => await readFound(join(folder, `${name}.csv`));
+      const articles = await read('articles');
+      expect(only(articles, 'articles').find(({ key }) => key === 'full')?.input).toMatchObject({
+        ...{ title: '=1+1', byline: '-2', tags: ['@sum', "'Round"], corrections: article.corrections },
+        description: expect.stringContaining('<a href="http://localhost:3000/news"'),
+      });
+      const { description: _text, ...rules } = poll;
+      expect(only(await read('polls'), 'polls').find(({ key }) => key === 'rules')?.input).toMatchObject(
+        rules,
+      );
+      // What no field takes is named once.
+      expect(listDoubts(await read('events'))).toContainEqual(
+        expect.stringContaining('The field “recurrence” (a column) is left out'),
+      );
+    });
   });
 });
 

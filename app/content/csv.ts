@@ -12,6 +12,11 @@ function fieldOf(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** The text that `formatCsv` wrote, without the ' before what looks like a formula. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
 function isFormula(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: spreadsheets skip them before a formula
   return /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/.test(text);

@@ -4,9 +4,9 @@
  */
 import { storedHtmlOf } from '#app/content/own-link.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/json-value.ts';
-import { csvColumns } from './csv-row.ts';
 import type { ItemKind } from './found.ts';
 import type { LeavingItem } from './leaving-item.ts';
+import { RECORD_FIELDS } from './record-fields.ts';
 
 /** The meta fields in WordPress exports. WordPress does not show names that begin with a line. */
 export const OWN_ITEM = '_belfry_item';
@@ -30,7 +30,7 @@ export function ownFactsOf({ kind, id, input }: LeavingItem): OwnFacts {
 export function readOwnFacts(given: unknown): OwnFacts | undefined {
   const facts = typeof given === 'string' && given !== '' ? parsed(given) : given;
   if (!isObject(facts) || !isObject(facts.input)) return undefined;
-  const kind = Object.keys(csvColumns).find((known) => known === facts.kind) as ItemKind | undefined;
+  const kind = Object.keys(RECORD_FIELDS).find((known) => known === facts.kind) as ItemKind | undefined;
   const id = textIn(facts.id);
   return kind && id ? { kind, id, input: facts.input } : undefined;
 }

@@ -1,5 +1,6 @@
 /** Items as rows of a table: one column per field of the API, and a few that only tables need. */
 import type { ItemKind } from './found.ts';
+import { textIn } from './leaving-html.ts';
 import { type LeavingItem, textOf } from './leaving-item.ts';
 
 const story = [
@@ -53,11 +54,15 @@ export const csvColumns: Record<ItemKind, readonly string[]> = {
   ],
 };
 
-/** The item in these columns. Options, corrections and results have a line each; tags are separated by commas. */
+/**
+ * The item in these columns. Addresses in texts are absolute. Options, corrections and results have a line each; tags are
+ * separated by commas.
+ */
 export function csvRowOf(item: LeavingItem): (string | number)[] {
   const { kind, input, publication, publishAt, address, result } = item;
   const values: Record<string, unknown> = {
     ...input,
+    description: kind === 'polls' ? input.description : textIn(item),
     publication,
     publishAt: publishAt === undefined ? '' : new Date(publishAt).toISOString(),
     url: address,

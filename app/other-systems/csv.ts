@@ -1,5 +1,6 @@
 /** Tables of items as CSV, by a mapping of columns to fields. */
 
+import { withoutGuard } from '#app/content/csv.ts';
 import { derivedId } from '#app/sources/derived-id.ts';
 import { bodyOf } from '#app/sources/source-text.ts';
 import { CsvError, type CsvRow, delimiterOf, parseCsv } from '#app/subscribers/read-csv.server.ts';
@@ -20,7 +21,7 @@ import {
   type ReadOptions,
   unreadable,
 } from './format.ts';
-import type { Found, ItemKind } from './found.ts';
+import type { Doubt, Found, ItemKind } from './found.ts';
 import { kindOfFile } from './record-fields.ts';
 import { foundItemsOf } from './record-items.ts';
 
@@ -61,6 +62,7 @@ async function* readTable(member: Member, options: ReadOptions): AsyncGenerator<
     if (!isFirst) yield* guarded(member.file, `line ${row.line}`, () => readRow(row, reading));
     isFirst = false;
   }
+  yield* notes.leftOut();
 }
 
 type Reading = {
@@ -85,7 +87,7 @@ function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
   }
   const values: Record<string, string> = {};
   for (const [field, column] of Object.entries(mapping)) {
-    const cell = cells[columns.indexOf(column)] ?? '';
+    const cell = withoutGuard(cells[columns.indexOf(column)] ?? '');
     values[field] = dayFirst.has(column) ? cell.replaceAll('/', '.') : cell;
   }
   if (values.description && kind !== 'polls') values.description = bodyOf(values.description, null);
@@ -102,7 +104,18 @@ function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
     notes,
     names,
   };
-  yield* foundItemsOf(kind, record);
+  const untaken = listUntaken(cells, reading);
+  for (const found of foundItemsOf(kind, record))
+    yield 'input' in found ? { ...found, doubts: [...found.doubts, ...untaken] } : found;
+}
+
+/** Columns that no field takes, unless someone chose the fields. */
+function listUntaken(cells: string[], { columns, kind, mapping, options, notes }: Reading): Doubt[] {
+  if (options.mapping) return [];
+  const taken = new Set(Object.values(mapping));
+  return columns.flatMap((column, at) =>
+    column === '' || taken.has(column) || !cells[at] ? [] : notes.note(kind, column, 'a column'),
+  );
 }
 
 /** The same in each later version of the table, wherever the row is. */

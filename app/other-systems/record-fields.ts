@@ -1,5 +1,7 @@
 /** The fields of items, how each is read, and the other names that it has in databases and tables. */
-import { isObject, listIn } from '#app/sources/json-value.ts';
+import { resultRules } from '#app/polls/poll.ts';
+import { isObject, listIn, textIn } from '#app/sources/json-value.ts';
+import { voterRules } from '#app/votes/voter.ts';
 import { isoIn, lineIn, longTextIn, truthIn } from './field-values.ts';
 import type { ItemKind } from './found.ts';
 
@@ -84,6 +86,7 @@ export const RECORD_FIELDS: Record<ItemKind, Fields> = {
     deck: field('Short summary', longTextIn, 'excerpt', 'teaser', 'summary'),
     byline: field('Byline', lineIn, 'author', 'writer'),
     tags: field('Tags', tagsIn, 'categories', 'category', 'labels', 'keywords'),
+    corrections: field('Corrections', correctionsIn),
   },
   news: STORY,
   events: {
@@ -109,6 +112,12 @@ export const RECORD_FIELDS: Record<ItemKind, Fields> = {
     title: { ...title, names: ['name', 'question', 'headline'] },
     description,
     options: required('Options', optionsIn, 'answers', 'choices'),
+    opensAt: field('Opens', isoIn, 'opens', 'startsAt', 'startDate'),
+    closesAt: field('Closes', isoIn, 'closes', 'endsAt', 'endDate', 'deadline'),
+    voters: field('Who can vote', oneOf(voterRules)),
+    resultsShown: field('When results are shown', oneOf(resultRules)),
+    maxChoices: field('Most choices', countIn),
+    noneOfThese: field('Offers “None of these”', truthIn),
     ...PUBLICATION,
     id,
   },
@@ -182,4 +191,25 @@ function optionsIn(value: unknown): string[] | undefined {
     (part) => lineIn(isObject(part) ? (part.text ?? part.title ?? part.name) : part) ?? [],
   );
   return options.length > 0 ? options : undefined;
+}
+
+function oneOf(words: readonly string[]): RecordField['read'] {
+  return (value) => words.find((word) => word === lineIn(value)?.toLowerCase());
+}
+
+function countIn(value: unknown): number | undefined {
+  const count = Number(textIn(value) ?? value);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
+}
+
+/** Dates and texts, as a list or on lines of their own. */
+function correctionsIn(value: unknown, zone: string): { date: string; text: string }[] | undefined {
+  const given = typeof value === 'string' ? value.split(/\r?\n/) : listIn(value);
+  const corrections = given.flatMap((each) => {
+    const [, day, rest] = /^(\S+)\s+(.+)$/.exec(String(each)) ?? [];
+    const date = isoIn(isObject(each) ? each.date : day, zone);
+    const text = lineIn(isObject(each) ? each.text : rest);
+    return date && text ? [{ date, text }] : [];
+  });
+  return corrections.length > 0 ? corrections : undefined;
 }
