@@ -1,13 +1,29 @@
 /** Cards of Ghost's editors as they are stored in a post (Lexical and Mobiledoc), as HTML. `cleanBody` goes over it. */
 import { escapeValue } from '#app/html/absolute-html.server.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/json-value.ts';
+import { plainLine } from './wxr-item.ts';
 
 type Write = (card: JsonObject) => string;
 
 /** The HTML of a card; undefined for a card that is not known. */
 export function cardHtml(name: string, payload: unknown): string | undefined {
   const write = Object.hasOwn(CARDS, name) ? CARDS[name] : undefined;
-  return write?.(isObject(payload) ? payload : {});
+  const card = isObject(payload) ? payload : {};
+  const html = write?.(card);
+  return html ? gated(html, card.visibility) : html;
+}
+
+/** With the marks that Ghost puts around what only some visitors of the site see; '' for what none sees. */
+function gated(html: string, visibility: unknown): string {
+  const web = isObject(visibility) && isObject(visibility.web) ? visibility.web : {};
+  if (web.nonMember !== false) return html;
+  if (web.memberSegment === '') return '';
+  return `<!--kg-gated-block:begin nonMember:false -->${html}<!--kg-gated-block:end-->`;
+}
+
+/** Whether stored HTML has a part that only members saw. */
+export function hasMembersPart(html: string): boolean {
+  return /<!--\s{0,9}kg-gated-block:begin nonMember:false/.test(html);
 }
 
 export function paragraphsOf(text: string | undefined): string {
@@ -51,10 +67,9 @@ const CARDS: Record<string, Write> = {
   file: (card) =>
     link(card.src, textIn(card.fileTitle) ?? textIn(card.fileName)) + paragraphsOf(textIn(card.fileCaption)),
   product,
-  header: ({ header, subheader, buttonText, buttonUrl }) =>
-    `${textIn(header) ? `<h2>${inner(header)}</h2>` : ''}${textIn(subheader) ? `<p>${inner(subheader)}</p>` : ''}${link(buttonUrl, textIn(buttonText))}`,
-  'call-to-action': ({ textValue, imageUrl, buttonText, buttonUrl }) =>
-    figure(image({ src: imageUrl })) + (textIn(textValue) ?? '') + link(buttonUrl, textIn(buttonText)),
+  header: ({ header, subheader, buttonText, buttonUrl, backgroundImageSrc, version }) =>
+    `${version === 2 ? figure(image({ src: backgroundImageSrc })) : ''}${textIn(header) ? `<h2>${inner(header)}</h2>` : ''}${textIn(subheader) ? `<p>${inner(subheader)}</p>` : ''}${link(buttonUrl, textIn(buttonText))}`,
+  'call-to-action': callToAction,
   // What only members, or only emails, showed.
   ...{ email: nothing, 'email-cta': nothing, signup: nothing, paywall: nothing, transistor: nothing },
 };
@@ -96,10 +111,20 @@ function bookmark({ url, metadata, caption }: JsonObject): string {
   return `${link(address, textIn(facts.title))}${paragraphsOf(textIn(facts.description))}${words ? `<p>${inner(words)}</p>` : ''}`;
 }
 
+function callToAction(card: JsonObject): string {
+  const label = card.hasSponsorLabel === true ? plainLine(textIn(card.sponsorLabel)) : '';
+  return [
+    paragraphsOf(label),
+    figure(image({ src: card.imageUrl })),
+    textIn(card.textValue) ?? '',
+    card.showButton === false ? '' : link(card.buttonUrl, textIn(card.buttonText)),
+  ].join('');
+}
+
 function product(card: JsonObject): string {
   const title = textIn(card.productTitle);
   return [
-    figure(image({ src: card.productImageSrc, alt: title })),
+    figure(image({ src: card.productImageSrc, alt: plainLine(title) })),
     title ? `<h4>${inner(title)}</h4>` : '',
     textIn(card.productDescription) ?? '',
     card.productButtonEnabled === false ? '' : link(card.productUrl, textIn(card.productButton)),

@@ -17,6 +17,11 @@ const CARDS: Record<string, (card: HtmlElement) => HtmlNode[]> = {
   'kg-video-card': video,
   'kg-audio-card': audio,
   'kg-file-card': file,
+  'kg-header-card': header,
+  'kg-product-card': product,
+  'kg-cta-card': callToAction,
+  // Each member has an own address.
+  'kg-transistor-card': () => [],
 };
 
 /** What a card becomes; undefined for everything else, also for cards whose markup works here. */
@@ -37,6 +42,57 @@ function captionOf(card: HtmlElement): HtmlNode[] {
 
 function paragraph(text: string): HtmlNode[] {
   return text === '' ? [] : [element('p', {}, [text])];
+}
+
+/** The first picture with one of these classes around it or on it. */
+function figureOf(card: HtmlElement, name: string, alt = ''): HtmlNode[] {
+  const around = part(card, name);
+  const picture = around && findElement([around], (inner) => isElement(inner, 'img'));
+  if (!picture) return [];
+  const link = findElement([around], (inner) => isElement(inner, 'a'))?.attributes.href;
+  const shown = element('img', { ...picture.attributes, alt });
+  return [element('figure', {}, [link ? element('a', { href: link }, [shown]) : shown])];
+}
+
+function buttonOf(card: HtmlElement, name: string): HtmlNode[] {
+  const button = part(card, name);
+  const address = button?.attributes.href;
+  return address ? [linkParagraph(address, lineIn(button))] : [];
+}
+
+/** Without the spaces between its blocks. */
+function blocksIn(node: HtmlElement | undefined): HtmlNode[] {
+  return (node?.children ?? []).filter((child) => typeof child !== 'string' || child.trim() !== '');
+}
+
+function header(card: HtmlElement): HtmlNode[] {
+  const heading = part(card, 'kg-header-card-heading', 'kg-header-card-header');
+  const below = part(card, 'kg-header-card-subheading', 'kg-header-card-subheader');
+  return [
+    ...figureOf(card, 'kg-header-card-image'),
+    ...(heading ? [element('h2', {}, heading.children)] : []),
+    ...(below ? [element('p', {}, below.children)] : []),
+    ...buttonOf(card, 'kg-header-card-button'),
+  ];
+}
+
+function product(card: HtmlElement): HtmlNode[] {
+  const title = lineIn(part(card, 'kg-product-card-title'));
+  return [
+    ...figureOf(card, 'kg-product-card-image', title),
+    ...(title ? [element('h4', {}, [title])] : []),
+    ...blocksIn(part(card, 'kg-product-card-description')),
+    ...buttonOf(card, 'kg-product-card-button'),
+  ];
+}
+
+function callToAction(card: HtmlElement): HtmlNode[] {
+  return [
+    ...paragraph(lineIn(part(card, 'kg-cta-sponsor-label'))),
+    ...figureOf(card, 'kg-cta-image-container'),
+    ...blocksIn(part(card, 'kg-cta-text')),
+    ...buttonOf(card, 'kg-cta-button'),
+  ];
 }
 
 function bookmark(card: HtmlElement): HtmlNode[] {

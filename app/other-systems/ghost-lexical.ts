@@ -75,8 +75,10 @@ function nodeHtml(node: JsonObject, unknown: Set<string>, depth: number): string
   if (type === 'list') {
     const start = Number(node.start);
     const isNumbered = node.listType === 'number' || node.tag === 'ol';
-    if (!isNumbered) return element('ul', inside());
-    return start > 1 ? `<ol start="${Math.trunc(start)}">${inside()}</ol>` : element('ol', inside());
+    // A list within an item is an item of its own there.
+    const items = inside().replace(/<\/li><li>(?=<[uo]l[ >])/g, '');
+    if (!isNumbered) return element('ul', items);
+    return start > 1 ? `<ol start="${Math.trunc(start)}">${items}</ol>` : element('ol', items);
   }
   const block = Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : undefined;
   if (block) return element(block, inside());

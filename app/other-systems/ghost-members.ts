@@ -15,7 +15,8 @@ export const ghostMembers: Format = {
   label: 'Ghost members',
   recognize: ({ text }) => {
     const header = text.slice(0, text.search(/[\r\n]|$/)).toLowerCase();
-    return /(^|,)"?email"?(,|$)/.test(header) && header.includes('subscribed_to_emails');
+    const isOwn = header.includes('consent_source');
+    return !isOwn && /(^|,)"?email"?(,|$)/.test(header) && header.includes('subscribed_to_emails');
   },
   read: readMembersFile,
 };

@@ -6,6 +6,7 @@ import { type OwnFacts, ownInput, readOwnFacts } from './belfry-facts.ts';
 import { cleanBody } from './clean-body.ts';
 import { isoIn, lineIn, truthIn } from './field-values.ts';
 import type { Doubt, FoundItem, FoundPicture, Place } from './found.ts';
+import { hasMembersPart } from './ghost-card-html.ts';
 import { lexicalHtml, mobiledocHtml, type PostHtml } from './ghost-lexical.ts';
 import { type GhostSite, type GhostTag, nested, readAuthor, readTag } from './ghost-site.ts';
 import { tagNameIn, uniqueTagNames } from './old-tags.ts';
@@ -57,7 +58,8 @@ export function readGhostPost(given: JsonObject, site: GhostSite, place: Place):
       ...(byline ? { byline } : {}),
       ...(names.length > 0 ? { tags: names } : {}),
       ...state.fields,
-      ...(body.html ? { description: body.html } : { publication: 'draft' }),
+      ...(body.html ? { description: body.html } : {}),
+      ...(body.html && !body.isForMembers ? {} : { publication: 'draft' }),
     },
   };
   return { item, picture, tags };
@@ -128,7 +130,7 @@ function stateOf(row: JsonObject, meta: JsonObject, pubDate: string | undefined)
   return { fields: draft, doubts: [] };
 }
 
-type Body = { html: string; doubts: Doubt[] };
+type Body = { html: string; isForMembers: boolean; doubts: Doubt[] };
 
 function bodyOf(row: JsonObject, site: GhostSite): Body {
   const { html: stored, unknown } = storedHtml(row);
@@ -137,18 +139,40 @@ function bodyOf(row: JsonObject, site: GhostSite): Body {
   // Links to the old site itself, whose address is not known, work here: its paths are redirected.
   const html = clean.replaceAll(`href="${NOWHERE}/`, 'href="/').trim();
   const isEmpty = !/<img /.test(html) && plainLine(html) === '';
+  const isForMembers = hasMembersPart(stored);
   const cards = unknown.slice(0, 5).join(', ');
+  const files = filesIn(html, site);
   const links = embeds === 1 ? 'A video or frame became a link' : `${embeds} videos or frames became links`;
   return {
     html: isEmpty ? '' : html,
+    isForMembers,
     doubts: [
+      ...(isForMembers
+        ? [doubtful('private', 'description', 'Only members could read a part of it: it becomes a draft')]
+        : []),
       ...(isEmpty ? [doubtful('no-text', 'description', 'It has no text')] : []),
       ...(cards
         ? [doubtful('unknown-card', 'description', `Cards that are not known were left out: ${cards}`)]
         : []),
+      ...(files === ''
+        ? []
+        : [doubtful('file', 'description', `It links to files that are not imported: ${files}`)]),
       ...(embeds > 0 ? [doubtful('embed', 'description', links)] : []),
     ],
   };
+}
+
+/** The names of documents, sounds and films that were uploaded to the old site: at most five. */
+function filesIn(html: string, site: GhostSite): string {
+  const own = URL.parse(site.address ?? NOWHERE)?.origin ?? NOWHERE;
+  const names = new Set<string>();
+  for (const [, address = ''] of html.matchAll(/ href="([^"]{1,2000})"/g)) {
+    const url = URL.parse(address, own);
+    if (url?.origin !== own || !/\/content\/(files|media)\//.test(url.pathname)) continue;
+    names.add(lineIn(url.pathname.split('/').at(-1)?.replaceAll('%20', ' ')) ?? '');
+  }
+  const listed = [...names];
+  return `${listed.slice(0, 5).join(', ')}${listed.length > 5 ? ' and more' : ''}`;
 }
 
 /** The HTML that Ghost made, or else what its editors stored. */
