@@ -45,6 +45,12 @@ async function plantTown({ database, ...t }: TestDatabase): Promise<string> {
     corrections: [{ date: '2026-11-19T12:00:00.000Z', text: 'It was Monday.' }],
   };
   await saveItem(write, 'articles', full);
+  for (const [at, byline] of ['李 明', '王 芳'].entries())
+    await saveItem(write, 'articles', {
+      ...{ ...sampleInputs.articles, id: `author-${at}`, title: `Author ${at}`, byline },
+      description:
+        '<p>A <mark>b</mark> <small>c</small> “d” &amp; &lt;e&gt;</p><dl><dt>T</dt><dd>D</dd></dl><p>F<br>g</p>',
+    });
   const event = { ...sampleInputs.events, id: 'days', allDay: true, endDate: '2026-12-01T05:00:00.000Z' };
   await saveItem(write, 'events', { ...event, eventDate: '2026-11-28T05:00:00.000Z', status: 'cancelled' });
   const later = collections.news.schema.parse({ ...sampleInputs.news, id: 'later' });
@@ -166,6 +172,12 @@ test('Ghost gets what its tables demand: unique slugs, dates, authors with addre
     for (const { post_id, author_id } of data.posts_authors)
       expect([ids(posts).has(post_id), ids(data.users).has(author_id)]).toEqual([true, true]);
     for (const { email } of data.users) expect(email).toMatch(/^[a-z0-9-]+@example\.invalid$/);
+    // Ghost finds authors by their addresses.
+    expect(new Set(data.users.map(({ email }: Json) => email)).size).toBe(data.users.length);
+    // Its editor knows no `pre` without `code`, and would make a paragraph of it.
+    expect(String(posts.find(({ title }) => String(title).startsWith('A [gallery]'))?.html)).toContain(
+      '<!--kg-card-begin: html--><pre>a\n\nb</pre><!--kg-card-end: html--><p>It’s 😀.</p>',
+    );
   });
 });
 

@@ -5,9 +5,12 @@ import { formatDate, type TownClock } from '#app/time/town-time.ts';
 import { withAddition } from './belfry-facts.ts';
 import { type LeavingItem, type LeavingResult, textOf } from './leaving-item.ts';
 
-/** The text of an item, with what its collection says besides: a poll's result, a business's address. */
-export function contentOf(item: LeavingItem, clock: TownClock): string {
-  const text = textIn(item);
+/**
+ * The text of an item, with what its collection says besides: a poll's result, a business's address. `adapt` changes the
+ * text for the other system.
+ */
+export function contentOf(item: LeavingItem, clock: TownClock, adapt = (html: string) => html): string {
+  const text = adapt(textIn(item));
   const after: Record<LeavingItem['kind'], () => string> = {
     articles: () => correctionsOf(item, clock),
     news: () => sourceOf(item),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { tagKeyOf } from '#app/content/tag.ts';
 import type { TownClock } from '#app/time/town-time.ts';
 import { ownFactsOf } from './belfry-facts.ts';
+import { asGhostBlocks } from './ghost-blocks.ts';
 import { contentOf } from './leaving-html.ts';
 import { type LeavingItem, textOf } from './leaving-item.ts';
 import { shortLine } from './wxr-item.ts';
@@ -52,7 +53,7 @@ export class GhostWriter {
       id: postId(item),
       title: shortLine(title, MOST_TITLE),
       slug: this.#slugOf(item),
-      html: contentOf(item, this.#target.clock),
+      html: contentOf(item, this.#target.clock, asGhostBlocks),
       comment_id: postId(item),
       feature_image: this.#target.findPicture(textOf(input, 'picture'))?.address ?? null,
       featured: input.pinned === true,
@@ -110,8 +111,8 @@ export class GhostWriter {
   users(): Row[] {
     return [...this.#authors].map(([slug, name]) => ({
       ...{ id: idOf('author', slug), name, slug },
-      // Ghost wants an address. This one can't receive email (RFC 2606).
-      email: `${slug.replace(/[^a-z0-9-]/g, '') || idOf('author', slug)}@example.invalid`,
+      // Ghost wants an address, by which it finds the author. This one can't receive email (RFC 2606).
+      email: `${/^[a-z0-9-]+$/.test(slug) ? slug : idOf('author', slug)}@example.invalid`,
     }));
   }
 

@@ -18,11 +18,13 @@ const COLUMNS = [
   'flag',
   'bounced_at',
   'bounce_reply',
+  'subscribed_to_emails',
 ];
 
 /**
  * All subscribers whose address is not erased, as CSV in pieces: with state, consent and dates (ISO 8601, UTC). Nothing in
- * it runs as a formula (R-30). An import reads it again.
+ * it runs as a formula (R-30). An import reads it again; the last column is what Ghost reads, so that it writes to no one
+ * who left.
  */
 export async function* exportSubscribers(db: ReadDb): AsyncGenerator<string> {
   yield formatCsv([COLUMNS]);
@@ -57,6 +59,7 @@ function cellsOf(subscriber: Subscriber): string[] {
     flag ?? '',
     subscriber.bouncedAt === null ? '' : isoOf(subscriber.bouncedAt),
     bounceReply ?? '',
+    String(state === 'active'),
   ];
 }
 

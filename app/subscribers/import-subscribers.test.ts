@@ -134,12 +134,13 @@ eachDatabase('an export holds everyone with consent and dates, and imports again
   let text = '';
   for await (const piece of exportSubscribers(write)) text += piece;
   expect(text.split('\r\n')[0]).toBe(
-    'email,state,reason,state_at,frequency,topics,consent_source,consent_at,created_at,flag,bounced_at,bounce_reply',
+    'email,state,reason,state_at,frequency,topics,consent_source,consent_at,created_at,flag,bounced_at,bounce_reply,subscribed_to_emails',
   );
   expect(text).toContain(
     `'+june@example.org,active,,2026-11-20T12:00:00.000Z,weekly,stories events polls,'=cmd|calc,`,
   );
   expect(text).toContain('gone@example.org,unsubscribed,link,');
+  expect(text).toMatch(/^gone@.*,false\r$/m);
   expect(countsOf(await read(database, text))).toEqual({ ...none, rows: 2, known: 1, off: 1 });
   await write.deleteFrom('newsletter_subscriber').execute();
   expect(countsOf(await read(database, text))).toEqual({ ...none, rows: 2, added: 1, off: 1 });
