@@ -141,6 +141,10 @@ test('WordPress gets events as The Events Calendar stores them, results of polls
       .split('<item>')
       .map((item) => item.match(/<title>.*<\/title>|<wp:post_date>.*<\/wp:post_date>/g)?.join(' '));
     expect(dated.filter((each, at) => each && dated.indexOf(each) !== at)).toEqual([]);
+    // WordPress drops what is not ASCII from logins, and would take two authors for one.
+    const logins = [...text.matchAll(/<wp:author_login><!\[CDATA\[(.*?)]]>/g)].map(([, login]) => login);
+    expect(logins).toHaveLength(new Set(logins).size);
+    for (const login of logins) expect(login).toMatch(/^[a-z0-9-]{1,60}$/);
     const article = itemWith('"id":"full"');
     expect(article).toContain('<p>A &#91;gallery] of <a href="http://localhost:3000/news">things</a>');
     expect(article).toContain('<pre>a\n\nb</pre>');

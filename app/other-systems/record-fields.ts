@@ -1,7 +1,5 @@
 /** The fields of items, how each is read, and the other names that it has in databases and tables. */
-import { resultRules } from '#app/polls/poll.ts';
 import { isObject, listIn, textIn } from '#app/sources/json-value.ts';
-import { voterRules } from '#app/votes/voter.ts';
 import { isoIn, lineIn, longTextIn, truthIn } from './field-values.ts';
 import type { ItemKind } from './found.ts';
 
@@ -114,8 +112,8 @@ export const RECORD_FIELDS: Record<ItemKind, Fields> = {
     options: required('Options', optionsIn, 'answers', 'choices'),
     opensAt: field('Opens', isoIn, 'opens', 'startsAt', 'startDate'),
     closesAt: field('Closes', isoIn, 'closes', 'endsAt', 'endDate', 'deadline'),
-    voters: field('Who can vote', oneOf(voterRules)),
-    resultsShown: field('When results are shown', oneOf(resultRules)),
+    voters: field('Who can vote', oneOf('verified', 'members', 'anyone')),
+    resultsShown: field('When results are shown', oneOf('always', 'voted', 'closed', 'admin')),
     maxChoices: field('Most choices', countIn),
     noneOfThese: field('Offers “None of these”', truthIn),
     ...PUBLICATION,
@@ -193,7 +191,7 @@ function optionsIn(value: unknown): string[] | undefined {
   return options.length > 0 ? options : undefined;
 }
 
-function oneOf(words: readonly string[]): RecordField['read'] {
+function oneOf(...words: string[]): RecordField['read'] {
   return (value) => words.find((word) => word === lineIn(value)?.toLowerCase());
 }
 

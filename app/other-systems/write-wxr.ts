@@ -1,4 +1,5 @@
 /** Items of this site as a WordPress export (WXR 1.2), one piece of text at a time. */
+import { createHash } from 'node:crypto';
 import { printable } from '#app/html/printable.ts';
 import type { TownClock } from '#app/time/town-time.ts';
 import { OWN_ITEM, OWN_PICTURE, ownFactsOf } from './belfry-facts.ts';
@@ -192,9 +193,14 @@ const CATEGORIES: Partial<Record<LeavingItem['kind'], { slug: string; name: stri
   polls: { slug: 'polls', name: 'Polls' },
 };
 
-/** The name that an author of WordPress logs in with: at most 60 letters, digits and hyphens. */
+/** The name that an author of WordPress logs in with: at most 60 letters of ASCII, which is all it takes, and unique. */
 function loginOf(name: string): string {
-  return slugIn(name).slice(0, 60) || 'author';
+  const slug = slugIn(name).slice(0, 60);
+  return /^[a-z0-9-]+$/.test(slug) ? slug : `author-${hashOf(name)}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** Letters and digits of any script, with hyphens between. */
