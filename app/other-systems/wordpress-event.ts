@@ -41,6 +41,13 @@ export function eventFactsOf(item: XmlElement, site: OldSite, townZone: string):
   };
 }
 
+/** How many of its tags and categories an event doesn't keep. */
+export function countUntakenTerms(item: XmlElement): number {
+  const terms = termsOf(item).filter(({ domain }) => domain === 'tribe_events_cat' || domain === 'post_tag');
+  const isTaken = terms.some(({ domain }) => domain === 'tribe_events_cat');
+  return terms.length - (isTaken ? 1 : 0);
+}
+
 type Report = (problemClass: string, field: string, problem: string) => void;
 
 /** By its times in UTC, then its local ones in its zone. */
@@ -108,7 +115,9 @@ function statusOf(item: XmlElement): Fields {
 function appendixOf(item: XmlElement, { organizers }: OldSite): string {
   const cost = plainLine(metaValue(item, '_EventCost'));
   const symbol = plainLine(metaValue(item, '_EventCurrencySymbol'));
-  const price = /^\d/.test(cost) ? symbol + cost : cost;
+  const isAfter = /^(postfix|suffix)$/.test(metaValue(item, '_EventCurrencyPosition'));
+  const isBare = /^\d[\d\s.,–-]{0,40}$/.test(cost);
+  const price = !isBare ? cost : isAfter ? cost + symbol : symbol + cost;
   const names = metaValues(item, '_EventOrganizerID').flatMap((id) => organizers.get(id) || []);
   const lines = [
     ...(cost ? [`Cost: ${price === '0' || price === `${symbol}0` ? 'free' : price}`] : []),

@@ -43,10 +43,16 @@ function readOwnPost(item: XmlElement, own: OwnFacts, { site, options, file }: P
     kind: own.kind,
     ...{ origin: site.origin, key: own.id, place: { file, record: `${own.kind} ${own.id}` }, title },
     doubts: state.doubts,
-    oldPaths: [],
+    oldPaths: livedHere(item, own) ? [] : oldPathsOf(item, textOf(item, 'wp:post_id') ?? '', site),
     ...(isKnown ? { pictureKey: picture } : {}),
     input: { ...input, ...named, ...state.fields },
   };
+}
+
+/** Whether its address is still the one that this system gave it. */
+function livedHere(item: XmlElement, { kind, id }: OwnFacts): boolean {
+  const path = URL.parse(textOf(item, 'link') ?? '')?.pathname ?? '/';
+  return path === '/' || path.includes(`/${kind}/${id}`);
 }
 
 function readOldPost(item: XmlElement, context: PostContext): FoundItem {
@@ -81,10 +87,15 @@ function readOldPost(item: XmlElement, context: PostContext): FoundItem {
       ...event?.fields,
       ...state.fields,
       ...body.fields,
-      ...(isEvent && !body.fields.description ? { description: `<p>${escapeValue(title)}</p>` } : {}),
+      ...(isEvent && !body.fields.description ? { description: shortTextOf(item, title) } : {}),
       ...(!isEvent && !body.fields.description ? { publication: 'draft' } : {}),
     },
   };
+}
+
+/** The text of an event that has none of its own. */
+function shortTextOf(item: XmlElement, title: string): string {
+  return `<p>${escapeValue(plainLine(textOf(item, 'excerpt:encoded')) || title)}</p>`;
 }
 
 function doubtful(problemClass: string, field: string, problem: string): Doubt {

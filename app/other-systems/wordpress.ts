@@ -1,6 +1,6 @@
 /** WordPress exports (WXR 1.0 to 1.2). */
 import { tagKeyOf, tagPathOf } from '#app/content/tag.ts';
-import { OWN_PICTURE } from './belfry-facts.ts';
+import { OWN_ITEM, OWN_PICTURE } from './belfry-facts.ts';
 import {
   type Format,
   type Member,
@@ -13,6 +13,7 @@ import type { Found, FoundPicture, FoundRedirect } from './found.ts';
 import { LeftOutCount } from './left-out.ts';
 import { tagNameIn } from './old-tags.ts';
 import { streamXml, textOf, type XmlElement } from './stream-xml.ts';
+import { countUntakenTerms } from './wordpress-event.ts';
 import { readPost } from './wordpress-post.ts';
 import { emptySite, indexSite, type OldSite, pictureAddressOf } from './wordpress-site.ts';
 import { metaValue, plainLine, typeOf } from './wxr-item.ts';
@@ -107,8 +108,14 @@ function* readItem(item: XmlElement, { site, options, member, leftOut }: Reading
     return;
   }
   const reason = named(TECHNICAL, type) ?? named(DISCARDED, status);
-  if (reason) leftOut.add(reason);
-  else yield readPost(item, { site, options, file: member.file });
+  if (reason) return leftOut.add(reason);
+  const post = readPost(item, { site, options, file: member.file });
+  if (type === 'tribe_events' && !metaValue(item, OWN_ITEM))
+    leftOut.add(
+      'tags and further categories of events (they have one category here)',
+      countUntakenTerms(item),
+    );
+  yield post;
 }
 
 /** The text for a name, which the file chose. */
