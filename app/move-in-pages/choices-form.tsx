@@ -9,6 +9,12 @@ export function ChoicesForm({ page }: { page: Report }) {
   const { id, ready, readyWords, decisions, pictures } = page;
   const isBusy = useNavigation().state === 'submitting';
   const isAny = page.isAnyReady || decisions.length > 0;
+  const isIncomplete = page.incomplete.length > 0;
+  const startOver = (
+    <Link className={isIncomplete ? 'button button--primary' : 'button'} to={`/admin/move-in?instead=${id}`}>
+      Start over with other files
+    </Link>
+  );
   return (
     <Form method="post" action={`/admin/move-in/${id}`} className="panel">
       <h2>Import</h2>
@@ -28,20 +34,21 @@ export function ChoicesForm({ page }: { page: Report }) {
         <p className="mt">There is nothing new to import. Everything in these files is here already.</p>
       )}
       <div className="actions">
+        {isIncomplete ? startOver : null}
         {isAny ? (
           <button
             type="submit"
             name="do"
             value="import"
-            className="button button--primary"
+            className={isIncomplete ? 'button' : 'button button--primary'}
             aria-disabled={isBusy || undefined}
           >
-            {isBusy ? 'Starting…' : `Import ${readyWords} ${ready === 1 ? 'record' : 'records'}`}
+            {isBusy
+              ? 'Starting…'
+              : `Import ${readyWords} ${ready === 1 ? 'record' : 'records'}${isIncomplete ? ' anyway' : ''}`}
           </button>
         ) : null}
-        <Link className="button" to={`/admin/move-in?instead=${id}`}>
-          Start over with other files
-        </Link>
+        {isIncomplete ? null : startOver}
         {page.hasTable ? (
           <Link className="button" to={`/admin/move-in/${id}/mapping`}>
             Change the columns

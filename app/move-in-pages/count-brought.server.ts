@@ -1,12 +1,13 @@
 import type { ReadDb } from '#app/database/handles.ts';
-import type { Counts } from '#app/move-in/move-in.ts';
+import { type Counts, movedKinds } from '#app/move-in/move-in.ts';
 
-/** What an import has brought in so far, also in several runs, by kind. */
+/** The records that an import has brought in so far, also in several runs, by kind; not the consents of its accounts. */
 export async function countBrought(db: ReadDb, id: string): Promise<Counts> {
   const rows = await db
     .selectFrom('moved_item')
     .select(['kind', (eb) => eb.fn.countAll().as('count')])
     .where('moveIn', '=', id)
+    .where('kind', 'in', [...movedKinds])
     .where('itemId', 'is not', null)
     .groupBy('kind')
     .execute();

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { Outcome } from './incomplete-alert.tsx';
 import type { MoveInPage } from './load-move-in.server.ts';
 import { MoveInHead } from './move-in-head.tsx';
 import { ProblemsPanel } from './problems-panel.tsx';
@@ -14,19 +15,18 @@ export function DoneView({ page }: { page: Done }) {
     <div className="stack-lg">
       <div className="form stack-lg">
         <MoveInHead line={`${from}, ${when}`} step={3} />
-        <div className="alert is-success" role="status">
-          <Icon name="check" />
-          <p className="grow">
-            Success!{' '}
-            <span className="light">
-              {moved === 0
-                ? 'There was nothing new to import.'
-                : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}.`}
-              {redirects === null ? '' : ` ${redirects} old addresses lead here.`}
-              {skipped > 0 ? ` ${skippedWords} were here already or were left out by your choices.` : ''}
-            </span>
-          </p>
-        </div>
+        <Outcome incomplete={page.incomplete}>
+          Success!{' '}
+          <span className="light">
+            {moved === 0
+              ? 'There was nothing new to import.'
+              : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}.`}
+            {redirects ? ` ${redirects} here.` : ''}
+            {skipped > 0
+              ? ` ${skippedWords} ${skipped === 1 ? 'was' : 'were'} here already or left out by your choices.`
+              : ''}
+          </span>
+        </Outcome>
         <NextSteps page={page} />
         {moved > 0 ? (
           <section className="panel" aria-labelledby="undo">
@@ -86,7 +86,9 @@ function Undone({ page: { id, from, when, undone, list } }: { page: Done }) {
         <p className="grow">
           The import was undone.{' '}
           <span className="light">
-            {undone.list ? `${undone.words} were removed: ${undone.list}.` : 'There was nothing to remove.'}{' '}
+            {undone.list
+              ? `${undone.words} ${undone.count === 1 ? 'was' : 'were'} removed: ${undone.list}.`
+              : 'There was nothing to remove.'}{' '}
             Items are in the <Link to="/admin/trash">trash</Link>.
           </span>
         </p>

@@ -4,8 +4,9 @@ import type { MoveIn } from '#app/move-in/move-in-store.server.ts';
 import { formatDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { countBrought } from './count-brought.server.ts';
+import { listIncomplete } from './incomplete.server.ts';
 import { loadProblems } from './load-report.server.ts';
-import { countWords, recordsIn, recordWords } from './move-in-words.ts';
+import { countWords, leadWords, recordsIn, recordWords } from './move-in-words.ts';
 
 /** The outcome of an import, and what to do next. */
 export async function loadDone(
@@ -25,13 +26,18 @@ export async function loadDone(
     moved,
     movedWords: recordWords(moved, number),
     movedList: countWords(brought, number),
-    redirects: brought.redirects ? number.format(brought.redirects) : null,
+    redirects: leadWords(brought.redirects ?? 0, number),
     skipped,
     skippedWords: recordWords(skipped, number),
     refused: recordsIn(report.refused),
     refusedWords: number.format(recordsIn(report.refused)),
-    undone: { words: recordWords(recordsIn(undone), number), list: countWords(undone, number) },
+    undone: {
+      count: recordsIn(undone),
+      words: recordWords(recordsIn(undone), number),
+      list: countWords(undone, number),
+    },
     undescribed: await countUndescribed(db, moveIn.id),
+    incomplete: await listIncomplete(db, moveIn.id, report),
     list: await loadProblems(db, moveIn, { town, query }),
   };
 }

@@ -5,6 +5,7 @@ import { listMoveInProblems, type MoveIn, type MoveInProblem } from '#app/move-i
 import { zoneNameOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { goodToKnow } from './good-to-know.ts';
+import { INCOMPLETE, listIncomplete } from './incomplete.server.ts';
 import { kindWords, recordsIn } from './move-in-words.ts';
 
 const SHOWN = 50;
@@ -23,11 +24,12 @@ export async function loadReport(db: ReadDb, moveIn: MoveIn, { town, query }: As
     ready: recordsIn(report.moved),
     isAnyReady: totalOf(report.moved) > 0,
     readyWords: number.format(recordsIn(report.moved)),
-    skipped: number.format(recordsIn(report.skipped)),
-    isAnySkipped: recordsIn(report.skipped) > 0,
+    skipped: recordsIn(report.skipped),
+    skippedWords: number.format(recordsIn(report.skipped)),
     refused: recordsIn(report.refused),
     refusedWords: number.format(recordsIn(report.refused)),
     took: tookWords(report.tookMs),
+    incomplete: await listIncomplete(db, moveIn.id, report),
     kinds: kindsOf(report, number),
     ...(await loadProblems(db, moveIn, { town, query })),
     facts: goodToKnow(report, { number, zone: zoneNameOf(town) }),
@@ -71,7 +73,7 @@ export async function loadProblems(db: ReadDb, { id, report }: MoveIn, { town, q
   const number = new Intl.NumberFormat(town.locale);
   const sum = (verdict: MoveInProblem['verdict']) =>
     (report?.classes ?? [])
-      .filter((each) => each.verdict === verdict)
+      .filter((each) => each.verdict === verdict && !INCOMPLETE.includes(each.class))
       .reduce((total, each) => total + each.count, 0);
   const counts = { refused: sum('refused'), doubtful: sum('doubtful') };
   const shown = query.get('show');

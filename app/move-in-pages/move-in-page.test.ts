@@ -172,7 +172,7 @@ test('an import that found nothing new has no button to import', async () => {
   await plantMoveIn(site.write, { report: JSON.stringify(report) });
   const html = await site.see(PATH);
   expect(html).toContain('There is nothing new to import.');
-  expect(html).toContain('3,986 are here already');
+  expect(html).toContain('3,986 are here already or left out by your choices.');
   expect(html).not.toContain('value="import"');
 });
 

@@ -66,3 +66,9 @@ export function countWords(counts: Counts, number: Intl.NumberFormat): string {
 export function recordWords(count: number, number: Intl.NumberFormat): string {
   return `${number.format(count)} ${count === 1 ? 'record' : 'records'}`;
 }
+
+/** '1 old address leads', '12 old addresses lead'; empty without any. */
+export function leadWords(count: number, number: Intl.NumberFormat): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 old address leads' : `${number.format(count)} old addresses lead`;
+}

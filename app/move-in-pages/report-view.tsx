@@ -1,7 +1,7 @@
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { ChoicesForm } from './choices-form.tsx';
+import { Outcome } from './incomplete-alert.tsx';
 import type { MoveInPage } from './load-move-in.server.ts';
 import { MoveInHead } from './move-in-head.tsx';
 import { ProblemsPanel } from './problems-panel.tsx';
@@ -14,17 +14,16 @@ export function ReportView({ page }: { page: Report }) {
   return (
     <div className="stack-lg">
       <MoveInHead line={`${from}. Nothing has changed yet.`} step={1} />
-      <div className="alert is-success" role="status">
-        <Icon name="check" />
-        <p className="grow">
-          The dry run finished in {took}.{' '}
-          <span className="light">
-            {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
-            {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
-            {page.isAnySkipped ? ` ${page.skipped} are here already or are left out by your choices.` : ''}
-          </span>
-        </p>
-      </div>
+      <Outcome incomplete={page.incomplete}>
+        The dry run finished in {took}.{' '}
+        <span className="light">
+          {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
+          {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
+          {page.skipped > 0
+            ? ` ${page.skippedWords} ${page.skipped === 1 ? 'is' : 'are'} here already or left out by your choices.`
+            : ''}
+        </span>
+      </Outcome>
       <Kinds page={page} />
       <ProblemsPanel id={id} page={page} />
       {facts.length > 0 ? (
@@ -44,8 +43,8 @@ export function ReportView({ page }: { page: Report }) {
   );
 }
 
-function Kinds({ page: { kinds, isAnySkipped } }: { page: Report }) {
-  const columns = ['Type', 'Found', 'Ready', ...(isAnySkipped ? ['Skipped'] : []), 'Rejected'];
+function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
+  const columns = ['Type', 'Found', 'Ready', ...(anySkipped > 0 ? ['Skipped'] : []), 'Rejected'];
   if (kinds.length === 0) return <p>The files contain no records that can be imported.</p>;
   return (
     <section className="panel flush" aria-labelledby="found">
@@ -69,7 +68,7 @@ function Kinds({ page: { kinds, isAnySkipped } }: { page: Report }) {
             <td {...roles.cell} className="r">
               {ready}
             </td>
-            {isAnySkipped ? (
+            {anySkipped > 0 ? (
               <td {...roles.cell} className="r">
                 {skipped}
               </td>

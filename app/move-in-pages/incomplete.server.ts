@@ -1,0 +1,34 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import type { MoveInReport } from '#app/move-in/move-in.ts';
+import { listMoveInProblems } from '#app/move-in/move-in-store.server.ts';
+
+/** Classes of problems after which the rest of a file is missing. */
+export const INCOMPLETE = ['truncated', 'broken', 'damaged', 'unreadable'];
+
+const SHOWN = 20;
+
+/** A file of which something is missing. `record` is where it ends, '' if unknown; `isCut`: what came after it is missing. */
+export type IncompleteFile = { file: string; title: string; problem: string; record: string; isCut: boolean };
+
+/** The files that could not be read, or not to their end. */
+export async function listIncomplete(
+  db: ReadDb,
+  id: string,
+  { classes }: MoveInReport,
+): Promise<IncompleteFile[]> {
+  const files: IncompleteFile[] = [];
+  for (const { class: name, example } of classes.filter((each) => INCOMPLETE.includes(each.class))) {
+    const rows = await listMoveInProblems(db, id, { verdict: 'refused', class: name, limit: SHOWN });
+    // The list is deleted after a week.
+    for (const { file, record, problem } of rows.length > 0 ? rows : [example])
+      files.push({ file, record, ...wordsOf(name, problem) });
+  }
+  return files;
+}
+
+function wordsOf(name: string, problem: string): Pick<IncompleteFile, 'title' | 'problem' | 'isCut'> {
+  if (name === 'truncated')
+    return { title: 'is incomplete', problem: 'It ends in the middle of a record', isCut: true };
+  if (name === 'unreadable') return { title: 'can’t be imported', problem, isCut: false };
+  return { title: 'is damaged', problem, isCut: true };
+}
