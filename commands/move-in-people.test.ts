@@ -2,6 +2,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { rowOf } from '#app/audit/audit-log.server.ts';
 import { claimAddress, proveAddress } from '#app/auth/address-ownership.server.ts';
 import { openAuth } from '#app/auth/auth.server.ts';
 import { addUser, findHolder } from '#app/auth/user-store.server.ts';
@@ -148,11 +149,15 @@ eachDatabase(
   async (t) => {
     const { read } = t.database;
     const accounts = { 'auth.json': { users: [anna] } };
-    const moved = [
-      await typeMoveIn(t, accounts),
-      await moveWithHash(t, accounts),
-      await moveWithHash(t, accounts),
-    ];
+    const first = await typeMoveIn(t, accounts);
+    // A login that was refused is no use.
+    const { id = '' } = await read.selectFrom('site_user').select('id').executeTakeFirstOrThrow();
+    const refused = { actor: { kind: 'visitor', id }, action: 'sign-in-refused', at: NOW } as const;
+    await t.database.write
+      .insertInto('audit_entry')
+      .values({ ...rowOf(refused), id: 'refused' })
+      .execute();
+    const moved = [first, await moveWithHash(t, accounts), await moveWithHash(t, accounts)];
     expect(moved.map(({ result }) => some(result.moved))).toEqual([{ users: 1 }, { users: 1 }, {}]);
     const { hash } = await read.selectFrom('password').select('hash').executeTakeFirstOrThrow();
     expect(hash).toMatch(/^\$firebase-scrypt\$/);

@@ -12,7 +12,10 @@ export async function isUsed(db: ReadDb, id: string): Promise<boolean> {
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(selectFrom('session').select('userId').where('userId', '=', id)),
-        exists(selectFrom('audit_entry').select('id').where('actorId', '=', id)),
+        // What a visitor did with an account, such as entering a wrong password, is noted with its id, too.
+        exists(
+          selectFrom('audit_entry').select('id').where('actorId', '=', id).where('actor', '!=', 'visitor'),
+        ),
         exists(selectFrom('passkey').select('userId').where('userId', '=', id)),
         exists(
           selectFrom('password').select('userId').where('userId', '=', id).where('hash', 'like', '$argon2%'),
