@@ -19,6 +19,8 @@ export async function loadReport(db: ReadDb, moveIn: MoveIn, { town, query }: As
   const { options } = moveIn;
   const count = (name: string) =>
     report.classes.filter((each) => each.class === name).reduce((sum, each) => sum + each.count, 0);
+  const isDoubtful = (name: string) =>
+    report.classes.some((each) => each.class === name && each.verdict === 'doubtful');
   return {
     found: number.format(recordsIn(report.found)),
     ready: recordsIn(report.moved),
@@ -38,7 +40,7 @@ export async function loadReport(db: ReadDb, moveIn: MoveIn, { town, query }: As
       .map((decision) => ({
         ...decision,
         count: number.format(count(decision.class)),
-        chosen: choiceOf(options.choices, decision.class) ?? '',
+        chosen: choiceOf(options.choices, decision.class, isDoubtful(decision.class)) ?? '',
       })),
     pictures: (report.found.pictures ?? 0) > 0 ? options.pictures : null,
     version: moveIn.version,

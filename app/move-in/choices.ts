@@ -65,9 +65,16 @@ export const decisions: readonly Decision[] = [
   },
 ];
 
-/** What was chosen for a class; undefined where there is nothing to choose. */
-export function choiceOf(choices: Record<string, string>, name: string): string | undefined {
+/**
+ * What was chosen for a class; undefined where there is nothing to choose. `isDoubtful`: for items that their reader
+ * could turn into something useful.
+ */
+export function choiceOf(
+  choices: Record<string, string>,
+  name: string,
+  isDoubtful = false,
+): string | undefined {
   const decision = decisions.find((one) => one.class === name);
   const chosen = decision?.choices.find(({ value }) => value === choices[name]);
-  return (chosen ?? decision?.choices[0])?.value;
+  return chosen?.value ?? ((isDoubtful && decision?.doubtful) || decision?.choices[0].value);
 }

@@ -11,7 +11,7 @@ import { withoutShortcodes } from '#app/other-systems/shortcodes.ts';
 import { derivedId } from '#app/sources/derived-id.ts';
 import { formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { choiceOf, decisions } from './choices.ts';
+import { choiceOf } from './choices.ts';
 
 type Json = Record<string, unknown>;
 
@@ -72,14 +72,17 @@ function datedWish(wish: Wish): Wish {
     : wish;
 }
 
+/** Whether an item is not imported whatever its fields are. */
+export function isLeftOut({ doubts }: FoundItem, choices: Record<string, string>): boolean {
+  return doubts.some((doubt) => ['refuse', 'skip'].includes(effectOf(doubt, choices)));
+}
+
 /** What a doubt does to an item. */
 function effectOf({ verdict, class: name }: Doubt, choices: Record<string, string>): string {
-  const decision = decisions.find((one) => one.class === name);
-  if (!decision) return verdict === 'refused' ? 'refuse' : 'import';
-  const known = decision.choices.some(({ value }) => value === choices[name]);
-  const chosen = known ? choices[name] : undefined;
-  if (verdict === 'doubtful') return chosen ?? decision.doubtful ?? decision.choices[0].value;
-  return (chosen ?? decision.choices[0].value) === 'draft' ? 'draft' : 'refuse';
+  const isDoubtful = verdict === 'doubtful';
+  const choice = choiceOf(choices, name, isDoubtful);
+  if (isDoubtful) return choice ?? 'import';
+  return choice === 'draft' ? 'draft' : 'refuse';
 }
 
 function refusedFor(problems: Problem[], doubts: Doubt[]): Plan {
