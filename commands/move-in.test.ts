@@ -139,6 +139,16 @@ eachDatabase(
   },
 );
 
+eachDatabase(
+  'a file that ends in the middle of a record is incomplete, and what is whole is imported',
+  async (t) => {
+    const cut = JSON.stringify({ articles: { a1: article(), a2: article() } }).slice(0, -40);
+    const { code, result, complained } = await typeMoveIn(t, { 'town.json': cut });
+    expect([code, some(result.moved)]).toEqual([1, { articles: 1 }]);
+    expect(complained.join('\n')).toContain('A file is incomplete');
+  },
+);
+
 eachDatabase('running it again imports nothing, and a later export brings only what is new', async (t) => {
   const { database } = t;
   const first = await typeMoveIn(t, { 'town.json': town });

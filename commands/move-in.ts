@@ -55,7 +55,7 @@ ${decisions.map(({ class: name, choices }) => `                      ${name}=${c
   --undo ID           removes what an import added, except what was edited since. Imports print their ID
 
 The exit code is 0 when all files were read, also if records were rejected; 1 when a file could not be
-read; 130 after Ctrl-C.
+read or is incomplete; 130 after Ctrl-C.
 Example: ${commandLine('move-in')} firestore.json auth-export.json --hash-config hash.txt --dry-run`,
   options: {
     'dry-run': { type: 'boolean' },
@@ -211,7 +211,9 @@ async function moveFiles(
     return exitCodes.interrupted;
   }
   if (totalOf(outcome.report.found) === 0) terminal.complain('Nothing in these files can be imported.');
-  return isComplete ? exitCodes.done : exitCodes.failed;
+  const isCut = outcome.report.classes.some(({ class: name }) => name === 'truncated');
+  if (isCut) terminal.complain('A file is incomplete: it ends in the middle of a record. Export it again.');
+  return isComplete && !isCut ? exitCodes.done : exitCodes.failed;
 }
 
 async function recognizeAll(files: MoveInFile[], terminal: Invocation['terminal']) {

@@ -20,6 +20,8 @@ export type EntryOptions = {
   /** Only notes that the picture is there. */
   isDry: boolean;
   adding: () => { media: Media; db: WriteDb; now: number };
+  /** Those that were not copied by an earlier import. */
+  newOnes: (pictures: NotedPicture[]) => Promise<NotedPicture[]>;
   settle: (address: string, added: Added) => Promise<void>;
 };
 
@@ -35,7 +37,8 @@ export async function addEntries(path: string, options: EntryOptions): Promise<v
     for await (const entry of entriesOf(path, container)) {
       if (signal.aborted) return;
       if (entry.problem) continue;
-      const waiting = scratch.findByPath(entry.path).filter(({ outcome }) => outcome === null);
+      const named = scratch.findByPath(entry.path).filter(({ outcome }) => outcome === null);
+      const waiting = await options.newOnes(named);
       const [first] = waiting;
       if (!first) continue;
       if (options.isDry) {

@@ -80,6 +80,24 @@ export class PictureCopier {
     return result;
   }
 
+  /**
+   * The same for items that were imported before; undefined for those of which no picture was copied now. In a dry run,
+   * for all.
+   */
+  async copyMissing(collection: Pictured, items: FoundItem[]): Promise<(FoundItem | undefined)[]> {
+    const { scratch, isDry } = this.#options;
+    const listed = items.map((found) => ({ found, ...this.#list(collection, found) }));
+    await this.#copy(listed.flatMap(({ shown }) => shown));
+    const result: (FoundItem | undefined)[] = [];
+    for (const { found, input, shown } of listed) {
+      const isCopied = shown.some(({ address }) => scratch.findPicture(address)?.outcome === 'moved');
+      result.push(
+        isCopied && !isDry ? await this.#rewrite(collection, { ...found, input }, shown) : undefined,
+      );
+    }
+    return result;
+  }
+
   /** Takes the pictures that are noted from an archive or a folder. */
   async copyEntries(path: string): Promise<void> {
     const { scratch, db, now, signal, isDry } = this.#options;
@@ -88,6 +106,7 @@ export class PictureCopier {
       signal,
       isDry,
       adding: () => ({ media: this.#open().media, db, now }),
+      newOnes: (pictures) => this.#newOnes(pictures),
       settle: (address, added) => this.#settle(address, added),
     });
   }
@@ -133,20 +152,23 @@ export class PictureCopier {
 
   /** Decides what becomes of pictures, a few at the same moment. */
   async #copy(shown: Shown[]): Promise<void> {
-    const { scratch, db } = this.#options;
+    const { scratch } = this.#options;
     const byAddress = new Map(shown.map((picture) => [picture.address, picture]));
     const waiting = [...byAddress.values()].filter(({ address }) => !scratch.findPicture(address)?.outcome);
-    if (waiting.length === 0) return;
-    const keys = waiting.map(({ origin, address }) => ({ origin, key: pictureKeyOf(address) }));
-    const known = await findMoved(db, 'pictures', keys);
-    const fresh: Shown[] = [];
-    for (const [at, picture] of waiting.entries()) {
-      const moved = known.get(keyOf(keys[at] as (typeof keys)[number]));
-      if (moved) scratch.settlePicture(picture.address, 'skipped', moved.itemId);
-      else fresh.push(picture);
-    }
+    const fresh = await this.#newOnes(waiting);
     for (let at = 0; at < fresh.length && !this.#options.signal.aborted; at += MOST_FETCHES)
       await Promise.all(fresh.slice(at, at + MOST_FETCHES).map((picture) => this.#take(picture)));
+  }
+
+  /** Those that were not copied by an earlier import; the others are settled. */
+  async #newOnes<One extends { origin: string; address: string }>(pictures: One[]): Promise<One[]> {
+    const keys = pictures.map(({ origin, address }) => ({ origin, key: pictureKeyOf(address) }));
+    const known = await findMoved(this.#options.db, 'pictures', keys);
+    return pictures.filter(({ address }, at) => {
+      const moved = known.get(keyOf(keys[at] as (typeof keys)[number]));
+      if (moved) this.#options.scratch.settlePicture(address, 'skipped', moved.itemId);
+      return !moved;
+    });
   }
 
   async #take({ address, file }: Shown): Promise<void> {

@@ -5,7 +5,7 @@ import type { Doubt, FoundItem, ItemKind } from '#app/other-systems/found.ts';
 import { choiceOf } from './choices.ts';
 import { countMoved, pathsOf, refuse, skip } from './count-items.ts';
 import { findMoved, findTags, keyOf, type MovedItem, REPLACED } from './moved-items.server.ts';
-import { hashOfFound, planItem } from './plan-item.server.ts';
+import { hashOfFound, isLeftOut, type PlanContext, planItem } from './plan-item.server.ts';
 import type { Run } from './run.ts';
 import { type Ready, saveItems } from './save-items.server.ts';
 
@@ -55,15 +55,44 @@ async function choose(run: Run, kind: ItemKind, records: Hashed[]): Promise<Read
     [...known.values()].flatMap(({ itemId }) => itemId ?? []),
   );
   const fresh: Hashed[] = [];
+  const same: { record: Hashed; moved: MovedItem }[] = [];
   const ready: Ready[] = [];
   for (const record of records) {
     const moved = known.get(keyOf(record.found));
     if (!moved) fresh.push(record);
     else if (isUpdate(run, record, moved, tags.get(moved.itemId ?? '')))
       ready.push(...(await planAll(run, collection, [record], moved)));
+    else if (moved.takenHash === record.hash && moved.tag === tags.get(moved.itemId ?? ''))
+      same.push({ record, moved });
     else run.copier.skip(collection, record.found);
   }
+  ready.push(...(await pictureAgain(run, collection, same)));
   return [...ready, ...(await withFreeIds(run, collection, await planAll(run, collection, fresh)))];
+}
+
+/**
+ * Items that were imported before, have changed neither there nor here, and show a picture that could not be copied
+ * then and is now.
+ */
+async function pictureAgain(
+  run: Run,
+  collection: Collection,
+  same: { record: Hashed; moved: MovedItem }[],
+): Promise<Ready[]> {
+  const copies = await run.copier.copyMissing(
+    collection,
+    same.map(({ record }) => record.found),
+  );
+  return same.flatMap(({ record, moved: { itemId, tag } }, at) => {
+    const given = copies[at];
+    if (!given || tag === null) return [];
+    const plan = planItem(collection, { ...given, input: { ...given.input, id: itemId } }, contextOf(run));
+    return plan.kind === 'item' ? [{ ...record, plan, over: tag, isKnown: true, isCounted: true }] : [];
+  });
+}
+
+function contextOf({ options, settings, town, now }: Run): PlanContext {
+  return { town, siteUrl: settings.url, now, choices: options.choices };
 }
 
 /** Whether a record that was imported before is to replace its item; otherwise it is skipped. */
@@ -97,16 +126,17 @@ async function planAll(
   records: Hashed[],
   moved?: MovedItem,
 ): Promise<Ready[]> {
-  const { tally, options, settings, town, now } = run;
-  const context = { town, siteUrl: settings.url, now, choices: options.choices };
-  const pictured = await run.copier.copyAll(
+  const { tally, options } = run;
+  const wanted = records.filter(({ found }) => !isLeftOut(found, options.choices));
+  const copies = await run.copier.copyAll(
     collection,
-    records.map(({ found }) => found),
+    wanted.map(({ found }) => found),
   );
-  return records.flatMap((record, at) => {
-    const given = pictured[at] as FoundItem;
+  const pictured = new Map(wanted.map((record, at) => [record, copies[at] as FoundItem]));
+  return records.flatMap((record) => {
+    const given = pictured.get(record) ?? record.found;
     const input = moved?.itemId ? { ...given.input, id: moved.itemId } : given.input;
-    const plan = planItem(collection, { ...given, input }, context);
+    const plan = planItem(collection, { ...given, input }, contextOf(run));
     const { found } = record;
     if (plan.kind === 'refused') refuse(tally, found, plan.doubts);
     else for (const doubt of plan.doubts) tally.note({ ...doubt, place: found.place, title: found.title });

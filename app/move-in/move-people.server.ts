@@ -85,8 +85,9 @@ function again(run: Run, one: Person, { itemId, takenHash }: MovedItem): Promise
 
 const SKIPPED: Outcome = { column: 'skipped', itemId: null, doubts: [], facts: [] };
 
-function settle(tally: Run['tally'], { kind, place }: Person, { column, doubts, facts }: Outcome): void {
+function settle(tally: Run['tally'], person: Person, { column, doubts, facts }: Outcome): void {
+  const { kind, place, email } = person;
   tally.count(column, kind);
   for (const fact of facts) tally.facts[fact]++;
-  for (const doubt of doubts) tally.note({ place, ...doubt });
+  for (const doubt of doubts) tally.note({ place, title: email, ...doubt });
 }

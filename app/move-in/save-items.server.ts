@@ -16,13 +16,17 @@ import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.ts';
 
 type Planned = Extract<Plan, { kind: 'item' }>;
 
-/** An item that is ready to be saved. `over` is the tag of the item that it replaces; `isKnown`: it was imported before. */
+/**
+ * An item that is ready to be saved. `over` is the tag of the item that it replaces; `isKnown`: it was imported before.
+ * `isCounted`: only its pictures are new.
+ */
 export type Ready = {
   found: FoundItem;
   hash: string;
   plan: Planned;
   over?: string | undefined;
   isKnown: boolean;
+  isCounted?: boolean;
 };
 
 /** Saves in transactions that keep other writers waiting for a moment only. */
@@ -69,7 +73,7 @@ async function saveSome(
       continue;
     }
     const outcome = await saveOne(run, collection, one);
-    if ('doubts' in outcome) others.push(() => refuse(tally, one.found, outcome.doubts));
+    if ('doubts' in outcome) others.push(() => one.isCounted || refuse(tally, one.found, outcome.doubts));
     else saved.push({ one, ...outcome });
   }
   await indexItems(
@@ -78,11 +82,12 @@ async function saveSome(
     saved.map(({ one }) => one.plan.input.id),
   );
   await noteAll(run, saved);
-  const redirects = await redirectAll(run, saved);
+  const counted = saved.filter(({ one }) => !one.isCounted);
+  const redirects = await redirectAll(run, counted);
   return {
     done,
     settle() {
-      for (const { one } of saved) countMoved(run.tally, one.found);
+      for (const { one } of counted) countMoved(run.tally, one.found);
       // Some were there before.
       tally.count('moved', 'redirects', redirects.saved - redirects.all);
       tally.count('skipped', 'redirects', redirects.all - redirects.saved);

@@ -1,6 +1,6 @@
 /** Undoes an import: removes what it added and nobody has changed since. */
 
-import { removeUser, saveNewsletterOptIn } from '#app/auth/user-store.server.ts';
+import { findUser, removeUser, saveNewsletterOptIn } from '#app/auth/user-store.server.ts';
 import type { Collection } from '#app/collection/collection.ts';
 import { collections, type NounName } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -12,6 +12,7 @@ import { listRevisions } from '#app/drafts/revision-store.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { TRASH } from '#app/media/picture-uses.server.ts';
 import { removePicture } from '#app/media/remove-picture.server.ts';
+import type { Doubt } from '#app/other-systems/found.ts';
 import { removeRedirectsOf } from '#app/redirects/redirect-store.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';
 import { MOVED_CONSENT } from '#app/subscribers/moved-consents.server.ts';
@@ -82,6 +83,15 @@ export async function undoMoveIn(
   return { kind: isStopped ? 'stopped' : 'done', report };
 }
 
+const EDITED: Doubt = {
+  verdict: 'doubtful',
+  class: 'edited-here',
+  field: '',
+  problem: 'It was edited or used since it was imported. It stays',
+};
+
+const LOGGED_IN: Doubt = { ...EDITED, problem: 'Someone has logged in. The account stays' };
+
 async function undoKind({ context, moveIn, tally, pace }: Undoing, kind: MovedKind): Promise<void> {
   const { db, now, settings } = context;
   const facts = { createdBy: moveIn.createdBy, now, siteUrl: settings.url };
@@ -94,10 +104,10 @@ async function undoKind({ context, moveIn, tally, pace }: Undoing, kind: MovedKi
     const { removed, edited } = kind === 'pictures' ? await work(db) : await inTransaction(db, work);
     tally.count('undone', kind, removed.length);
     for (const row of edited) {
-      const problem = 'It was edited or used since it was imported. It stays';
-      const doubt = { verdict: 'doubtful', class: 'edited-here', field: '', problem } as const;
       const isPerson = kind === 'users' || kind === 'subscribers';
-      tally.note({ ...doubt, place: { file: kind, record: (isPerson && row.itemId) || row.key } });
+      const place = { file: kind, record: (isPerson && row.itemId) || row.key };
+      const title = kind === 'users' ? (await findUser(db, row.itemId as string))?.email : undefined;
+      tally.note({ ...(kind === 'users' ? LOGGED_IN : EDITED), place, title });
     }
     await pace.step();
   }
