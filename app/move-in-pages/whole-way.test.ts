@@ -2,8 +2,10 @@
 import { expect } from 'vitest';
 import { moveInOf } from '#app/jobs/move-in-job.server.ts';
 import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
+import { managedExport } from '../../tests/managed-export.ts';
 import { openMoveInSite } from '../../tests/move-in-site.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
+import { zipFile } from '../../tests/zip-file.ts';
 
 async function openTown(t: TestDatabase) {
   const site = await openMoveInSite({ environment: environmentOf(t) });
@@ -20,6 +22,15 @@ async function openTown(t: TestDatabase) {
 
 function fileOf(name: string, content: unknown): File {
   return new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
+}
+
+/** The same town as the managed export of Firestore. */
+function managedZip(): File {
+  const documents = Object.entries(town).flatMap(([collection, all]) =>
+    Object.entries(all).map(([id, values]) => ({ path: [collection, id], values })),
+  );
+  const name = 'town/all_namespaces/all_kinds/output-0';
+  return new File([new Uint8Array(zipFile([{ name, content: managedExport(documents) }]))], 'town.zip');
 }
 
 const article = { pubDate: '2025-03-01T12:00:00Z', description: '<p>After ten years.</p>' };
@@ -63,6 +74,9 @@ eachDatabase('files are uploaded, tried, imported with choices, imported again, 
   const again = (await start()).headers.get('Location') ?? '';
   await site.work();
   expect(await site.see(again)).toContain('3 are here already');
+  const managed = (await site.start({ from: 'firebase' }, { store: managedZip() })).headers.get('Location');
+  await site.work();
+  expect(await site.see(managed ?? '')).toContain('3 are here already');
 
   expect(await site.see(`${path}/undo`)).toContain('1 article, 2 events');
   await site.act(`${path}/undo`, {});
