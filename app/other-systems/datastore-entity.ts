@@ -15,6 +15,9 @@ const REFERENCE = { element: 14, collection: 15, id: 16, name: 17 };
 /** What a value is, where its type doesn't say it. */
 const MEANING = { date: 7, blob: 14, bytes: 16, entity: 19, emptyList: 24 };
 
+/** Firestore's limit for IDs, and for names of collections, in bytes. */
+const MOST_NAME = 1500;
+
 /** A document nests too deeply. */
 export class TooDeep extends Error {
   override name = 'TooDeep';
@@ -78,6 +81,7 @@ function elementsIn(reader: WireReader, numbers: typeof PATH): string[] {
     }
     reader.enter(field);
     path.push(...elementIn(reader, numbers));
+    if (path.length > 2 * MOST_NESTING) throw new RangeError('A path is too long');
   }
   return path;
 }
@@ -92,6 +96,7 @@ function elementIn(reader: WireReader, numbers: typeof PATH): string[] {
     else reader.skip(field);
   }
   if (!collection || !id) throw new RangeError('A document has no ID');
+  if (collection.length > MOST_NAME || id.length > MOST_NAME) throw new RangeError('An ID is too long');
   return [collection, id];
 }
 

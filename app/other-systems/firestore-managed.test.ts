@@ -231,7 +231,9 @@ test('R-39 messages that claim more than they have, and numbers without an end, 
     // A field of a type that there is none of, and one without a number.
     Buffer.concat([key, varint(19 * 8 + 7)]),
     Buffer.concat([key, varint(2)]),
-    // A path without an ID, and a key that is a number.
+    // IDs and paths that Firestore does not allow, a path without an ID, and a key that is a number.
+    entityOf(['articles', 'x'.repeat(1501)], article),
+    entityOf(Array<string>(202).fill('a'), article),
     bytesField(13, bytesField(14, group(1, bytesField(2, 'articles')))),
     bytesField(13, bytesField(14, '')),
     Buffer.from([13 * 8, 1]),

@@ -49,7 +49,8 @@ function* readEntity(
   const path = pathOf(bytes);
   const [collection = '', id = '', ...below] = path;
   if (below.length > 0) {
-    left.add(`documents of “${path.filter((_, at) => at % 2 === 0).join('/…/')}”`);
+    const collections = path.filter((_, at) => at % 2 === 0).join('/…/');
+    left.add(`documents of “${collections.slice(0, 200)}”`);
     return;
   }
   const place = { file, record: `${collection}/${id}` };

@@ -26,7 +26,7 @@ export const FREE_BYTES = 10 * 1024 ** 2;
 export const MOST_RECORD = 2 * 1024 ** 2;
 export const MOST_NESTING = 100;
 
-/** The beginning of a file: its name in lower case, and at most 64 KiB of it, as bytes and as text. */
+/** The beginning of a file: its name in lower case, and at most 64 KiB of it, as bytes and as text. A log has no text. */
 export type Head = { name: string; bytes: Uint8Array; text: string };
 
 /** A file of a move: given as it is, or in an archive or a folder. */

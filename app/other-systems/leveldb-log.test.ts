@@ -133,6 +133,29 @@ test('R-39 a record without an end is skipped in constant memory', async () => {
   ]);
 });
 
+test('a record can have any number of fragments, also empty ones', async () => {
+  const count = 100_000;
+  const parts = [
+    fragment(2, record(1)),
+    fragment(3, record(1)),
+    fragment(3, Buffer.alloc(0)),
+    fragment(4, record(1)),
+  ];
+  const [first, one, none, last] = parts as [Buffer, Buffer, Buffer, Buffer];
+  const fragments = [first, ...Array<Buffer>(count).fill(one), ...Array<Buffer>(count).fill(none), last];
+  const log: Buffer[] = [];
+  let left = BLOCK_BYTES;
+  for (const each of fragments) {
+    if (left < each.length) {
+      log.push(Buffer.alloc(left));
+      left = BLOCK_BYTES;
+    }
+    log.push(each);
+    left -= each.length;
+  }
+  expect(await read(Buffer.concat(log), BLOCK_BYTES)).toEqual([expect.stringMatching(/^100002 /)]);
+});
+
 test('a log is recognized by the checksum of its first fragment', () => {
   const log = logBytes([record(100_000)]);
   expect(isLog(log.subarray(0, 65_536))).toBe(true);

@@ -59,8 +59,10 @@ async function* blocksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 class Log {
-  /** The fragments of a record whose last one is not there yet. */
-  #open: { offset: number; parts: Uint8Array[]; size: number } | undefined;
+  /** A record whose last fragment is not there yet: where it begins, and how much of it is in `#parts`. */
+  #open: { offset: number; size: number } | undefined;
+  /** As large as any record can be, because a record can have any number of fragments. */
+  #parts: Uint8Array | undefined;
   /** The record is reported, so what follows of it is not. */
   #isReported = false;
 
@@ -83,26 +85,25 @@ class Log {
   *#add(block: Uint8Array, at: number, offset: number): Generator<LogRecord> {
     const type = block[at + HEADER_BYTES - 1];
     const bytes = block.subarray(at + HEADER_BYTES, endOf(block, at));
-    if (type === FRAGMENT.whole || type === FRAGMENT.first) {
+    const begins = type === FRAGMENT.whole || type === FRAGMENT.first;
+    if (begins) {
       if (this.#open) yield this.#lost(this.#open.offset, 'invalid');
       this.#isReported = false;
-      if (type === FRAGMENT.whole) yield { offset: offset + at, bytes };
-      else this.#open = { offset: offset + at, parts: [bytes.slice()], size: bytes.length };
-    } else if (this.#open) yield* this.#continue(this.#open, bytes, type === FRAGMENT.last);
+    }
+    if (type === FRAGMENT.whole) return yield { offset: offset + at, bytes };
+    if (begins) this.#open = { offset: offset + at, size: 0 };
+    if (this.#open) yield* this.#append(this.#open, bytes, type === FRAGMENT.last);
     else if (!this.#isReported) yield this.#lost(offset + at, 'invalid');
   }
 
-  *#continue(
-    open: { offset: number; parts: Uint8Array[]; size: number },
-    bytes: Uint8Array,
-    isLast: boolean,
-  ): Generator<LogRecord> {
+  *#append(open: { offset: number; size: number }, bytes: Uint8Array, isLast: boolean): Generator<LogRecord> {
+    if (open.size + bytes.length > MOST_RECORD) return yield this.#lost(open.offset, 'too-large');
+    this.#parts ??= new Uint8Array(MOST_RECORD);
+    this.#parts.set(bytes, open.size);
     open.size += bytes.length;
-    if (open.size > MOST_RECORD) return yield this.#lost(open.offset, 'too-large');
-    open.parts.push(isLast ? bytes : bytes.slice());
     if (!isLast) return;
     this.#open = undefined;
-    yield { offset: open.offset, bytes: Buffer.concat(open.parts) };
+    yield { offset: open.offset, bytes: this.#parts.subarray(0, open.size) };
   }
 
   #lost<Problem extends string>(at: number, problem: Problem): { offset: number; problem: Problem } {

@@ -18,6 +18,7 @@ import {
   readHead,
 } from './archive.server.ts';
 import { FileProblem, type Head, type Member } from './format.ts';
+import { isLog } from './leveldb-log.ts';
 import { bytesOfFile } from './unpacked-bytes.server.ts';
 
 const HEAD_BYTES = 64 * 1024;
@@ -85,6 +86,8 @@ async function memberOf({ path, bytes }: Entry, file: string, container: Contain
 
 async function headOf(path: string, bytes: Uint8Array): Promise<Head> {
   const name = basename(path).toLowerCase().replace(/\.gz$/, '');
+  // A guess at its encoding would take longer than its records.
+  if (isLog(bytes)) return { name, bytes, text: '' };
   const pieces = await Array.fromAsync(decodeStream(Readable.from([bytes])));
   return { name, bytes, text: pieces.join('') };
 }
