@@ -112,6 +112,7 @@ test('The administrator of a frozen site sees only what still works, and what de
   expect(await site.page('/articles', admin)).toContain('Edit articles');
   await freezeTown(site.write, site.services.now());
   expect(await site.page('/articles', admin)).not.toContain('Edit articles');
+  expect((await site.fetch('/nothing/here', { headers: admin })).status).toBe(404);
   const hub = await site.page('/admin', admin);
   const menu = /<nav class="sidenav".*?<\/nav>/s.exec(hub)?.[0] ?? '';
   expect([...menu.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -119,8 +120,16 @@ test('The administrator of a frozen site sees only what still works, and what de
     '/admin/activity',
     '/admin/backups',
   ]);
-  for (const path of ['/admin/articles', '/admin/sources', '/admin/settings', '/admin/articles.data'])
+  for (const path of ['/admin/articles', '/admin/sources', '/admin/settings'])
     expect([path, (await site.fetch(path, { headers: admin })).status]).toEqual([path, 403]);
+  // A tab that was opened before loads the page, which says why; a form says it at once.
+  const data = await site.fetch('/admin/articles.data', { headers: admin });
+  expect([data.status, await data.text()]).toEqual([202, expect.stringContaining('"/admin/articles"')]);
+  const sent = await site.post('/admin/articles/add.data', { title: 'Typed before' }, admin);
+  expect([sent.status, await sent.text()]).toEqual([
+    403,
+    expect.stringContaining('This site has been frozen'),
+  ]);
   expect(await site.page('/account/deletion', admin)).toContain('created with a command on the server');
   expect((await site.post('/login', ADMIN)).status).toBe(303);
 });

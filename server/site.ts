@@ -219,6 +219,7 @@ function refuseAccount({ readOnly }: Visit, path: string): Fault | undefined {
 function refuseForm({ readOnly }: Visit, address: URL): Fault | undefined {
   const route = findRoute(address.pathname)?.route;
   if (readOnly?.kind !== 'frozen' || !route || route.cache || isApiPath(address.pathname)) return undefined;
+  if (route.pattern === '*') return undefined;
   const isForm = route.policy.write !== undefined || address.pathname.startsWith('/admin/');
   if (!isForm || route.inSitemap || readOnly.accepts?.(address) || readOnly.shows?.(address))
     return undefined;
@@ -240,11 +241,26 @@ async function answerReading(request: Request, visit: Visit): Promise<Response |
   return new Response(body, { headers: page.headers });
 }
 
-/** A refused request reaches only the route for unknown addresses, which shows the problem in the site's design. */
-function faultRequest(request: Request): Request {
-  return new Request(new URL('/refused', request.url), {
-    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
-  });
+/**
+ * A refused request reaches only the route for unknown addresses, which shows the problem in the site's design. For the
+ * data that a hydrated page requests, the browser loads the document instead, or the page shows why its form was refused.
+ */
+function faultRequest({ method, url }: Request): Request {
+  const { pathname, search } = new URL(url);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!pathname.endsWith('.data'))
+    return new Request(new URL('/refused', url), { method: isRead ? method : 'GET' });
+  const refused = new URL('/refused.data', url);
+  if (isRead) refused.searchParams.set('to', documentOf(pathname, search));
+  return new Request(refused, { method });
+}
+
+/** The address of the page whose data is at this one. */
+function documentOf(pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('_routes');
+  const path = pathname.replace(/\/_(root)?\.data$|\.data$/, '') || '/';
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 function refuse({ status, headers, title, sentence }: Fault): Response {
