@@ -97,7 +97,7 @@ function Done({ madeAt, settings }: Page) {
         Scheduled jobs, such as backups and the newsletter, are paused until you resume them under Backups.
       </p>
       {settings === 'used' ? (
-        <p>The settings of the server were in the file, too. The site uses them from its next start.</p>
+        <p>The settings and keys of the server were in the file, too. Restart the site to use them.</p>
       ) : null}
       {settings === 'aside' ? (
         <p>

@@ -110,7 +110,7 @@ eachSite(
     expect(await restored()).toBe(0);
     const done = await site.page(progress);
     expect(done).toContain('<h1>The town was restored</h1>');
-    expect(done).toContain('The site uses them from its next start.');
+    expect(done).toContain('Restart the site to use them.');
     expect(await site.page('/articles')).toContain('a4: &quot;quotes&quot;');
     expect(await site.page('/articles')).toContain('Ashby Commons');
     // The link has ended, and the administrator of the town logs in.
@@ -143,7 +143,7 @@ test('A wrong passphrase changes nothing, and the file does not have to be uploa
   expect(failed).toContain(`href="/setup/restore${query}">Try again</a>`);
   expect(existsSync(join(dataFolder, 'set-up-restore', 'key'))).toBe(false);
   expect(await site.page(`/setup/restore${query}`)).toMatch(
-    /town\.belfry \(0\.\d MB\) has arrived and is kept/,
+    /town\.belfry \(\d+ KB\) is on the server already/,
   );
   // The process of the first attempt is gone when the second begins.
   const state = join(dataFolder, 'set-up-restore', 'state.json');

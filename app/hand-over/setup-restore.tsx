@@ -9,6 +9,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileField } from '#app/ui/file-field.tsx';
+import { sizeWords } from '#app/ui/size-words.ts';
 import type { Route } from './+types/setup-restore';
 import {
   findRestore,
@@ -61,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function nameOf({ name, bytes }: UploadedRestore): string {
-  return `${name} (${(bytes / 1e6).toFixed(1)} MB)`;
+  return `${name} (${sizeWords(bytes)})`;
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -120,7 +121,7 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
           label={arrived ? 'Another file' : 'File'}
           hint={
             arrived
-              ? `${arrived} has arrived and is kept. You don’t need to upload it again.`
+              ? `${arrived} is on the server already. Choose a file only to replace it.`
               : 'It ends with .belfry and can have up to 2 GB. For a larger one, use the restore command on the server.'
           }
           accept=".belfry"
