@@ -158,6 +158,17 @@ test('files without a header, with other separators and encodings, and broken on
   expect(await desk.targets()).toHaveProperty('/three');
 });
 
+test('a CSV file that is too large, or none, is refused next to its field', async () => {
+  await using desk = await openDesk();
+  const large = await desk.importFile(new Uint8Array(20 * 1024 * 1024 + 1));
+  expect([large.status, textOf(large.html)]).toEqual([
+    413,
+    expect.stringContaining('A file can have at most 20 MB.'),
+  ]);
+  const none = await desk.importFile('');
+  expect(none.html).toMatch(/id="file-error">Choose a CSV file<\/span><input[^>]*aria-invalid="true"/);
+});
+
 test('the export is a CSV file that an import reads again', async () => {
   await using desk = await openDesk();
   const entries = [
