@@ -1,4 +1,4 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -53,4 +53,26 @@ eachDatabase('a town exported for WordPress or Ghost is imported into an empty o
         expect(counts[name]).toBe(found[name]);
       }
     });
+});
+
+eachDatabase('a date that can be read in two ways becomes a draft, or what was chosen', async (t) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
+  const path = join(folder.path, 'events.csv');
+  const rows = ['Breakfast,12/05/2026 8:00 AM', 'Picnic,13/06/2026 1:00 PM'];
+  await writeFile(path, ['title,eventDate,place', ...rows.map((row) => `${row},Hall`)].join('\n'));
+  const environment = environmentOf(t);
+  const words = ['move-in', path, '--pictures', 'keep'];
+  const dry = await typeCommand([...words, '--dry-run'], { environment });
+  expect(dry.complained.join('\n')).toContain('“12/05/2026 8:00 AM” is read as May 12, 2026.');
+  await typeCommand(words, { environment });
+  const listEvents = () =>
+    t.database.read.selectFrom('event').select(['title', 'eventDate']).orderBy('eventDate').execute();
+  const picnic = { title: 'Picnic', eventDate: Date.parse('2026-06-13T17:00:00Z') };
+  expect(await listEvents()).toEqual([picnic]);
+  await withSqlite(async (other) => {
+    await typeCommand([...words, '--choice', 'date-order=month'], { environment: environmentOf(other) });
+    const events = await other.database.read.selectFrom('event').select(['title', 'eventDate']).execute();
+    expect(events).toContainEqual({ title: 'Breakfast', eventDate: Date.parse('2026-12-05T13:00:00Z') });
+    expect(events).toContainEqual(picnic);
+  });
 });

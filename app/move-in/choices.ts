@@ -25,6 +25,15 @@ export const decisions: readonly Decision[] = [
     question: 'Items without a title',
     choices: [SKIP, { value: 'draft', label: 'Import them as drafts titled with their first words' }],
   },
+  {
+    class: 'date-order',
+    question: 'Dates that can be read in two ways, such as 05/12/2026',
+    choices: [
+      DRAFT,
+      { value: 'month', label: 'Import them with the month first' },
+      { value: 'day', label: 'Import them with the day first' },
+    ],
+  },
   { class: 'invalid', question: 'Items with missing or incorrect fields', choices: [SKIP, DRAFT] },
   { class: 'page', question: 'Pages', choices: [{ ...IMPORT, label: 'Import them as articles' }, SKIP] },
   { class: 'other-type', question: 'Items of other kinds that have a text', choices: [SKIP, IMPORT] },
@@ -64,6 +73,11 @@ export const decisions: readonly Decision[] = [
     ],
   },
 ];
+
+/** What was chosen for dates that can be read in two ways, if it decides how. */
+export function dateOrderIn({ 'date-order': chosen }: Record<string, string>): 'day' | 'month' | undefined {
+  return chosen === 'day' || chosen === 'month' ? chosen : undefined;
+}
 
 /**
  * What was chosen for a class; undefined where there is nothing to choose. `isDoubtful`: for items that their reader

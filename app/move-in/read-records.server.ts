@@ -13,6 +13,7 @@ import type {
   FoundSubscriber,
   FoundUser,
 } from '#app/other-systems/found.ts';
+import { dateOrderIn } from './choices.ts';
 import { itemKinds, type MoveInFile } from './move-in.ts';
 import { moveItems } from './move-items.server.ts';
 import { moveOthers } from './move-others.server.ts';
@@ -34,6 +35,7 @@ export async function* recordsOf(run: Run, files: MoveInFile[], isAhead = false)
     town: { name: town.title, address: settings.url },
     hashConfig: config && 'problem' in config ? undefined : config,
     mapping: options.columns,
+    dateOrder: dateOrderIn(options.choices),
     collection: options.collection,
     isAhead,
     now: run.now,

@@ -58,7 +58,42 @@ test('rows become items by the mapping; dates with the day first are recognized 
     { title: 'Walk', eventDate: '2027-01-05T05:00:00Z', description: '<p>Bring <b>boots</b></p>' },
     { title: 'Talk', description: '<p>x</p>', publication: 'draft' },
   ]);
-  expect(listDoubts(found)).toEqual(["refused no-date line 6 eventDate: The date “soon” can't be read"]);
+  expect(listDoubts(found)).toEqual([
+    'doubtful date-order line 5 eventDate: “05/01/2027” is read as January 5, 2027. Other dates in “Start Date” have the day first',
+    "refused no-date line 6 eventDate: The date “soon” can't be read",
+  ]);
+});
+
+test('dates that can be read in two ways are read as chosen, and named where some have the day first', async () => {
+  const dates = ['12/05/2026 8:00 AM', '13/06/2026', '12/25/2026', '2026-12-09', '07/07/2026'];
+  const table = ['title,Start Date,place', ...dates.map((date, at) => `T${at},${date},Hall`)].join('\n');
+  const read = async (dateOrder?: 'day' | 'month') => {
+    const found = await readFoundIn('events.csv', table, { dateOrder });
+    return [
+      itemsIn(found)[0]?.input.eventDate,
+      ...listDoubts(found).filter((each) => each.includes('order')),
+    ];
+  };
+  const named = (day: string) =>
+    `doubtful date-order line 2 eventDate: “12/05/2026 8:00 AM” is read as ${day}. Other dates in “Start Date” have the day first`;
+  expect(await read()).toEqual(['2026-12-05T13:00:00Z', named('December 5, 2026')]);
+  expect(await read('day')).toEqual(['2026-05-12T12:00:00Z', named('May 12, 2026')]);
+  expect(await read('month')).toEqual(['2026-12-05T13:00:00Z', named('December 5, 2026')]);
+  const other = itemsIn(await readFoundIn('events.csv', table, { dateOrder: 'day' }));
+  expect(other.slice(1, 3).map(({ input }) => input.eventDate)).toEqual([
+    '2026-06-13T04:00:00Z',
+    '2026-12-25T05:00:00Z',
+  ]);
+});
+
+test('times that a spreadsheet wrote have no seconds', async () => {
+  const rows = ['07:00:00 PM', '19:30:00', '7 PM', '00:15:00'];
+  const table = [
+    'title,date,time,place',
+    ...rows.map((time, at) => `T${at},2026-12-0${at + 1},${time},Hall`),
+  ];
+  const found = await readFoundIn('events.csv', table.join('\n'));
+  expect(itemsIn(found).map(({ input }) => input.eventTime)).toEqual(['7:00 PM', '19:30', '7 PM', '0:15']);
 });
 
 test('the keys of rows do not depend on their order, and ids are kept', async () => {
@@ -93,7 +128,7 @@ test('rows that are shifted, quotation marks that nobody closes and unknown colu
   );
   expect(itemsIn(open).map(({ title }) => title)).toEqual(['One']);
   expect(listDoubts(open)).toEqual([
-    'refused broken-quotes  : A quotation mark is not closed near line 3: nothing after it can be read',
+    'refused broken-quotes  : A quotation mark is not closed in the row that begins on line 3: this row and all after it are missing',
   ]);
   expect(listDoubts(await readFoundIn('t.csv', 'a,b\n1,2\n'))).toEqual([
     'refused no-mapping  : Choose which column is which field: their names are not known',

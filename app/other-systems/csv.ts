@@ -4,6 +4,7 @@ import { withoutGuard } from '#app/content/csv.ts';
 import { derivedId } from '#app/sources/derived-id.ts';
 import { bodyOf } from '#app/sources/source-text.ts';
 import { CsvError, type CsvRow, delimiterOf, parseCsv } from '#app/subscribers/read-csv.server.ts';
+import { type DateColumns, dateDoubts, findDateColumns, orderedDate } from './csv-dates.ts';
 import {
   type CsvMapping,
   type CsvTable,
@@ -54,9 +55,10 @@ async function* readTable(member: Member, options: ReadOptions): AsyncGenerator<
   const mapping = options.mapping ?? table.mapping;
   if (missingFields(mapping, kind).length > 0)
     throw new FileProblem('no-mapping', 'Choose which column is which field: their names are not known');
-  const dayFirst = await findDayFirst(member, table.columns, mapping);
+  const asked = { columns: table.columns, mapping, chosen: options.dateOrder };
+  const dates = await findDateColumns(rowsOf(member, { isPreview: true }), asked);
   const notes = new FieldNotes();
-  const reading = { member, columns: table.columns, kind, mapping, options, dayFirst, notes };
+  const reading = { member, columns: table.columns, kind, mapping, options, dates, notes };
   let isFirst = true;
   for await (const row of rowsOf(member)) {
     if (!isFirst) yield* guarded(member.file, `line ${row.line}`, () => readRow(row, reading));
@@ -71,13 +73,12 @@ type Reading = {
   kind: ItemKind;
   mapping: CsvMapping;
   options: ReadOptions;
-  /** Columns whose dates are written day first. */
-  dayFirst: ReadonlySet<string>;
+  dates: DateColumns;
   notes: FieldNotes;
 };
 
 function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
-  const { member, columns, kind, mapping, options, dayFirst, notes } = reading;
+  const { member, columns, kind, mapping, options, dates, notes } = reading;
   const { file } = member;
   const lineName = `line ${line}`;
   if (cells.slice(columns.length).some(Boolean)) {
@@ -88,8 +89,9 @@ function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
   const values: Record<string, string> = {};
   for (const [field, column] of Object.entries(mapping)) {
     const cell = withoutGuard(cells[columns.indexOf(column)] ?? '');
-    values[field] = dayFirst.has(column) ? cell.replaceAll('/', '.') : cell;
+    values[field] = orderedDate(cell, column, dates);
   }
+  if (values.eventTime) values.eventTime = withoutSeconds(values.eventTime);
   if (values.description && kind !== 'polls') values.description = bodyOf(values.description, null);
   const id = values.id || keyOf(kind, values);
   const place = { file, record: values.id || lineName };
@@ -104,9 +106,10 @@ function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
     notes,
     names,
   };
-  const untaken = listUntaken(cells, reading);
+  const cellIn = (column: string) => cells[columns.indexOf(column)] ?? '';
+  const more = [...dateDoubts(mapping, cellIn, dates), ...listUntaken(cells, reading)];
   for (const found of foundItemsOf(kind, record))
-    yield 'input' in found ? { ...found, doubts: [...found.doubts, ...untaken] } : found;
+    yield 'input' in found ? { ...found, doubts: [...found.doubts, ...more] } : found;
 }
 
 /** Columns that no field takes, unless someone chose the fields. */
@@ -116,6 +119,11 @@ function listUntaken(cells: string[], { columns, kind, mapping, options, notes }
   return columns.flatMap((column, at) =>
     column === '' || taken.has(column) || !cells[at] ? [] : notes.note(kind, column, 'a column'),
   );
+}
+
+/** A time as people write it: spreadsheets turn '7:00 PM' into '07:00:00 PM'. */
+function withoutSeconds(time: string): string {
+  return time.replace(/^0?(\d{1,2}:\d{2}):00(?= [AP]M$|$)/, '$1');
 }
 
 /** The same in each later version of the table, wherever the row is. */
@@ -130,25 +138,6 @@ function originOf({ head }: Member): string {
   return `csv:${head.name.replace(/\.\w{1,4}$/, '').replace(/\s*\(\d{1,3}\)$/, '')}`;
 }
 
-const DATES = ['pubDate', 'eventDate', 'endDate'];
-
-/** The columns in which a date with slashes has a first number that can't be a month, and none a second one. */
-async function findDayFirst(member: Member, columns: string[], mapping: CsvMapping): Promise<Set<string>> {
-  const found = new Set<string>();
-  const other = new Set<string>();
-  const dated = columns.flatMap((column, at) => {
-    return DATES.some((field) => mapping[field] === column) ? [{ column, at }] : [];
-  });
-  if (dated.length === 0) return found;
-  for await (const { cells } of rowsOf(member, { isPreview: true }))
-    for (const { column, at } of dated) {
-      const [, first, second] = /^\s*(\d{1,2})\/(\d{1,2})\//.exec(cells[at] ?? '') ?? [];
-      if (Number(first) > 12) found.add(column);
-      if (Number(second) > 12) other.add(column);
-    }
-  return found.difference(other);
-}
-
 /** With `isPreview`, the rows before a mistake, which the reading itself reports. */
 async function* rowsOf({ head, text }: Member, { isPreview = false } = {}): AsyncGenerator<CsvRow> {
   try {
@@ -156,6 +145,6 @@ async function* rowsOf({ head, text }: Member, { isPreview = false } = {}): Asyn
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (isPreview) return;
-    throw new FileProblem('broken-quotes', `${error.message}: nothing after it can be read`);
+    throw new FileProblem('broken-quotes', `${error.message}: this row and all after it are missing`);
   }
 }

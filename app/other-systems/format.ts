@@ -45,6 +45,9 @@ export type Member = {
 /** The column of each field of a table by its name in the first row: `{title: 'Headline', pubDate: 'Date'}`. */
 export type CsvMapping = Record<string, string>;
 
+/** Which number comes first in dates like 05/12/2026. */
+export type DateOrder = 'day' | 'month';
+
 /** What readers need to know of the town and of the choices for its import. */
 export type ReadOptions = {
   /** The town's IANA zone: that of times without one. */
@@ -55,6 +58,8 @@ export type ReadOptions = {
   hashConfig?: HashConfig | undefined;
   /** CSV: which column is which field. Without it, `suggestMapping` decides. */
   mapping?: CsvMapping | undefined;
+  /** CSV: how dates that can be read in two ways are read. Without it, as the other dates of their column. */
+  dateOrder?: DateOrder | undefined;
   /** What records become where the file doesn't say it (CSV, feeds). Default: articles. */
   collection?: ItemKind | undefined;
   /** UTC epoch milliseconds, for events without an end. Default: the present. */

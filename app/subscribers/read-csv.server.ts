@@ -54,28 +54,31 @@ export async function* parseCsv(
   });
   parser.on('error', () => undefined);
   let doubled = 0;
+  let next = 1;
   const taken = (): CsvRow[] =>
     read.splice(0).map(({ record, lines }) => {
       const breaks = record.join('').match(/\r\n|[\r\n]/g) ?? [];
       // The parser counts a CR LF inside quotation marks as two lines.
       doubled += breaks.filter((each) => each === '\r\n').length;
-      return { line: lines - doubled - breaks.length, cells: record };
+      next = lines - doubled + 1;
+      return { line: next - 1 - breaks.length, cells: record };
     });
   for await (const piece of text) {
     const error = await new Promise((resolve) => parser.write(piece, resolve));
     yield* taken();
-    throwCsvError(error);
+    throwCsvError(error, next);
   }
   const error = await finished(parser.resume().end()).catch((reason) => reason);
   yield* taken();
-  throwCsvError(error);
+  throwCsvError(error, next);
 }
 
-function throwCsvError(error: unknown): void {
+/** `line` is where the row begins that can't be read. */
+function throwCsvError(error: unknown, line: number): void {
   if (!error) return;
-  const { code = '', lines } = error as { code?: string; lines?: number };
+  const { code = '' } = error as { code?: string };
   if (!code.startsWith('CSV_')) throw error;
-  throw new CsvError(`A quotation mark is not closed near line ${lines ?? 1}`);
+  throw new CsvError(`A quotation mark is not closed in the row that begins on line ${line}`);
 }
 
 async function findEncoding(path: string): Promise<string> {
