@@ -59,7 +59,7 @@ eachDatabase('a date that can be read in two ways becomes a draft, or what was c
   await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
   const path = join(folder.path, 'events.csv');
   const rows = ['Breakfast,12/05/2026 8:00 AM', 'Picnic,13/06/2026 1:00 PM'];
-  await writeFile(path, ['title,eventDate,place', ...rows.map((row) => `${row},Hall`)].join('\n'));
+  await writeFile(path, ['title,eventDate,place,text', ...rows.map((row) => `${row},Hall,Come.`)].join('\n'));
   const environment = environmentOf(t);
   const words = ['move-in', path, '--pictures', 'keep'];
   const dry = await typeCommand([...words, '--dry-run'], { environment });
