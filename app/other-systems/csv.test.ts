@@ -128,7 +128,7 @@ test('rows that are shifted, quotation marks that nobody closes and unknown colu
   );
   expect(itemsIn(open).map(({ title }) => title)).toEqual(['One']);
   expect(listDoubts(open)).toEqual([
-    'refused broken-quotes  : A quotation mark is not closed in the row that begins on line 3: this row and all after it are missing',
+    'refused damaged  : A quotation mark is not closed in the row that begins on line 3: this row and all after it are missing',
   ]);
   expect(listDoubts(await readFoundIn('t.csv', 'a,b\n1,2\n'))).toEqual([
     'refused no-mapping  : Choose which column is which field: their names are not known',

@@ -145,6 +145,6 @@ async function* rowsOf({ head, text }: Member, { isPreview = false } = {}): Asyn
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (isPreview) return;
-    throw new FileProblem('broken-quotes', `${error.message}: this row and all after it are missing`);
+    throw new FileProblem('damaged', `${error.message}: this row and all after it are missing`);
   }
 }
