@@ -52,18 +52,17 @@ async function runQuick() {
 
 async function runAll() {
   const browser = findOrInstallBrowser();
+  // The builder uses one core.
+  const checks = runBeside(sourceSteps);
   const [build, postgres] = await Promise.all([runStep(...buildStep), openPostgres()]);
   const env = { ...process.env, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) };
   // Many tests wait for processes, which leaves time for the compiler, but not for browsers: next to them, waits time out.
-  const [checks, tests] = await Promise.all([
-    runBeside(sourceSteps),
-    runStep('tests', (label) => vitest(label, env)),
-  ]);
+  const tests = await runStep('tests', (label) => vitest(label, env));
   const journeys = await runStep('journeys', async (label) =>
     (await browser) ? playwright(label, env) : failed(1, [NO_BROWSER]),
   );
   await postgres?.stop();
-  return [build, ...checks, tests, journeys];
+  return [build, ...(await checks), tests, journeys];
 }
 
 function runBeside(steps) {

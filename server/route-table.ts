@@ -10,9 +10,13 @@ export type FoundRoute = { route: SiteRoute; params: Record<string, string | und
 
 const findPath = openRouteFinder(siteRoutes);
 
+/** Of the path that was asked for last: the parts that handle a request ask one after the other. */
+let last: { path: string; found: FoundRoute | undefined } | undefined;
+
 /** The route of a path, or of a hydrated page's data request; undefined if there is none. */
 export function findRoute(path: string): FoundRoute | undefined {
-  return findPath(path.replace(/\/_\.data$|\.data$/, ''));
+  if (last?.path !== path) last = { path, found: findPath(path.replace(/\/_\.data$|\.data$/, '')) };
+  return last.found;
 }
 
 const byPattern = new Map(siteRoutes.map((route) => [route.pattern, route]));

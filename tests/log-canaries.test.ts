@@ -17,6 +17,7 @@ const canary = {
 test('R-65 after a site was used, its log contains no password, cookie, token, link, address or body', async () => {
   const environment = {
     LOG_LEVEL: 'trace',
+    BELFRY_DEMO: '0',
     BELFRY_ADMIN_EMAIL: canary.admin,
     BELFRY_ADMIN_PASSWORD: canary.adminPassword,
   };

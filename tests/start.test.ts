@@ -67,6 +67,7 @@ test('if the environment names the administrator, no setup link is printed', asy
   const environment = {
     BELFRY_ADMIN_EMAIL: 'editor@example.org',
     BELFRY_ADMIN_PASSWORD: 'twelve or more of them',
+    BELFRY_DEMO: '0',
   };
   const site = await openBuiltSite({ environment });
   expect(site.setupLink).toBeUndefined();
@@ -78,7 +79,10 @@ test('BELFRY_ADMIN_EMAIL alone does not replace the administrator: startup warns
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const BELFRY_ADMIN_PASSWORD = 'twelve or more of them';
   const start = async (BELFRY_ADMIN_EMAIL: string, more: Record<string, string> = {}) => {
-    const site = await openBuiltSite({ dataFolder, environment: { BELFRY_ADMIN_EMAIL, ...more } });
+    const site = await openBuiltSite({
+      dataFolder,
+      environment: { BELFRY_DEMO: '0', BELFRY_ADMIN_EMAIL, ...more },
+    });
     expect(await site.stop()).toBe(0);
     return site.output();
   };
@@ -142,7 +146,7 @@ test('an unreachable PostgreSQL prevents startup with one line without its passw
 });
 
 test('SIGTERM lets a running request finish, refuses new ones, and ends with code 0', async () => {
-  const site = await openBuiltSite();
+  const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
   const body = 'theme=dark';
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
@@ -261,7 +265,7 @@ test("a site without the sample town starts without its names, and setup asks fo
 
 test('a data folder without its database prevents startup and commands, with a question', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
-  const first = await openBuiltSite({ dataFolder });
+  const first = await openBuiltSite({ dataFolder, environment: { BELFRY_DEMO: '0' } });
   expect(await first.stop()).toBe(0);
   await rm(join(dataFolder, 'belfry.db'));
   expectOneLine(
@@ -273,7 +277,10 @@ test('a data folder without its database prevents startup and commands, with a q
   await writeFile(backup, '');
   const { code, complained } = await typeCommand(['migrate'], { environment: { BELFRY_DATA: dataFolder } });
   expect([code, complained.join()]).toEqual([1, expect.stringContaining(`restore ${backup}. To start`)]);
-  const again = await openBuiltSite({ dataFolder, environment: { BELFRY_START_EMPTY: '1' } });
+  const again = await openBuiltSite({
+    dataFolder,
+    environment: { BELFRY_DEMO: '0', BELFRY_START_EMPTY: '1' },
+  });
   expect(await again.stop()).toBe(0);
   await rm(dataFolder, { recursive: true });
 });

@@ -29,7 +29,8 @@ test('during and after a build the running site keeps its files, and the next ve
   checkout.write('finish-one', '');
   expect(checkout.run(BUILD, { REAL, NAME: 'one' }).code).toBe(0);
 
-  const site = await openBuiltSite({ project: checkout.folder });
+  const environment = { BELFRY_DEMO: '0' };
+  const site = await openBuiltSite({ project: checkout.folder, environment });
   const statusOf = async (path: string) => (await fetch(site.url + path)).status;
   const expectServed = async () => {
     for (const path of ['/', '/events', '/login', '/assets/only-one.css', '/favicon.svg'])
@@ -46,7 +47,7 @@ test('during and after a build the running site keeps its files, and the next ve
   await expectServed();
   expect(await site.stop()).toBe(0);
 
-  const next = await openBuiltSite({ project: checkout.folder });
+  const next = await openBuiltSite({ project: checkout.folder, environment });
   for (const path of ['/', '/assets/only-one.css', '/assets/only-two.css'])
     expect([path, (await fetch(next.url + path)).status]).toEqual([path, 200]);
   for (const path of ['/assets/only-three.css', '/assets/only-one.css.br', '/assets/.x'])
