@@ -22,8 +22,9 @@ export default defineConfig<JourneyOptions>({
   globalSetup: './tests/journey-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
-  // `npm test` runs them beside the other tests, on machines that may have no more than two slow cores.
+  // One more than the cores of a small machine: a browser often waits for its site.
+  workers: 3,
+  // On machines that may have no more than two slow cores.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   globalTimeout: 22 * 60_000,

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { createPostgresDatabase, type PostgresDatabase } from './postgres-database.ts';
 
 /** What must be as before for a database to be used again. */
-type Pristine = { catalog: string; size: number; rows: Record<string, object[]>; sequences: string[] };
+type Pristine = { catalog: string; rows: Record<string, object[]>; sequences: string[] };
 
 type PooledDatabase = PostgresDatabase & { pristine: Pristine };
 
-/** A database that has grown by more, in bytes, would slow down later tests. */
-const MOST_GROWTH = 4 * 1024 * 1024;
+/** Larger tables, in bytes, would slow down later tests. */
+const MOST_SIZE = 4 * 1024 * 1024;
 
 const CATALOGS = [
   ...['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_proc', 'pg_trigger', 'pg_constraint', 'pg_index'],
@@ -56,19 +56,17 @@ async function readPristine(db: pg.Client): Promise<Pristine> {
     db,
     "select format('setval(%L, %s, false)', sequencename, start_value) as name from pg_sequences",
   );
-  return { ...(await readState(db)), rows, sequences };
+  return { catalog: await readCatalog(db), rows, sequences };
 }
 
 /** Differs after any change of the schema or statistics, and after a table was rewritten. */
-async function readState(db: pg.Client): Promise<Pick<Pristine, 'catalog' | 'size'>> {
+async function readCatalog(db: pg.Client): Promise<string> {
   const states = CATALOGS.map((name) => `(select (count(*), max(xmin::text::bigint))::text from ${name})`);
   states.push('(select count(*) from pg_db_role_setting)');
   // What ANALYZE counts. The view of its statistics takes longer to read than all of these.
   states.push("(select sum(reltuples) from pg_class where relnamespace = 'public'::regnamespace)");
-  const { rows } = await db.query(
-    `select concat(${states.join(', ')}) as catalog, pg_database_size(current_database())::int as size`,
-  );
-  return rows[0];
+  const { rows } = await db.query(`select concat(${states.join(', ')}) as catalog`);
+  return rows[0].catalog;
 }
 
 /**
@@ -81,11 +79,12 @@ async function restore({ url, pristine }: PooledDatabase): Promise<boolean> {
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    const { catalog, size } = await readState(db);
-    if (catalog !== pristine.catalog || size > pristine.size + MOST_GROWTH) return false;
+    if ((await readCatalog(db)) !== pristine.catalog) return false;
+    const filled = await listFilled(db);
+    if (filled.reduce((sum, { size }) => sum + size, 0) > MOST_SIZE) return false;
     // Without triggers, which maintain counts and refuse some deletions.
     const statements = ['begin', 'set local session_replication_role = replica'];
-    statements.push(...(await listFilled(db)).map((table) => `delete from "${table}"`));
+    statements.push(...filled.map(({ name }) => `delete from "${name}"`));
     if (pristine.sequences.length > 0) statements.push(`select ${pristine.sequences.join(', ')}`);
     await db.query(statements.join(';'));
     for (const [table, rows] of Object.entries(pristine.rows)) {
@@ -101,13 +100,16 @@ async function restore({ url, pristine }: PooledDatabase): Promise<boolean> {
   });
 }
 
-/** The tables that have or had rows: to delete from one that never had any costs as much as to delete its rows. */
-function listFilled(db: pg.Client): Promise<string[]> {
-  return listNames(
-    db,
-    `select relname as name from pg_class
+/**
+ * The tables that have or had rows, with their sizes in bytes: to delete from one that never had any costs as much as
+ * to delete its rows.
+ */
+async function listFilled(db: pg.Client): Promise<{ name: string; size: number }[]> {
+  const { rows } = await db.query(
+    `select relname as name, pg_table_size(oid)::int as size from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
   );
+  return rows;
 }
 
 async function listNames(db: pg.Client, query: string): Promise<string[]> {

@@ -229,16 +229,25 @@ test('Truncated, altered and foreign files are each refused with one line', () =
         expect(await complaintAbout(good.subarray(0, length))).toMatch(/incomplete|changed or damaged/);
       for (const text of ['', 'hello', '{"articles":[]}'.repeat(500)])
         expect(await complaintAbout(Buffer.from(text))).toMatch(/is not a Belfry backup/);
-      // In a header, in the manifest, and in each of the tables' first frames.
-      const frames: number[] = [];
-      for (let at = good.indexOf(ZSTD); at !== -1; at = good.indexOf(ZSTD, at + 1)) frames.push(at + 5);
-      expect(frames.length).toBeGreaterThan(10);
-      const flipped = [20, 600, ...frames].map((at) => {
+      const flip = (at: number) => {
         const bytes = Buffer.from(good);
         bytes[at] = (bytes[at] as number) ^ 0x20;
         return bytes;
-      });
-      for (const bytes of flipped)
-        expect(await complaintAbout(bytes)).toMatch(/changed or damaged|is not a Belfry backup/);
+      };
+      // In a header and in the manifest.
+      for (const at of [20, 600])
+        expect(await complaintAbout(flip(at))).toMatch(/changed or damaged|is not a Belfry backup/);
+      // In each of the tables' first frames: the whole file is read, without a town being built of it each time.
+      const frames: number[] = [];
+      for (let at = good.indexOf(ZSTD); at !== -1; at = good.indexOf(ZSTD, at + 1)) frames.push(at + 5);
+      expect(frames.length).toBeGreaterThan(10);
+      expect(await complaintAbout(flip(frames.at(-1) as number))).toMatch(/changed or damaged/);
+      const nothing = async () => undefined;
+      for (const at of frames) {
+        await writeFile(wrong, flip(at));
+        await expect(readBackupFile(wrong, { onManifest: nothing, onRows: nothing })).rejects.toThrow(
+          /changed or damaged|is not a Belfry backup/,
+        );
+      }
     });
   }));

@@ -14,8 +14,15 @@ import { createPostgresDatabase } from '../../tests/postgres-database.ts';
 const PASSPHRASE = 'granite lantern orchard wicker thaw';
 const free = { BELFRY_ADMIN_EMAIL: '' };
 
-/** An encrypted backup of a town with an administrator, who can log in with ADMIN. */
-async function makeFile(): Promise<Buffer<ArrayBuffer>> {
+let made: Promise<Buffer<ArrayBuffer>> | undefined;
+
+/** An encrypted backup of a town with an administrator, who can log in with ADMIN: the same one for all tests. */
+function makeFile(): Promise<Buffer<ArrayBuffer>> {
+  made ??= backUpTown();
+  return made;
+}
+
+async function backUpTown(): Promise<Buffer<ArrayBuffer>> {
   await using old = await openSite({ environment: free });
   await plantTown(old.write);
   await old.asAdmin();
