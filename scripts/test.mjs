@@ -8,6 +8,7 @@ import { run } from './run.mjs';
 import { onRuntime } from './runtime.mjs';
 import { report, root } from './say.mjs';
 import { failed, listSlowest, passed, readPlaywrightReport, readVitestReport } from './test-counts.mjs';
+import { useMemoryForTests } from './test-folder.mjs';
 
 const REPORTS = join(root, '.cache', 'reports');
 const NO_BROWSER =
@@ -31,6 +32,7 @@ process.chdir(root);
 await installIfNeeded({ full: true });
 await onRuntime(fileURLToPath(import.meta.url), async () => {
   rmSync(REPORTS, { recursive: true, force: true });
+  useMemoryForTests();
   const counts = isQuick ? await runQuick() : await runAll();
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');
