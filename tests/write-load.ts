@@ -31,7 +31,7 @@ export function startWriting({ port, token, everyMs = 20, atOnce = 8, name = 'w'
     running.add(done);
   }, everyMs);
 
-  function resumed(since: number, patienceMs = 30_000): Promise<Attempt> {
+  function resumed(since: number, patienceMs = 90_000): Promise<Attempt> {
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(
         () => reject(new Error(`no write came through: ${tell(attempts)}`)),
