@@ -4,6 +4,7 @@ import { noteRefusal, writeVisit } from '#app/context.ts';
 import type { FieldProblems } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
+import { htmlOfTyped } from '#app/html/typed-text.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { saveSections } from '#app/town/save-sections.server.ts';
 import { type SitePicture, sitePictures, type Town, townSchema } from '#app/town/town.ts';
@@ -79,8 +80,9 @@ function parseSections(sections: TownSection[], values: SettingsFailure['values'
   }
   const settings: Partial<Town> = parsed.data;
   for (const { name } of textFields) {
-    const html = settings[name];
-    if (html === undefined) continue;
+    const typed = settings[name];
+    if (typed === undefined) continue;
+    const html = htmlOfTyped(typed);
     const excess = findExcess(html);
     if (excess) problems[name] = excess;
     settings[name] = sanitize(html);

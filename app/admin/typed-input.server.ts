@@ -1,6 +1,7 @@
 import type { Collection, EditedItem } from '#app/collection/collection.ts';
-import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import { type FormSpec, type FormValues, fieldsOf } from '#app/forms/field-spec.ts';
 import { inputOfForm } from '#app/forms/form-values.ts';
+import { htmlOfTyped } from '#app/html/typed-text.ts';
 import type { Town } from '#app/town/town.ts';
 import { formJsonOf } from './load-content-form.server.ts';
 
@@ -8,13 +9,16 @@ type Json = Record<string, unknown>;
 
 type FormState = { stored: EditedItem | undefined; town: Town; now: number };
 
-/** The input that a filled form means. */
+/** The input that a filled form means. An unchanged text stays as it is stored. */
 export function typedInput(
   collection: Collection,
   spec: FormSpec,
   values: FormValues,
   { stored, town, now }: FormState,
 ): Json {
-  const typed = inputOfForm(spec, values, town.timeZone, stored && formJsonOf(collection, stored.input));
+  const shown = stored && formJsonOf(collection, stored.input);
+  const typed = inputOfForm(spec, values, town.timeZone, shown);
+  for (const { name, kind } of fieldsOf(spec))
+    if (kind === 'html' && typed[name] !== shown?.[name]) typed[name] = htmlOfTyped(String(typed[name]));
   return collection.adjustFormInput?.(typed, { values, town, now, stored: stored?.item }) ?? typed;
 }

@@ -42,6 +42,9 @@ export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps)
         {opened ? <opened.TextPictures {...opened} /> : null}
       </div>
       <textarea {...textareaProps} {...(opened ? behindEditor : {})} ref={textarea} rows={12} />
+      <noscript>
+        <span className="hint">Leave an empty line between paragraphs, or write HTML.</span>
+      </noscript>
     </>
   );
 }
