@@ -149,6 +149,7 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
     ...outward.filter((path) => path.startsWith('app/postgres/')),
     'app/storage/bucket.server.ts',
     // In the browser, to the site itself.
+    'app/ui/refresh-note.tsx',
     'app/ui/upload-queue.ts',
   ]);
 });

@@ -11,7 +11,7 @@ type FileInputProps = {
 
 /** An input for the files of another system, with what was uploaded before. */
 export function FileInput({
-  field: { name, label, hint, accept, required, multiple },
+  field: { name, label, hint, accept, isOptional, multiple },
   kept,
   problem,
 }: FileInputProps) {
@@ -23,7 +23,7 @@ export function FileInput({
       hint={hint}
       accept={accept}
       multiple={multiple}
-      isOptional={!required}
+      isOptional={isOptional === true}
       maxBytes={MOST_FILE_BYTES}
       problem={problem}
       note={files && `${files}: already uploaded. Choose again only to replace it.`}

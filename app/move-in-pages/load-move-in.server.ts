@@ -64,8 +64,17 @@ async function loadStopped(moveIn: MoveIn, { read, town }: Visit) {
     isImport,
     isUndo,
     when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
-    brought: brought > 0 ? recordWords(brought, number) : null,
+    brought:
+      brought > 0 ? broughtWords(brought, Math.max(recordsIn(report?.moved ?? {}), brought), number) : null,
   };
+}
+
+/** '490 of 11,990 records are on the site now. 11,500 are left.' */
+function broughtWords(brought: number, wanted: number, number: Intl.NumberFormat): string {
+  const left = wanted - brought;
+  const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
+  const here = `${number.format(brought)} of ${recordWords(wanted, number)} ${isOrAre(brought)} on the site now.`;
+  return left === 0 ? here : `${here} ${number.format(left)} ${isOrAre(left)} left.`;
 }
 
 export type MoveInPage = Awaited<ReturnType<typeof loadMoveIn>>;

@@ -2,7 +2,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { BUSY, type MoveIn } from '#app/move-in/move-in-store.server.ts';
 import { formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { phaseOf, recordsIn, recordWords } from './move-in-words.ts';
+import { phaseOf, recordWords } from './move-in-words.ts';
 
 const stepWords = {
   records: 'Articles, news, events, polls, businesses',
@@ -17,7 +17,7 @@ export async function loadProgress(db: ReadDb, moveIn: MoveIn, { town, now }: { 
   const number = new Intl.NumberFormat(town.locale);
   const phase = phaseOf(moveIn) as keyof typeof workWords;
   const isWaiting = !BUSY.includes(moveIn.state);
-  const begun = (moveIn.progress?.steps ?? []).filter(({ done, total }) => total !== null || done > 0);
+  const begun = (moveIn.progress?.steps ?? []).filter(({ done, total }) => done > 0 || (total ?? 0) > 0);
   const steps = (isWaiting ? [] : begun).map(({ step, done, total }) => ({
     label: phase === 'reading' && step === 'records' ? 'Records' : stepWords[step],
     done,
@@ -38,7 +38,6 @@ export async function loadProgress(db: ReadDb, moveIn: MoveIn, { town, now }: { 
     when: moveIn.startedAt && !isWaiting ? `Started at ${formatTime(moveIn.startedAt, town)}.` : '',
     heading: headingOf({ phase, isWaiting, done, total }, number),
     note: isWaiting ? await waitingNote(db) : leftWords({ done, total, startedAt: moveIn.startedAt, now }),
-    wanted: moveIn.report ? recordWords(recordsIn(moveIn.report.moved), number) : null,
   };
 }
 

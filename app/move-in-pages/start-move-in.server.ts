@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { textOf } from '#app/accounts/form-field.ts';
 import { parseHashConfig } from '#app/auth/foreign-hash.ts';
 import { visitContext, writeVisit } from '#app/context.ts';
 import { isDiskFull, type Upload } from '#app/media/add-picture.server.ts';
 import type { MoveInFile } from '#app/move-in/move-in.ts';
-import { type KeptFile, keepMoveInFiles, removeMoveInFiles } from '#app/move-in/move-in-files.server.ts';
+import {
+  type KeptFile,
+  keepMoveInFiles,
+  plainNameOf,
+  removeMoveInFiles,
+} from '#app/move-in/move-in-files.server.ts';
 import { createMoveIn, findMoveIn, removeMoveIn, requestMoveIn } from '#app/move-in/move-in-store.server.ts';
 import { containerOf } from '#app/other-systems/archive.server.ts';
+import type { FormatName } from '#app/other-systems/format.ts';
 import { recognizeFile } from '#app/other-systems/formats.server.ts';
 import type { StartState } from './start-state.ts';
-import { type System, systemOf } from './systems.ts';
+import { type FileField, type System, systemOf, systems } from './systems.ts';
 
 type Args = Parameters<typeof writeVisit>[0] & { request: Request };
 
@@ -17,6 +24,7 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request };
 export type Started = { to: string } | { state: StartState; status: number };
 
 const ID = /^[0-9a-f-]{36}$/;
+const MOST_HASH_BYTES = 10_000;
 
 /**
  * Receives the first page's form, keeps its files and requests the dry run. If something is wrong, the files that
@@ -51,9 +59,9 @@ export async function startMoveIn(args: Args): Promise<Started> {
   }
   state.files = files.map(({ field, name, bytes }) => ({ field, name, bytes }));
   const used = files.filter(({ field }) => system.fields.some(({ name }) => name === field));
-  for (const { name, required } of system.fields)
-    if (required && !problems[name] && !used.some(({ field }) => field === name))
-      problems[name] = 'Choose a file';
+  const [first] = system.fields;
+  const isAnyChosen = used.some(({ field }) => !fieldOf(system, field)?.isPictures);
+  if (first && !isAnyChosen && Object.keys(problems).length === 0) problems[first.name] = 'Choose a file';
   const hashConfig = system.name === 'firebase' && state.hash.trim() ? { hashConfig: state.hash } : {};
   if (hashConfig.hashConfig) Object.assign(problems, hashProblem(state.hash));
   const recognized = await recognizeAll(system, used, problems);
@@ -80,36 +88,55 @@ async function recognizeAll(
   problems: Record<string, string>,
 ): Promise<MoveInFile[]> {
   const recognized: MoveInFile[] = [];
-  for (const { field, name, path, bytes } of files) {
-    const { format, problem } = await recognize(system, field, path);
+  for (const file of files) {
+    const { field, name, path, bytes } = file;
+    const { format, problem } = await recognize(system, file);
     if (problem) problems[field] ??= `${name}: ${problem}`;
     recognized.push({ path, name, bytes, format: format ?? null });
   }
   // Each table has columns of its own.
   const [, second] = recognized.filter(({ format }) => format === 'csv');
-  if (second) problems.files ??= `${second.name}: Import one .csv at a time. Each has columns of its own`;
+  const field = files.find(({ path }) => path === second?.path)?.field;
+  if (second && field)
+    problems[field] ??= `${second.name}: Import one .csv at a time. Each has columns of its own`;
   return recognized;
 }
 
-type Recognized = { format?: string | undefined; problem?: string };
+type Recognized = { format?: FormatName | undefined; problem?: string };
 
-async function recognize({ fields, formats }: System, field: string, path: string): Promise<Recognized> {
-  if (fields.find(({ name }) => name === field)?.isPictures)
+/** What it is decides, not the system that was chosen: nothing is imported before its dry run was seen. */
+async function recognize(system: System, { field: name, path, bytes }: KeptFile): Promise<Recognized> {
+  const field = fieldOf(system, name);
+  if (field?.isPictures)
     return ['zip', 'tar'].includes(await containerOf(path))
       ? {}
       : { problem: 'This is not a .zip or .tar archive' };
   const found = await recognizeFile(path);
-  if ('problem' in found) return found;
-  const isFitting = !formats || found.formats.some((format) => formats.includes(format));
-  if (isFitting) return { format: found.formats.includes('csv') ? 'csv' : found.formats[0] };
-  return { problem: `This looks like ${found.label}. Choose where your content is above` };
+  if ('formats' in found) return { format: found.formats.includes('csv') ? 'csv' : found.formats[0] };
+  if (system.name === 'firebase' && (await isHashConfig(path, bytes)))
+    return { problem: 'These are the password settings. Copy them into the field below' };
+  const expected = found.isUnknown ? field?.expected : undefined;
+  return { problem: [found.problem, expected].filter(Boolean).join('. ') };
+}
+
+async function isHashConfig(path: string, bytes: number): Promise<boolean> {
+  return bytes <= MOST_HASH_BYTES && !('problem' in parseHashConfig(await readFile(path, 'utf8')));
+}
+
+function fieldOf({ fields }: System, name: string): FileField | undefined {
+  return fields.find((field) => field.name === name);
 }
 
 /** Where the content is from, as people call it: 'Firebase', 'news.csv and 2 more files'. */
-function originOf({ name, label }: System, [first, ...others]: readonly MoveInFile[]): string {
-  if (name !== 'files' || !first) return label;
-  if (others.length === 0) return first.name;
-  return `${first.name} and ${others.length === 1 ? 'one more file' : `${others.length} more files`}`;
+function originOf(chosen: System, files: readonly MoveInFile[]): string {
+  const given = files.flatMap(({ format }) => (format ? [format as FormatName] : []));
+  const system = [chosen, ...systems].find(
+    ({ formats }) => formats && given.every((one) => formats.includes(one)),
+  );
+  if (system) return system.label;
+  const [first, ...others] = files;
+  if (others.length === 0) return first?.name ?? chosen.label;
+  return `${first?.name} and ${others.length === 1 ? 'one more file' : `${others.length} more files`}`;
 }
 
 function hashProblem(text: string): Record<string, string> {
@@ -130,10 +157,11 @@ function received({ context }: Args, system: System): Received {
   const problems: Record<string, string> = {};
   let status = 400;
   for (const { field, name, refusal } of skippedFiles.filter(isOurs)) {
-    problems[field] = `${name}: ${refusal.sentence}`;
+    problems[field] = `${plainNameOf(name)}: ${refusal.sentence}`;
     status = refusal.status;
   }
   const arrived = uploads.filter(isOurs);
-  for (const { field, name, bytes } of arrived) if (bytes === 0) problems[field] = `${name} is empty`;
+  for (const { field, name, bytes } of arrived)
+    if (bytes === 0) problems[field] = `${plainNameOf(name)} is empty`;
   return { uploads: arrived.filter(({ bytes }) => bytes > 0), problems, status };
 }

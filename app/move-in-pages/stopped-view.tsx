@@ -21,10 +21,7 @@ export function StoppedView({ page }: { page: StoppedPage }) {
       {state === 'stopped' ? (
         <StandingAlert tone="warning">
           <p>
-            The {what} was stopped.{' '}
-            <span className="light">
-              {brought ? `${brought} of this import are on the site now.` : 'Nothing was imported.'}
-            </span>
+            The {what} was stopped. <span className="light">{brought ?? 'Nothing was imported.'}</span>
           </p>
         </StandingAlert>
       ) : null}

@@ -8,7 +8,9 @@ export type FileField = {
   label: string;
   hint: string;
   accept: string;
-  required?: true;
+  /** What to choose, for a file that is nothing known. */
+  expected?: string;
+  isOptional?: true;
   multiple?: true;
   /** An archive with nothing but pictures. */
   isPictures?: true;
@@ -36,14 +38,16 @@ export const systems: readonly System[] = [
         name: 'store',
         label: 'Firestore data',
         hint: 'A JSON export, or a .zip of a managed export',
+        expected: 'Choose a JSON export of Firestore, or a .zip of a managed export',
         accept: `.json,${ARCHIVES}`,
-        required: true,
       },
       {
         name: 'auth',
         label: 'Accounts',
-        hint: 'auth_export.json, from firebase auth:export',
+        hint: 'auth_export.json, from firebase auth:export. Can also be imported alone',
+        expected: 'Choose the file that firebase auth:export saves',
         accept: `.json,.csv,${ARCHIVES}`,
+        isOptional: true,
       },
     ],
   },
@@ -57,8 +61,8 @@ export const systems: readonly System[] = [
         name: 'wordpress',
         label: 'WordPress export',
         hint: 'The XML file of Tools → Export. Several files if your export was split',
+        expected: 'Choose the XML file that WordPress saves at Tools → Export',
         accept: `.xml,${ARCHIVES}`,
-        required: true,
         multiple: true,
       },
       {
@@ -67,6 +71,7 @@ export const systems: readonly System[] = [
         hint: 'A .zip of wp-content/uploads. Without it, pictures are copied from the old site',
         accept: ARCHIVES,
         isPictures: true,
+        isOptional: true,
       },
     ],
   },
@@ -80,14 +85,16 @@ export const systems: readonly System[] = [
         name: 'ghost',
         label: 'Ghost export',
         hint: 'The JSON file of Settings → Import/Export',
+        expected: 'Choose the JSON file that Ghost saves at Settings → Import/Export',
         accept: `.json,${ARCHIVES}`,
-        required: true,
       },
       {
         name: 'members',
         label: 'Members',
         hint: 'The CSV file of Members → Export all members',
+        expected: 'Choose the CSV file that Ghost saves at Members → Export all members',
         accept: `.csv,${ARCHIVES}`,
+        isOptional: true,
       },
       {
         name: 'images',
@@ -95,6 +102,7 @@ export const systems: readonly System[] = [
         hint: 'A .zip of content/images. Without it, pictures are copied from the old site',
         accept: ARCHIVES,
         isPictures: true,
+        isOptional: true,
       },
     ],
   },
@@ -107,8 +115,8 @@ export const systems: readonly System[] = [
         name: 'files',
         label: 'Files',
         hint: 'At most 10',
+        expected: 'Choose a feed, a calendar, a .csv or .opml file, or the export of another Belfry',
         accept: `.xml,.rss,.atom,.json,.ics,.csv,.tsv,.opml,${ARCHIVES}`,
-        required: true,
         multiple: true,
       },
     ],

@@ -51,12 +51,12 @@ test('uploaded files are kept in the import’s folder, readable by the site onl
   expect(await site.see('/admin/move-in')).toMatch(/Earlier imports.*From Firebase/s);
 });
 
-test('a form without a needed file comes back with what was typed, and what arrived is kept for the next try', async () => {
+test('a form with a mistake comes back with what was typed, and what arrived is kept for the next try', async () => {
   await using site = await openMoveInSite();
   const refused = await site.start({ from: 'firebase', hash: 'signer & key' }, { auth });
   const html = seen(await refused.text());
   expect(refused.status).toBe(400);
-  expect(html).toMatch(/id="store-error"[^>]*>Choose a file/);
+  expect(html).toMatch(/id="hash-error"/);
   expect(html).toContain('signer &amp; key</textarea>');
   expect(html).toMatch(/auth_export\.json \(1 KB\): already uploaded/);
   const again = await site.start({ from: 'firebase', kept: kept(html) }, { store });
@@ -77,7 +77,7 @@ test('a file that replaces a kept one deletes it; an empty file and one of anoth
   const html = seen(await first.text());
   expect(html).toMatch(/id="store-error"[^>]*>empty\.json is empty/);
   expect(await filesOf(site)).toHaveLength(1);
-  await site.start({ from: 'firebase', kept: kept(html) }, { auth });
+  await site.start({ from: 'firebase', kept: kept(html) }, { store: empty, auth });
   expect(await filesOf(site)).toHaveLength(1);
   const done = await site.start({ from: 'firebase', kept: kept(html) }, { store });
   expect(done.status).toBe(303);
@@ -203,7 +203,7 @@ test('new files replace those of an import that has brought nothing', async () =
   expect(await site.see(link)).toContain(`name="instead" value="${first.split('/').at(-1)}"`);
   await site.start({ from: 'files', instead: first.split('/').at(-1) ?? '' }, { files: store });
   const rows = await site.write.selectFrom('move_in').select('origin').execute();
-  expect(rows).toEqual([{ origin: 'firestore.json' }]);
+  expect(rows).toEqual([{ origin: 'Firebase' }]);
   expect(await filesOf(site)).toHaveLength(1);
 });
 
@@ -229,22 +229,27 @@ test('files are deleted 7 days after the import has ended, and those of an uploa
   expect(await filesOf(site)).toEqual([]);
 });
 
-test('a file that can’t be imported, of another system or no archive, and wrong password settings are named at their fields', async () => {
+test('a file that can’t be imported or is no archive, and wrong password settings are named at their fields', async () => {
   await using site = await openMoveInSite();
   for (const [from, field, file, words] of [
     [
       'firebase',
       'store',
       new File(['hello'], 'notes.txt'),
-      'notes.txt: This is not an export that can be imported',
+      'notes.txt: This is not an export that can be imported. Choose a JSON export of Firestore, or a .zip of a managed export',
+    ],
+    [
+      'firebase',
+      'auth',
+      new File(
+        [
+          'hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: YWJj,\n  base64_salt_separator: Bw==,\n  rounds: 8,\n  mem_cost: 14,\n}',
+        ],
+        'hash.txt',
+      ),
+      'hash.txt: These are the password settings. Copy them into the field below',
     ],
     ['firebase', 'store', new File(['age-encryption.org/v1'], 'a.belfry'), 'use “belfry restore”'],
-    [
-      'ghost',
-      'ghost',
-      store,
-      'firestore.json: This looks like Firestore. Choose where your content is above',
-    ],
     ['wordpress', 'uploads', store, 'firestore.json: This is not a .zip or .tar archive'],
   ] as const) {
     const refused = await site.start({ from }, { [field]: file });
@@ -258,10 +263,28 @@ test('a file that can’t be imported, of another system or no archive, and wron
   expect(await site.write.selectFrom('move_in').select('id').execute()).toEqual([]);
 });
 
-test('a file’s name can’t lead out of the import’s folder', async () => {
+test('a file of another system than the chosen one is imported as what it is', async () => {
+  await using site = await openMoveInSite();
+  const started = await site.start({ from: 'ghost' }, { ghost: store });
+  expect(await site.see(started.headers.get('Location') ?? '')).toContain('From Firebase.');
+});
+
+test('accounts can be imported alone', async () => {
+  await using site = await openMoveInSite();
+  const accounts = new File(['{"users":[{"localId":"a","email":"a@example.org"}]}'], 'auth_export.json');
+  const started = await site.start({ from: 'firebase' }, { auth: accounts });
+  expect(started.status).toBe(303);
+});
+
+test('a file’s name can’t lead out of the import’s folder, or turn a sentence around', async () => {
   await using site = await openMoveInSite();
   await site.start({ from: 'firebase' }, { store: new File([store], '../../../etc/pass\\wd') });
   const row = await site.write.selectFrom('move_in').select(['id', 'files']).executeTakeFirstOrThrow();
   const [file] = JSON.parse(row.files) as { path: string; name: string }[];
   expect(file?.path).toMatch(new RegExp(`/move-in/${row.id}/1/[^/]+$`));
+  const empty = await site.start(
+    { from: 'firebase' },
+    { store: new File([], `${'x'.repeat(300)}\u202Enosj.exe`) },
+  );
+  expect(seen(await empty.text())).toContain(`>${'x'.repeat(71)}_nosj.exe is empty`);
 });

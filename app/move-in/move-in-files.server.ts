@@ -44,10 +44,11 @@ export async function keepMoveInFiles(
   const kept = before.filter(({ field }) => !replaced.has(field));
   const next = Math.max(0, ...before.map(({ path }) => Number(basename(dirname(path))))) + 1;
   for (const [index, { field, name, path, bytes }] of uploads.entries()) {
-    const place = join(folder, String(next + index), plainNameOf(name));
+    const plain = plainNameOf(name);
+    const place = join(folder, String(next + index), plain);
     await mkdir(dirname(place), { mode: 0o700 });
     await moveFile(path, place);
-    kept.push({ field, name, path: place, bytes });
+    kept.push({ field, name: plain, path: place, bytes });
   }
   await writeFile(join(folder, LIST), JSON.stringify(kept), { mode: 0o600 });
   for (const { field, path } of before)
@@ -55,10 +56,13 @@ export async function keepMoveInFiles(
   return kept;
 }
 
-/** The file keeps its name, by which reports name it, without what could mean another place. */
-function plainNameOf(name: string): string {
+/**
+ * A file's name as reports show it: without what could mean another place or turn the text around, and the last 80
+ * characters of a long one.
+ */
+export function plainNameOf(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name needs them
-  const plain = name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').replace(/^\.+/, '');
+  const plain = name.replace(/[\u0000-\u001f\u007f/\\\p{Bidi_Control}]/gu, '_').replace(/^\.+/, '');
   return plain.slice(-80) || 'file';
 }
 

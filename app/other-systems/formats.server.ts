@@ -47,12 +47,12 @@ export type Recognized = { formats: FormatName[]; label: string; container: Cont
 
 /**
  * What a file, an archive or a folder is, or why it can't be imported, as a sentence without a period. Reads only the
- * beginnings of files. Throws errors of the file system.
+ * beginnings of files. `isUnknown`: nothing in it is in any known format. Throws errors of the file system.
  */
 export async function recognizeFile(
   path: string,
   options: { workFolder?: string | undefined } = {},
-): Promise<Recognized | { problem: string }> {
+): Promise<Recognized | { problem: string; isUnknown: boolean }> {
   const formats = new Map<FormatName, string>();
   let [problem, unknown]: (string | undefined)[] = [];
   try {
@@ -66,7 +66,7 @@ export async function recognizeFile(
     if (!(error instanceof FileProblem)) throw error;
     problem ??= error.message;
   }
-  if (formats.size === 0) return { problem: problem ?? unknown ?? NOTHING };
+  if (formats.size === 0) return { problem: problem ?? unknown ?? NOTHING, isUnknown: problem === undefined };
   const label = [...formats.values()].join(', ');
   return { formats: [...formats.keys()], label, container: await containerOf(path) };
 }
