@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { type RedirectEntry, saveRedirects } from '#app/redirects/redirect-store.server.ts';
 import { CsvError, readCsv } from '#app/subscribers/read-csv.server.ts';
 
-export const MOST_ROWS = 20_000;
+export const MOST_ROWS = 200_000;
 /** The page lists at most this many refused rows. */
 const MOST_SHOWN = 200;
 const BATCH = 200;

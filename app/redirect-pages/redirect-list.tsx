@@ -105,17 +105,17 @@ export default function RedirectList({ loaderData, actionData }: Route.Component
         </div>
       </header>
       <CountFilters label="Old addresses" filters={tabs} />
-      <section className="panel" aria-labelledby="add">
-        <h2 id="add">Add a redirect</h2>
-        <Form method="post" action={PATH} noValidate>
-          <RedirectFields typed={typed} problems={problems} key={note.saved ?? ''} />
+      <details className="fold" open={isEmpty || actionData !== undefined} key={note.saved ?? ''}>
+        <summary>Add a redirect</summary>
+        <Form method="post" action={PATH} className="fold__body" noValidate>
+          <RedirectFields typed={typed} problems={problems} />
           <div className="actions">
             <button type="submit" className="button button--primary">
               Add
             </button>
           </div>
         </Form>
-      </section>
+      </details>
       {isEmpty ? (
         <p>No redirects yet. An import from another system brings the addresses of its pages with it.</p>
       ) : (

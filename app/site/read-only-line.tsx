@@ -24,21 +24,26 @@ function DayControls({ bar, path }: { bar: DayBar; path: string }) {
     <form method="get" action="/admin/another-day" className="cluster mt">
       <a href={linkTo(bar.previous)}>Previous day</a>
       <a href={linkTo(bar.next)}>Next day</a>
-      <input type="hidden" name="path" value={path} />
-      <label htmlFor="another-day">Date and time</label>
-      <input
-        className="input"
-        id="another-day"
-        type="datetime-local"
-        name="at"
-        defaultValue={bar.at}
-        required
-      />
-      <button type="submit" className="button button--small">
-        Show
-      </button>
       {bar.again ? <a href={linkTo(bar.again)}>The same time after the clock is set back</a> : null}
       <a href={linkTo()}>Back to today</a>
+      <details>
+        <summary>Choose another moment</summary>
+        <input type="hidden" name="path" value={path} />
+        <div className="field">
+          <label htmlFor="another-day">Date and time</label>
+          <input
+            className="input"
+            id="another-day"
+            type="datetime-local"
+            name="at"
+            defaultValue={bar.at}
+            required
+          />
+        </div>
+        <button type="submit" className="button button--small">
+          Show
+        </button>
+      </details>
     </form>
   );
 }
