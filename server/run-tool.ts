@@ -6,16 +6,23 @@ import type { RunTool } from '#app/jobs/backup-jobs.server.ts';
 
 const MOST_SAID = 2000;
 
+/** Long work creates much garbage: without this, it takes 40 MB more and is hardly faster. */
+const LITTLE_MEMORY = '--max-semi-space-size=16';
+
 /**
  * Runs the command-line tool in a separate process, with this one's environment and at a lower priority. When the
  * signal fires it is asked to end, which leaves nothing half done. On failure, rejects with its last line of output.
  */
 export const runTool: RunTool = (args, signal) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(projectFolder, 'commands', 'belfry.ts'), ...args], {
-      cwd: projectFolder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [LITTLE_MEMORY, join(projectFolder, 'commands', 'belfry.ts'), ...args],
+      {
+        cwd: projectFolder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     lowerPriority(child.pid);
     let said = '';
     const end = () => child.kill('SIGTERM');

@@ -37,8 +37,8 @@ export type CopierOptions = {
   signal: AbortSignal;
 };
 
-/** A picture that an item shows: its place in reports. */
-type Shown = { origin: string; address: string; file: string };
+/** A picture that an item shows: its place in reports, and the item's title. */
+type Shown = { origin: string; address: string; file: string; title?: string };
 
 export class PictureCopier {
   readonly #options: CopierOptions;
@@ -135,7 +135,7 @@ export class PictureCopier {
 
   /** The pictures of an item, which are noted, and its input as the sanitizer writes it. */
   #list(collection: Pictured, found: FoundItem): { input: Json; shown: Shown[] } {
-    const { origin, input, place } = found;
+    const { origin, input, place, title } = found;
     const { scratch, settings } = this.#options;
     const lead = this.#leadOf(found);
     if (!lead && !mayShowPictures(collection, input)) return { input, shown: [] };
@@ -143,7 +143,10 @@ export class PictureCopier {
     const pictures = listLinkedPictures(collection, tidy);
     for (const picture of pictures) scratch.notePicture({ origin, ...picture }, place.file);
     const addresses = new Set([...pictures.map(({ address }) => address), ...(lead ? [lead] : [])]);
-    return { input: tidy, shown: [...addresses].map((address) => ({ origin, address, file: place.file })) };
+    return {
+      input: tidy,
+      shown: [...addresses].map((address) => ({ origin, address, file: place.file, title })),
+    };
   }
 
   #leadOf({ origin, pictureKey }: FoundItem): string | undefined {
@@ -171,21 +174,22 @@ export class PictureCopier {
     });
   }
 
-  async #take({ address, file }: Shown): Promise<void> {
+  async #take(shown: Shown): Promise<void> {
     const { scratch, db, now, signal, fetches, isDry } = this.#options;
+    const { address } = shown;
     const isInText = /^data:/i.test(address);
     if (isDry) return scratch.settlePicture(address, fetches || isInText ? 'moved' : 'skipped');
     if (!fetches && !isInText) return scratch.settlePicture(address, 'skipped');
     const noted = scratch.findPicture(address);
     const host = URL.parse(address)?.host ?? '';
     if ((this.#failures.get(host) ?? 0) >= MOST_FAILURES)
-      return this.#refuse(address, file, `${host} did not respond ${MOST_FAILURES} times`);
+      return this.#refuse(shown, `${host} did not respond ${MOST_FAILURES} times`);
     const words = { alt: noted?.alt ?? '', caption: noted?.caption ?? '' };
     try {
       const added = await fetchPicture({ address, ...words }, { ...this.#open(), db, now, signal });
       if ('problem' in added) {
         this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);
-        return this.#refuse(address, file, added.problem);
+        return this.#refuse(shown, added.problem);
       }
       this.#failures.delete(host);
       await this.#settle(address, added);
@@ -194,12 +198,12 @@ export class PictureCopier {
     }
   }
 
-  #refuse(address: string, file: string, problem: string): void {
+  #refuse({ address, file, title }: Shown, problem: string): void {
     const { scratch, tally } = this.#options;
     scratch.settlePicture(address, 'refused');
     const place = { file, record: address.slice(0, 200) };
     const doubt = { verdict: 'refused', class: 'picture', field: '' } as const;
-    tally.note({ ...doubt, place, problem: `${problem.replace(/\.$/, '')}. It stays where it is` });
+    tally.note({ ...doubt, place, title, problem: `${problem.replace(/\.$/, '')}. It stays where it is` });
   }
 
   async #settle(address: string, { picture, isNew }: { picture: Picture; isNew: boolean }): Promise<void> {
