@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
             'source-thread': './app/sources/source-thread.server.ts',
             'paper-thread': './app/paper/paper-thread.server.ts',
             'report-thread': './app/bounces/report-thread.server.ts',
-            'copy-rows-thread': './app/another-day/copy-rows-thread.server.ts',
+            'other-day-thread': './app/another-day/other-day-thread.server.ts',
           },
         },
       },

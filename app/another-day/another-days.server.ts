@@ -1,13 +1,10 @@
 /** Copies of the town at other moments: made when one is requested, few at a time, and deleted soon after. */
 import { mkdir, rm } from 'node:fs/promises';
-import { collections } from '#app/collections.server.ts';
 import { resolveLinks } from '#app/content/resolve-links.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import { nameWorkFolder, removeLeftovers } from '#app/storage/work-folder.server.ts';
-import { findTown } from '#app/town/town-store.server.ts';
-import { bringToMoment } from './bring-to-moment.server.ts';
-import { copyTown } from './copy-town.server.ts';
+import { makeDay } from './make-day.server.ts';
 
 /** A town at another moment. `close` also deletes its copy. */
 export type OtherDay = { moment: number; database: Database; close: () => Promise<void> };
@@ -32,10 +29,8 @@ export async function openOtherDay(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await copyTown(from, folder, limit);
+    await makeDay({ from, folder, siteUrl, now, moment }, limit);
     opened = resolveLinks(openDatabase({ dataFolder: folder }), siteUrl);
-    const town = await findTown(opened.read);
-    await bringToMoment(opened.write, { collections, town, siteUrl, now, moment, signal: limit });
     return { moment, database: opened, close };
   } catch (error) {
     await close();

@@ -1,12 +1,16 @@
 /** A copy of the town in a SQLite file of its own, to be brought to another moment. */
-import { once } from 'node:events';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { copyDatabaseFile } from '#app/backup/snapshot.server.ts';
+import { indexTown } from '#app/backup/index-town.server.ts';
+import { sinkIntoFile } from '#app/backup/row-sink.server.ts';
+import { copyDatabaseFile, withSnapshot } from '#app/backup/snapshot.server.ts';
+import { openTownFile } from '#app/backup/town-file.server.ts';
+import { findTableFate, listTownTables } from '#app/backup/town-tables.server.ts';
+import { transferRows } from '#app/backup/transfer-rows.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { readDatabaseSize } from '#app/database/database-size.server.ts';
+import { listKnownMigrations, migrate } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
-import { findThreadFile } from '#app/threads/thread-file.server.ts';
 
 /** The day can't be shown. The message says why and what to do. */
 export class AnotherDayError extends Error {
@@ -18,19 +22,15 @@ const MOST_BYTES = 8 * 1024 ** 3;
 /** What stays free for the site itself, besides the copy and its changes. */
 const LEAST_FREE_BYTES = 512 * 1024 ** 2;
 
-/**
- * Copies the whole town into `folder`, as of one moment. The site can keep running. Throws AnotherDayError without
- * enough space, and the signal's reason when it fires.
- */
-export async function copyTown(from: DatabaseLocation, folder: string, signal: AbortSignal): Promise<void> {
-  await refuseWithoutSpace(from, folder);
+/** Copies the whole town into `folder`, as of one moment. The site can keep running. */
+export async function copyTown(from: DatabaseLocation, folder: string): Promise<void> {
   const file = join(folder, 'belfry.db');
-  if ('url' in from) await copyRows({ from, folder, file }, signal);
+  if ('url' in from) await copyRows(from, folder, file);
   else await copyDatabaseFile(join(from.dataFolder, 'belfry.db'), file);
-  signal.throwIfAborted();
 }
 
-async function refuseWithoutSpace(from: DatabaseLocation, folder: string): Promise<void> {
+/** Throws AnotherDayError when a copy of the database in `folder` would be too large. */
+export async function refuseWithoutSpace(from: DatabaseLocation, folder: string): Promise<void> {
   const bytes = await sizeOf(from);
   const { bavail, bsize } = await statfs(folder);
   if (bytes > MOST_BYTES)
@@ -51,23 +51,22 @@ async function sizeOf(from: DatabaseLocation): Promise<number> {
   }
 }
 
-/** What the thread copies: the rows of a database into a new file. */
-export type RowsTask = { from: DatabaseLocation; folder: string; file: string };
+/** Without what only logins and emails need. */
+const LEFT_OUT = new Set(['mail', 'audit_entry']);
 
-const MOST_MEGABYTES = 256;
-
-async function copyRows(task: RowsTask, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const thread = new Worker(findThreadFile('copy-rows-thread', import.meta.url), {
-    name: 'copy-rows',
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+async function copyRows(from: DatabaseLocation, folder: string, file: string): Promise<void> {
+  const all = await listTownTables(listKnownMigrations().at(-1) as string);
+  const tables = all.filter(({ name }) => findTableFate(name) === 'carried' && !LEFT_OUT.has(name));
+  await withSnapshot(from, folder, async (source) => {
+    const { database, connection } = openTownFile(file);
+    try {
+      await migrate(database);
+      connection.exec('begin');
+      await transferRows(source, sinkIntoFile(connection), { tables });
+      connection.exec('commit');
+      await indexTown(database.write, { textSources });
+    } finally {
+      await database.close();
+    }
   });
-  const end = () => void thread.terminate();
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    await once(thread, 'exit');
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }
