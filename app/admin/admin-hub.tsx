@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { hasHappened } from '#app/audit/audit-log.server.ts';
+import { capitalize } from '#app/collection/capitalize.ts';
 import type { Collection } from '#app/collection/collection.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { writeVisit } from '#app/context.ts';
@@ -15,11 +16,13 @@ import type { Route } from './+types/admin-hub';
 import { BackupAssurance, BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { DeskPanel } from './desk-panel.tsx';
+import { findFirstSteps } from './first-steps.server.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { FrozenHub } from './frozen-hub.tsx';
 import { InboxPanel } from './inbox-panel.tsx';
 import { loadDesk } from './load-desk.server.ts';
 import { loadInboxPanel } from './load-inbox-panel.server.ts';
-import { MailCapNotice, MailNotice } from './mail-notice.tsx';
+import { MailCapNotice, NoMailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { inMenuOrder } from './menu-order.ts';
 import { findMoveInNews } from './move-in-news.server.ts';
@@ -44,6 +47,10 @@ export async function loader(args: Route.LoaderArgs) {
     cards,
     desk,
     inbox,
+    written: inMenuOrder(collections)
+      .filter(({ name }) => name !== 'businesses')
+      .map(({ name, singular }) => ({ name, label: capitalize(singular) })),
+    firstSteps: await findFirstSteps(read, town, collections),
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
     asksForPasskey:
@@ -95,10 +102,19 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <header>
         <h1>Admin</h1>
         <p className="muted">{today}</p>
+        <p className="cluster mt">
+          <span>Write:</span>
+          {loaderData.written.map(({ name, label }) => (
+            <Link className="button button--small" to={`/admin/${name}/add`} key={name}>
+              {label}
+            </Link>
+          ))}
+        </p>
       </header>
+      <FirstSteps done={loaderData.firstSteps} />
       <NamesNotice missing={missingNames} />
       <PasskeyNotice isDue={asksForPasskey} />
-      <MailNotice folder={mailFolder} />
+      <NoMailNotice isDue={mailFolder !== null} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
       <MoveInNotice

@@ -52,7 +52,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   ];
   const places = all.filter(({ isKept }) => isKept || !isReadOnly);
   return (
-    <main id="main" className="wrap admin" tabIndex={-1}>
+    <div className="wrap admin">
       <nav className="sidenav" aria-label="Admin">
         <ul>
           {places.map(({ href, label, isGroup, count }) => (
@@ -70,13 +70,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      <div>
+      <main id="main" tabIndex={-1}>
         <LoadingNotice />
         <LeaveGuard>
           <Outlet />
         </LeaveGuard>
-      </div>
-    </main>
+      </main>
+    </div>
   );
 }
 

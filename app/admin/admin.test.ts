@@ -69,6 +69,21 @@ test('the menu and the Overview list the five collections, polls last', async ()
   }
 });
 
+test('the Overview leads to the forms for new items, and the skip link of the admin passes its menu', async () => {
+  await using site = await openSite();
+  const html = await site.page('/admin', await site.asAdmin());
+  const [menu = '', content = ''] = html.split('<main id="main"');
+  expect(menu).toContain('<nav class="sidenav"');
+  expect(content).not.toContain('sidenav');
+  const forms = [...content.matchAll(/href="\/admin\/([a-z]+)\/add"[^>]*>([^<]+)</g)];
+  expect(forms.map(([, name, label]) => `${name}: ${label}`)).toEqual([
+    'articles: Article',
+    'news: News item',
+    'events: Event',
+    'polls: Poll',
+  ]);
+});
+
 test('the Overview leads to drafts and scheduled items, the next ones first', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();

@@ -1,13 +1,35 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Says that no email leaves this machine; `folder` is where emails are written instead. */
+/** Says that no email leaves this machine, in words for people who don't host the site. */
+export function NoMailNotice({ isDue }: { isDue: boolean }) {
+  if (!isDue) return null;
+  return (
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <p>
+        This site can’t send email yet. People can’t confirm their address, and the newsletter can’t go out.
+        Whoever hosts the site must enter your mail provider’s server.{' '}
+        <Link to="/admin/mail">What to enter</Link>
+      </p>
+    </div>
+  );
+}
+
+/** The same for whoever hosts the site; `folder` is where emails are written instead. */
 export function MailNotice({ folder }: { folder: string | null }) {
   if (folder === null) return null;
   return (
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
-      <p>Emails are saved as files in {folder}. Set SMTP_URL to send them.</p>
+      <div>
+        <p>Emails are saved as files in {folder}. Set SMTP_URL to send them.</p>
+        <p className="mt">
+          SMTP_URL is the server of your mail provider with your user name and password, for example{' '}
+          <code>smtps://user:password@mail.example:465</code>. It is set where the site is hosted, and applies
+          after a restart. The file docs/hosting.md, which comes with the program, has the details.
+        </p>
+      </div>
     </div>
   );
 }

@@ -9,20 +9,21 @@ import { ADMIN, openSite } from '../../tests/open-site.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-test('Without a mail server, the administrator sees where emails are stored', async () => {
+test('Without a mail server, the Overview says what that means, and Email what to enter', async () => {
   await using without = await openSite();
   const admin = await without.asAdmin();
-  for (const path of ['/admin', '/admin/mail']) {
-    const page = await without.page(path, admin);
-    const folder = join(without.services.settings.dataFolder, 'mail');
-    expect(page.replaceAll('<!-- -->', '')).toContain(
-      `Emails are saved as files in ${folder}. Set SMTP_URL to send them.`,
-    );
-  }
+  const overview = await without.page('/admin', admin);
+  expect(overview).toContain('This site can’t send email yet.');
+  expect(overview).toMatch(/href="\/admin\/mail"[^>]*>What to enter</);
+  expect(overview).not.toContain('SMTP_URL');
+  const folder = join(without.services.settings.dataFolder, 'mail');
+  expect((await without.page('/admin/mail', admin)).replaceAll('<!-- -->', '')).toContain(
+    `Emails are saved as files in ${folder}. Set SMTP_URL to send them.`,
+  );
   await using withOne = await openSite({ environment: { SMTP_URL: 'smtp://127.0.0.1:2525' } });
   const other = await withOne.asAdmin();
   for (const path of ['/admin', '/admin/mail']) {
-    expect(await withOne.page(path, other)).not.toContain('Emails are saved as files');
+    expect(await withOne.page(path, other)).not.toMatch(/Emails are saved as files|can’t send email/);
   }
 });
 

@@ -20,6 +20,17 @@ export async function countSampleItems(db: ReadDb, collections: Collections): Pr
   return count;
 }
 
+/** Whether there is anything for `removeSampleTown` to remove, at the cost of one query if there never was. */
+export async function hasSampleItems(db: ReadDb, collections: Collections): Promise<boolean> {
+  const [loaded] = await db.selectFrom('sample_item').select('id').limit(1).execute();
+  if (!loaded) return false;
+  for (const collection of Object.values(collections)) {
+    const [found] = await untouched(db, collection).select('id').limit(1).execute();
+    if (found) return true;
+  }
+  return false;
+}
+
 /**
  * Removes the sample town in one transaction, with its votes and its links in the footer, and returns how many items
  * were removed. Edited and new items stay. Removed items are stored for `undoRemoval`, replacing those of an earlier

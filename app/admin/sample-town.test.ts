@@ -6,6 +6,7 @@ import { purgeTrash } from '#app/drafts/restore-trash.server.ts';
 import { pollTables } from '#app/polls/poll-store.server.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
+import { createArticle } from '../../tests/admin-forms.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantTown } from '../../tests/plant-town.ts';
@@ -152,6 +153,32 @@ test('removing a poll stores the rows of every table that belongs to it', () =>
     const ofPolls = tables.filter(({ columns }) => columns.some(({ name }) => name === 'pollId'));
     expect(ofPolls.map(({ name }) => name).sort()).toEqual(Object.keys(pollTables).sort());
   }));
+
+test('while the sample town is loaded, the Overview lists the first steps and checks off what is done', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const steps = async () => {
+    const [, panel = ''] =
+      /id="first-steps"([\s\S]*?)<\/section>/.exec(await site.page('/admin', admin)) ?? [];
+    return [...panel.matchAll(/<a[^>]* href="([^"]*)"[^>]*>[^<]*<\/a>(<span)?/g)].map(
+      ([, href, done]) => `${href}${done ? ' done' : ''}`,
+    );
+  };
+  expect(await steps()).toEqual([]);
+  await plantSamples(site.write);
+  await site.write.deleteFrom('article').where('id', '=', 'a0').execute();
+  expect(await steps()).toEqual(['/admin/settings#site', '/admin/articles/add', '/admin/sources/add', PATH]);
+  await createArticle(site, admin);
+  await saveTown(site.write, { title: 'Elm Post', town: 'Elm Falls', contactEmail: 'desk@elm.example' });
+  expect(await steps()).toEqual([
+    '/admin/settings#site done',
+    '/admin/articles/add done',
+    '/admin/sources/add',
+    PATH,
+  ]);
+  await site.post(PATH, {}, admin);
+  expect(await steps()).toEqual([]);
+});
 
 test('removing the sample town asks first, can be undone for a day, and the town can be loaded again', async () => {
   let now = NOW;

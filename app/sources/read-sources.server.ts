@@ -32,6 +32,12 @@ export async function listSources(db: ReadDb, clock: SourceClock): Promise<Sourc
   return rows.map((row) => sourceOf(row, days.get(row.id) ?? [], clock));
 }
 
+/** Whether there is a source that was not removed. */
+export async function hasSources(db: ReadDb): Promise<boolean> {
+  const found = await db.selectFrom('source').select('id').where('removedAt', 'is', null).limit(1).execute();
+  return found.length > 0;
+}
+
 /** The names of the sources that are failing at the moment. */
 export async function listFailing(db: ReadDb): Promise<string[]> {
   const rows = await db
