@@ -194,6 +194,7 @@ test('removing the sample town asks first, can be undone for a day, and the town
   expect([removed.status, removed.headers.get('Location')]).toEqual([303, `${PATH}?saved=1`]);
   const page = await site.page(`${PATH}?saved=1`, admin);
   expect(page).toContain(`${planted}<!-- --> items were removed`);
+  expect(page).toContain(`Success! ${planted} items were removed.`);
   expect(page).toContain(`action="${PATH}/undo"`);
   expect(page).toContain('Saturday, November 21, 2026, 5:00 PM');
   expect(page).toContain(`action="${PATH}/loading"`);
@@ -202,6 +203,9 @@ test('removing the sample town asks first, can be undone for a day, and the town
   now += 5 * 60_000;
   expect((await site.post(`${PATH}/undo`, {}, admin)).status).toBe(303);
   expect(await countSampleItems(site.write, collections)).toBe(planted);
+  expect(await site.page(`${PATH}?saved=1`, admin)).toContain(`Success! ${planted} items are back.`);
+  const settings = await site.page('/admin/settings', admin);
+  expect(settings.indexOf('id="sample-town"')).toBeLessThan(settings.indexOf('id="time"'));
   expect(await site.page('/about')).toContain('Facebook');
 
   await saveTown(site.write, { facebookUrl: 'https://facebook.com/elmfalls' });

@@ -53,7 +53,7 @@ export default function SampleTown({ loaderData }: Route.ComponentProps) {
     <div className="form stack-lg">
       <UnlistedHead title={`Sample town | ${siteTitle}`} />
       {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
-      {saved && !failed ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {saved && !failed ? <Alert tone="success">{savedWords(items, removal?.items)}</Alert> : null}
       <h1>Sample town</h1>
       {items ? <RemovalQuestion items={items} /> : null}
       {removal && !items ? <Undo {...removal} /> : null}
@@ -64,6 +64,12 @@ export default function SampleTown({ loaderData }: Route.ComponentProps) {
       </p>
     </div>
   );
+}
+
+/** After a removal or its undo. `present` and `removed` are numbers of items, as text. */
+function savedWords(present: string | null, removed: string | undefined): string {
+  if (present) return `${messages.saved} ${present} items are back.`;
+  return removed ? `${messages.saved} ${removed} items were removed.` : messages.saved;
 }
 
 function RemovalQuestion({ items }: { items: string }) {

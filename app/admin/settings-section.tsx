@@ -67,7 +67,7 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
         {title}
       </h2>
       {failure?.isReported ? <Unsaved section={section} failure={failure} /> : null}
-      {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {isSaved ? <Alert tone="success">{savedWords(section, loaded.values)}</Alert> : null}
       {children}
       <Form
         method="post"
@@ -96,6 +96,11 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
       </Form>
     </section>
   );
+}
+
+function savedWords({ id, title }: TownSection, values: FormValues): string {
+  const done = id === 'site' ? `The site is called “${values.title}”.` : `“${title}” was saved.`;
+  return `${messages.saved} ${done}`;
 }
 
 function Unsaved({ section, failure }: { section: TownSection; failure: SectionFailure }) {

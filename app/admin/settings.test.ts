@@ -33,9 +33,29 @@ test('each section is a separate form, and saving one does not change the others
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${PATH}?saved=time#time`]);
   expect(await findTown(site.write)).toEqual({ ...before, timeZone: 'Asia/Tokyo' });
   const shown = await site.page(`${PATH}?saved=time`, admin);
-  expect(shown.slice(shown.indexOf('id="time"'), shown.indexOf('id="contact"'))).toContain('Success!');
+  expect(shown.slice(shown.indexOf('id="time"'), shown.indexOf('id="contact"'))).toContain(
+    'Success! “Time and language” was saved.',
+  );
   expect(shown.match(/Success!/g)).toHaveLength(1);
   expect(await site.page('/admin/activity', admin)).toContain('Time and language');
+});
+
+test('links lead to every part of the settings, and what is rarely changed is folded until it is needed', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const html = await site.page(PATH, admin);
+  const [, contents = ''] = /<nav aria-label="On this page">([\s\S]*?)<\/nav>/.exec(html) ?? [];
+  const parts = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(parts.slice(0, 2)).toEqual(['site', 'time']);
+  for (const id of parts) expect(html).toContain(` id="${id}"`);
+  const open = (page: string) =>
+    [...page.matchAll(/<details[^>]* id="([^"]+)" open=""/g)].map(([, id]) => id);
+  expect(open(html)).toEqual([]);
+  const refused = await site.post(PATH, { ...sectionIn(html, 'accounts'), emailsPerHour: 'many' }, admin);
+  expect(refused.status).toBe(400);
+  expect(open(await refused.text())).toEqual(['advanced']);
+  expect(open(await site.page(`${PATH}?saved=feeds`, admin))).toEqual(['advanced']);
+  expect(open(await site.page(`${PATH}?saved=texts`, admin))).toEqual(['pages']);
 });
 
 test("two tabs can save different sections, but not overwrite each other's section", async () => {
@@ -90,7 +110,7 @@ test('after a name change, texts with the old name are listed, and changed on re
   expect(html).not.toContain('Change them');
   await site.post(PATH, { ...sectionIn(html, 'site'), title: 'Elm Post', town: 'Elm & Oak' }, admin);
   const offered = await site.page(`${PATH}?saved=site`, admin);
-  expect(offered).toContain('Success!');
+  expect(offered).toContain('Success! The site is called “Elm Post”.');
   expect(offered.replaceAll('<!-- -->', '')).toContain(
     '<li>About page: “Maple Hollow Commons” once, “Maple Hollow” once</li><li>Privacy Policy page: “Maple Hollow” 2 times</li>',
   );

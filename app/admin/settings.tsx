@@ -19,6 +19,7 @@ import { NameOffer } from './name-offer.tsx';
 import { findChoices } from './picture-choices.server.ts';
 import { countSampleItems } from './sample-town-store.server.ts';
 import { saveSettings } from './save-settings.server.ts';
+import { SettingsFold } from './settings-fold.tsx';
 import { failureIn, SettingsSection } from './settings-section.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -56,31 +57,44 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const sent = actionData ? sectionsWith(Object.keys(actionData.values)) : [];
-  return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Settings | ${loaderData.siteTitle}`} />
-      {actionData && sent.length === 0 ? <FailedSave /> : null}
-      <h1>Settings</h1>
-      {townSections.map((section) => (
+  const saved = actionData ? null : loaderData.saved;
+  const hasSamples = loaderData.sampleItems > 0;
+  const needs = (ids: string[]) =>
+    ids.some((id) => id === saved || sent.some((section) => section.id === id));
+  const sections = (ids: string[]) =>
+    townSections
+      .filter(({ id }) => ids.includes(id))
+      .map((section) => (
         <SettingsSection
           key={section.id}
           section={section}
           loaded={loaderData}
           failure={sent.includes(section) ? failureIn(section, actionData, section === sent[0]) : undefined}
-          isSaved={!actionData && loaderData.saved === section.id}
+          isSaved={saved === section.id}
         >
           {section.id === 'site' && !actionData ? (
             <NameOffer offer={loaderData.offer} version={loaderData.version} outcome={loaderData.outcome} />
           ) : null}
         </SettingsSection>
-      ))}
-      <section className="panel" aria-labelledby="api-tokens">
-        <h2 id="api-tokens">API tokens</h2>
-        <p className="mb">Programs use tokens to access the API or the site’s metrics without a password.</p>
-        <Link className="button" to="/admin/settings/tokens">
-          API tokens
-        </Link>
-      </section>
+      ));
+  const sampleTown = <SampleTown count={loaderData.sampleItems} />;
+  return (
+    <div className="form stack-lg">
+      <UnlistedHead title={`Settings | ${loaderData.siteTitle}`} />
+      {actionData && sent.length === 0 ? <FailedSave /> : null}
+      <h1>Settings</h1>
+      <Contents hasSamples={hasSamples} />
+      {sections(['site'])}
+      {hasSamples ? sampleTown : null}
+      {sections(['time', 'contact', 'pictures'])}
+      <SettingsFold
+        id="pages"
+        title="Texts of the About, Contact and Privacy Policy pages"
+        isNeeded={needs(['texts'])}
+      >
+        {sections(['texts'])}
+      </SettingsFold>
+      {hasSamples ? null : sampleTown}
       <section className="panel" aria-labelledby="backups">
         <h2 id="backups">Backups</h2>
         <p className="mb">Choose when backups are made, how many are kept, and where second copies go.</p>
@@ -97,10 +111,53 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           Redirects
         </Link>
       </section>
-      {loaderData.hub ? <HubPanel status={loaderData.hub} clock={loaderData.clock} /> : null}
-      {loaderData.durability ? <DatabasePanel durability={loaderData.durability} /> : null}
-      <SampleTown count={loaderData.sampleItems} />
+      <SettingsFold
+        id="advanced"
+        title="Advanced"
+        isNeeded={needs(advanced) || Boolean(loaderData.hub?.trouble)}
+      >
+        {sections(advanced)}
+        {loaderData.hub ? <HubPanel status={loaderData.hub} clock={loaderData.clock} /> : null}
+        <section className="panel" aria-labelledby="api-tokens">
+          <h2 id="api-tokens">API tokens</h2>
+          <p className="mb">
+            Programs use tokens to access the API or the site’s metrics without a password.
+          </p>
+          <Link className="button" to="/admin/settings/tokens">
+            API tokens
+          </Link>
+        </section>
+        {loaderData.durability ? <DatabasePanel durability={loaderData.durability} /> : null}
+      </SettingsFold>
     </div>
+  );
+}
+
+/** Sections that are rarely changed. */
+const advanced = ['events-and-polls', 'accounts', 'feeds'];
+
+/** `id` is its anchor. */
+type Part = { id: string; title: string };
+
+/** Links to the parts of the page. */
+function Contents({ hasSamples }: { hasSamples: boolean }) {
+  const common: Part[] = townSections.filter(({ id }) => !advanced.includes(id));
+  const parts: Part[] = [
+    ...common.toSpliced(hasSamples ? 1 : common.length, 0, { id: 'sample-town', title: 'Sample town' }),
+    { id: 'backups', title: 'Backups' },
+    { id: 'redirects', title: 'Redirects' },
+    { id: 'advanced', title: 'Advanced' },
+  ];
+  return (
+    <nav aria-label="On this page">
+      <ul className="cluster">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <a href={`#${part.id}`}>{part.title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -56,6 +56,7 @@ test('saving one section of the settings keeps what is typed in the others, and 
   const success = (name: string) => section(name).getByRole('status').filter({ hasText: 'Success!' });
   await page.goto('/admin/settings');
   await untilSettled(page);
+  await page.locator('summary', { hasText: 'Advanced' }).click();
   await page.getByLabel('WebSub hub').fill('https://hub.example/half');
   await page.getByLabel('Locale').fill('?');
   await save('Site and town');
