@@ -31,6 +31,17 @@ export async function hasSampleItems(db: ReadDb, collections: Collections): Prom
   return false;
 }
 
+/** The same items, as '<collection>/<id>'. */
+export async function listSampleKeys(db: ReadDb, collections: Collections): Promise<Set<string>> {
+  const keys = new Set<string>();
+  if (!(await hasSampleItems(db, collections))) return keys;
+  for (const collection of Object.values(collections)) {
+    const rows = await untouched(db, collection).select('id').execute();
+    for (const { id } of rows) keys.add(`${collection.name}/${id}`);
+  }
+  return keys;
+}
+
 /**
  * Removes the sample town in one transaction, with its votes and its links in the footer, and returns how many items
  * were removed. Edited and new items stay. Removed items are stored for `undoRemoval`, replacing those of an earlier

@@ -33,6 +33,27 @@ test('single events are left out and added back', async () => {
   expect(itemsIn(await desk.open())).toContain('Coming up: 2 events');
 });
 
+test('an issue with items of the sample town says so, and so does the page that sends it', async () => {
+  await using desk = await openDesk();
+  const { site, address, admin } = desk;
+  const warning = async (path: string) =>
+    /This issue contains [^<]*/.exec((await site.page(path, admin)).replaceAll('<!-- -->', ''))?.[0];
+  const pages = [address, `${address}/send`];
+  for (const page of pages) expect(await warning(page)).toBeUndefined();
+  for (const [collection, id] of [
+    ['news', 'plow'],
+    ['events', 'dance'],
+  ] as const)
+    await site.write.insertInto('sample_item').values({ collection, id }).execute();
+  for (const page of pages)
+    expect(await warning(page)).toBe('This issue contains 2 items of the sample town. ');
+  await desk.press('leave news/plow');
+  for (const page of pages)
+    expect(await warning(page)).toBe('This issue contains 1 item of the sample town. ');
+  await desk.press('leave events/dance');
+  for (const page of pages) expect(await warning(page)).toBeUndefined();
+});
+
 test('building again can be undone', async () => {
   await using desk = await openDesk();
   await desk.press('leave news/plow', { note: 'Hello' });

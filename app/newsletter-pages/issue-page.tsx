@@ -6,9 +6,11 @@ import type { Route } from './+types/issue-page';
 import { Composer } from './composer.tsx';
 import { composerAction } from './composer-action.server.ts';
 import { Deliveries } from './deliveries.tsx';
+import { countSamplesIn } from './issue-samples.server.ts';
 import { loadComposer } from './load-composer.server.ts';
 import { loadDeliveries } from './load-deliveries.server.ts';
 import { requireIssue } from './require-issue.server.ts';
+import { SampleWarning } from './sample-warning.tsx';
 import { UnsavedTexts } from './unsaved-texts.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -17,7 +19,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export async function loader(args: Route.LoaderArgs) {
   const visit = writeVisit(args);
   const issue = await requireIssue(visit.read, args.params.id);
-  return isOpen(issue) ? loadComposer(visit.read, visit, issue) : loadDeliveries(args, issue);
+  if (!isOpen(issue)) return loadDeliveries(args, issue);
+  const samples = await countSamplesIn(visit.read, visit, issue);
+  return { ...(await loadComposer(visit.read, visit, issue)), samples };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -29,7 +33,10 @@ export default function IssuePage({ loaderData: page, actionData }: Route.Compon
     <>
       <UnlistedHead title={`${page.heading} | ${page.siteTitle}`} />
       {page.kind === 'composer' ? (
-        <Composer page={page} outcome={actionData} key={page.id} />
+        <>
+          <SampleWarning count={page.samples} />
+          <Composer page={page} outcome={actionData} key={page.id} />
+        </>
       ) : (
         <>
           <UnsavedTexts outcome={actionData} />

@@ -10,12 +10,14 @@ import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/issue-send';
 import { headingOf } from './issue-heading.server.ts';
+import { countSamplesIn } from './issue-samples.server.ts';
 import { leftWords } from './load-deliveries.server.ts';
 import { requireIssue } from './require-issue.server.ts';
+import { SampleWarning } from './sample-warning.tsx';
 
 /** Asks once before an issue is sent. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, collections } = readVisit(args);
   const issue = await requireIssue(read, args.params.id);
   if (!isOpen(issue)) throw redirect(`/admin/newsletter/${issue.id}`);
   const { willGet } = await forecast(read, { town, now }, issue);
@@ -26,6 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     id: issue.id,
     heading,
     subject: issue.subject,
+    samples: await countSamplesIn(read, { town, now, collections }, issue),
     isForNoOne: willGet === 0,
     to: `${number.format(willGet)} ${willGet === 1 ? 'subscriber' : 'subscribers'}`,
     duration: leftWords(willGet / perMinute),
@@ -49,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueSend({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, heading, subject, isForNoOne, to, duration, siteTitle } = loaderData;
+  const { id, heading, subject, samples, isForNoOne, to, duration, siteTitle } = loaderData;
   return (
     <div className="form">
       <UnlistedHead title={`Send an issue | ${siteTitle}`} />
@@ -60,6 +63,7 @@ export default function IssueSend({ loaderData, actionData }: Route.ComponentPro
         </p>
         <h1>Send this issue to {to} now?</h1>
       </header>
+      <SampleWarning count={samples} />
       {isForNoOne ? (
         <StandingAlert tone="warning">
           <p>No one would get it, but it would count as sent: what is in it would not be in a later issue.</p>
