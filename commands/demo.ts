@@ -92,7 +92,8 @@ async function remove({ write }: Database, invocation: Invocation): Promise<numb
   const removed = archived + (await removeSampleTown(write, collections, invocation.now));
   await noteOperation(write, invocation, 'sample-town-removed');
   terminal.print(`Removed ${removed} items of the sample town. What you added or edited stays.`);
-  terminal.print('The administrator can undo this in Settings for one day. The archive cannot be restored.');
+  const lost = archived > 0 ? ' The generated articles can’t be brought back.' : '';
+  terminal.print(`The administrator can undo this in Settings for one day.${lost}`);
   return exitCodes.done;
 }
 

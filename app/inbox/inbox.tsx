@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
@@ -22,6 +23,10 @@ export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFu
 export default function Inbox({ loaderData: page }: Route.ComponentProps) {
   const { total, filters, siteTitle, rows } = page;
   const items = total === 1 ? '1 item' : `${total} items`;
+  const list = `${page.filterQuery} ${page.isFirst}`;
+  // A list that was reviewed to its end stays, with its last decision and its Undo.
+  const [reviewed, setReviewed] = useState<string | null>(null);
+  if (rows.length > 0 && reviewed !== list) setReviewed(list);
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Inbox | ${siteTitle}`} />
@@ -34,14 +39,14 @@ export default function Inbox({ loaderData: page }: Route.ComponentProps) {
       <Notices page={page} />
       <CountFilters label="Filter items" filters={filters} />
       {total === 0 && rows.length === 0 && page.filter.show === 'all' ? null : <MoreFilters page={page} />}
-      {rows.length === 0 ? (
+      {rows.length === 0 && reviewed !== list ? (
         <NoData>
           {total === 0 ? 'You’re all caught up. ' : 'Nothing here matches. '}
           <Link to="/admin/sources">View sources</Link>
         </NoData>
       ) : (
         <>
-          <InboxList page={page} key={`${page.filterQuery} ${page.isFirst}`} />
+          <InboxList page={page} key={list} />
           <DecideAll page={page} />
         </>
       )}

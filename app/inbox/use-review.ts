@@ -110,6 +110,11 @@ export function useReview(page: InboxPage): Review {
     const isOnItsWay = ({ batch, action }: Past) => batch === null && action !== 'split';
     setHidden(new Set(state.current.past.filter(isOnItsWay).flatMap(({ ids }) => ids)));
   }, [page]);
+  const isOver = rows.length === 0 && page.rows.length > 0;
+  useEffect(() => {
+    // What is around the list counts too: it is loaded again.
+    if (isOver) handlers.current.refresh.askForRows();
+  }, [isOver]);
   useEffect(() => {
     if (rows.length < FEW_ROWS) loadMore();
   }, [rows.length, loadMore]);

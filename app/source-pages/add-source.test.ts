@@ -53,7 +53,7 @@ test('Add source adds it, records that, and it is checked next', async () => {
   expect(added.status).toBe(303);
   const path = added.headers.get('Location') ?? '';
   const html = await site.read(path);
-  expect(html).toContain('The first items will arrive within a minute.');
+  expect(html).toContain('The first items will be in the <a href="/admin/inbox"');
   expect(html).toMatch(/<h1[^>]*>Carver Library/);
   expect(html).toContain('Next check: within a minute');
   expect(await site.read('/admin/activity')).toMatch(/Added the source Carver Library/);

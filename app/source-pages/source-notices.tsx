@@ -21,7 +21,11 @@ export function SourceNotices({ notice }: { notice: Record<string, string> }) {
       </Alert>
     );
   if (added)
-    return <Alert tone="success">{messages.saved} The first items will arrive within a minute.</Alert>;
+    return (
+      <Alert tone="success">
+        {messages.saved} The first items will be in the <Link to="/admin/inbox">inbox</Link> within a minute.
+      </Alert>
+    );
   if (checking)
     return <Alert tone="success">It is being checked. Reload this page in a minute to see the result.</Alert>;
   if (checked) return <Alert tone="success">Checked. {describe(notice)}</Alert>;

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
+import { RefreshNote } from '#app/ui/refresh-note.tsx';
 import styles from '#app/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/source-page';
@@ -27,6 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...source,
     notice: problem ? { ...notice, problem } : notice,
+    // Its first check is seconds away.
+    refreshSeconds: asked.has('added') && source.checks.length === 0 && !source.isPaused ? 5 : undefined,
     siteTitle: readVisit(args).town.title,
   };
 }
@@ -41,6 +44,11 @@ export default function SourcePage({ loaderData }: Route.ComponentProps) {
       <UnlistedHead title={`${name} | ${siteTitle}`} />
       <SourceNotices notice={notice} />
       <SourceHead {...loaderData} />
+      {loaderData.refreshSeconds ? (
+        <RefreshNote address={`/admin/sources/${id}?added=1`} seconds={loaderData.refreshSeconds}>
+          You can close it.
+        </RefreshNote>
+      ) : null}
       {trouble ? <TroubleAlert id={id} trouble={trouble} /> : null}
       <div className="pair">
         <DayChart bars={bars} firstDay={firstDay} weeks={weeks} />

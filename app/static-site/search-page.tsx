@@ -26,8 +26,8 @@ function SearchPage({ loaderData: { siteTitle } }: { loaderData: SearchFacts }) 
         </noscript>
         <p className="asked mt mb" role="status" id="found" />
         <ol className="links" id="results" />
-        <p className="mt">
-          <button type="button" className="button" id="more" hidden>
+        <p className="mt" id="more" hidden>
+          <button type="button" className="button">
             Show more results
           </button>
         </p>

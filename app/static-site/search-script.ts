@@ -100,7 +100,7 @@ function resultOf([title, href, kind, facts, teaser]: SearchCard, { kinds }: Sea
 const input = document.querySelector('#search') as HTMLInputElement;
 const status = document.querySelector('#found') as HTMLElement;
 const list = document.querySelector('#results') as HTMLElement;
-const more = document.querySelector('#more') as HTMLButtonElement;
+const more = document.querySelector('#more') as HTMLElement;
 
 let current = 0;
 let rest: number[] = [];

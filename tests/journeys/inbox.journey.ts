@@ -88,6 +88,9 @@ test('a morning with twelve decisions takes a key for each, and nothing is waite
   await page.keyboard.press('p');
   pressed++;
   await expect(page.getByText('You’re all caught up.')).toBeVisible();
+  await expect(page.getByText('to review.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^All 0/ })).toBeVisible();
+  await expect(said).toContainText('0 left.');
   // A key for each decision; the rest are two ways to and fro, two Undos and what was decided again.
   expect(pressed).toBe(19);
 
