@@ -113,7 +113,6 @@ type TableProps = {
 function Table({ name, heading, columns, rows, tag, at }: TableProps) {
   return (
     <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
-      <SelectionBar tag={tag} at={at} />
       <PickTable
         label={heading}
         columns={[
@@ -127,6 +126,7 @@ function Table({ name, heading, columns, rows, tag, at }: TableProps) {
           <Row name={name} columns={columns} row={row} key={row.id} />
         ))}
       </PickTable>
+      <SelectionBar tag={tag} at={at} />
     </Form>
   );
 }

@@ -132,12 +132,13 @@ function StatusChoice({ value, problem, onChoose }: StatusChoiceProps) {
 
 type PublishTimeProps = { value: string; zone: string; problem: string | undefined };
 
+/** Shown while Scheduled is chosen, by the style sheet. */
 function PublishTime({ value, zone, problem }: PublishTimeProps) {
   return (
-    <div className="field mt">
+    <div className="field mt publish-time">
       <label htmlFor="publishAt">Publish time</label>
       <span className="hint" id="publishAt-hint">
-        Town time ({zone}). Needed for Scheduled.
+        Town time ({zone}).
       </span>
       {problem ? (
         <span className="error" id="publishAt-error">

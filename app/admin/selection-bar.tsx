@@ -5,22 +5,26 @@ import type { SelectionNotice as Notice } from './selection-notice.ts';
 import { UndoNotice } from './undo-notice.tsx';
 
 /**
- * The buttons for selected items, at the top of the form around a list. `tag` is the last one, if items have tags. The
- * Enter key presses the first button: never one that publishes.
+ * The buttons for selected items, at the end of the form around a list. The style sheet shows them while something is
+ * selected, at the lower edge of the window. `tag` is the last one, if items have tags. The Enter key presses the
+ * first button: never one that publishes.
  */
 export function SelectionBar({ tag, at }: { tag: string | null; at: string }) {
   const { pathname, search } = useLocation();
   return (
-    <div className="cluster between">
+    <div className="cluster between selection">
       <input type="hidden" name="back" value={`${pathname}${search}`} />
       <PickedCount />
       {tag === null ? null : <TagButtons tag={tag} />}
       <p className="cluster">
+        <label className="small" htmlFor="selection-time">
+          Publish time
+        </label>
         <input
           className="input"
+          id="selection-time"
           name="publishAt"
           type="datetime-local"
-          aria-label="Publish time"
           defaultValue={at}
           key={`at ${at}`}
         />

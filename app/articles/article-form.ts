@@ -23,7 +23,7 @@ export const articleForm: FormSpec = [
       label: 'Publication date',
       kind: 'datetime',
       required: true,
-      hint: 'Town time. Choose a future time to schedule the article.',
+      hint: 'The date that readers see, in town time. A future date schedules the article.',
     },
   ],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],

@@ -23,7 +23,7 @@ export const newsItemForm: FormSpec = [
       label: 'Publication date',
       kind: 'datetime',
       required: true,
-      hint: 'Town time. Choose a future time to schedule the news item.',
+      hint: 'The date that readers see, in town time. A future date schedules the news item.',
     },
   ],
   [

@@ -115,10 +115,9 @@ test('what follows an action is accessible, down to 320 px, and works with the k
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '2 changed back.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Move to trash' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeHidden();
+  await examine('/admin/news?choose=1');
   await expect(page.getByRole('alert')).toContainText('Choose at least one.');
-  const refused = new URL(page.url());
-  await examine(`${refused.pathname}${refused.search}`);
 
   await list.nth(1).check();
   await page.getByRole('button', { name: 'Move to trash' }).press('Enter');
