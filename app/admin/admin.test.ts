@@ -129,6 +129,7 @@ test('saving a new article shows Success! and the article is public', async () =
   const id = await createArticle(site, admin);
   const html = await site.page(`/admin/articles/${id}?saved=1`, admin);
   expect(html).toMatch(/class="alert is-success" role="status"[\s\S]*Success!/);
+  expect(html).toContain('“The bridge reopens” is on the site.');
   expect(html).toContain(`<a href="/articles/${id}">View</a>`);
   expect(await site.page(`/articles/${id}`)).toContain('<h1>The bridge reopens</h1>');
 });

@@ -186,7 +186,8 @@ function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string 
   if (!page.saved) return null;
   return (
     <Alert tone="success">
-      {messages.saved} {page.savedAs ?? <a href={publicPath}>View</a>}
+      {messages.saved} {page.savedAs}{' '}
+      {page.publication === 'published' ? <a href={publicPath}>View</a> : null}
     </Alert>
   );
 }

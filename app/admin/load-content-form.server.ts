@@ -5,12 +5,14 @@ import {
   type EditedItem,
   findForEditor,
   type Publication,
+  titleOfInput,
 } from '#app/collection/collection.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import type { PictureChoices } from '#app/content/lead-picture.server.ts';
 import { countLinkedPictures } from '#app/content/linked-pictures.server.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { sayBelongings } from '#app/drafts/belongings.server.ts';
 import { isOverdue, sayObstacles } from '#app/drafts/obstacles.server.ts';
@@ -45,7 +47,7 @@ export type FormPage = {
   /** A new item that waits in the inbox until it is saved. */
   isWaiting: boolean;
   saved: boolean;
-  /** What became of a saved item that is not public. */
+  /** What became of a saved item. */
   savedAs: string | null;
   /** The item's status now; null for a new item. */
   publication: Publication | null;
@@ -140,7 +142,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     scheduledFor,
     savedAs:
       item.publication === 'published'
-        ? null
+        ? await sayOnSite(read, collection, item)
         : `${scheduledFor ? `Scheduled for ${scheduledFor}.` : 'Saved as a draft. Only editors can see it.'} ${await sayBelongings(read, collection, id)}`.trim(),
     overdue: isOverdue(item, now)
       ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
@@ -158,9 +160,15 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   });
 }
 
+async function sayOnSite(read: ReadDb, collection: Collection, { id, input }: EditedItem): Promise<string> {
+  const dates = (await collection.listSeriesIds?.(read, id, 'all')) ?? [];
+  const repeated = dates.length > 1 ? `, with ${dates.length} dates` : '';
+  return `“${titleOfInput(collection, input)}” is on the site${repeated}.`;
+}
+
 /** The form of an item that does not exist yet. */
 async function newPage(
-  read: ReturnType<typeof readVisit>['read'],
+  read: ReadDb,
   spec: FormSpec,
   values: FormValues,
   facts: ReturnType<typeof townFacts> & { isWaiting?: boolean },
@@ -186,11 +194,7 @@ async function newPage(
   });
 }
 
-export async function openItem(
-  collection: Collection,
-  read: ReturnType<typeof readVisit>['read'],
-  id: unknown,
-): Promise<Opened> {
+export async function openItem(collection: Collection, read: ReadDb, id: unknown): Promise<Opened> {
   if (typeof id !== 'string' || !isItemId(id)) return { item: undefined, draft: undefined };
   return {
     item: await findForEditor(collection, read, id),

@@ -135,3 +135,13 @@ test('a form whose time contradicts its date asks once, and saves when it is sub
   const changed = await site.post(`/admin/events/${form.id}`, { ...again, title: 'Dance' }, admin);
   expect(changed.status).toBe(303);
 });
+
+test('saving a repeated event says how many dates are on the site', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const repeated = { ...typed, version: '0', repeat: 'weekly', repeatCount: '3' };
+  const saved = await site.post('/admin/events/add', repeated, admin);
+  expect(saved.status).toBe(303);
+  const html = await site.page(saved.headers.get('Location') ?? '', admin);
+  expect(html).toMatch(/Success!.*“Contra dance” is on the site, with 3 dates\./);
+});
