@@ -154,23 +154,23 @@ test('missing fields are reported next to the field, and nothing typed is lost',
   expect(formIn(html)).toMatchObject({ ...form, title: '', description: '<p>Typed "with" care</p>' });
 });
 
-test('a form begins with title and text; rarely used fields are collapsed, and expand when they have an error', async () => {
+test('a form begins with title and text, or the date of an event; rarely used fields are collapsed, and expand when they have an error', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   for (const name of ['articles', 'news', 'events', 'polls', 'businesses']) {
     const html = await site.page(`/admin/${name}/add`, admin);
-    const [shown = '', folded = ''] = html.slice(html.indexOf('<main')).split('<details class="fold mt">');
+    const [shown = '', ...folded] = html.slice(html.indexOf('<main')).split('<details class="fold mt">');
     const inputs = [...shown.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, field]) => field);
     // An article's short summary is between them.
     expect(inputs.filter((field) => field !== 'version' && field !== 'deck').slice(0, 2)).toEqual([
       name === 'businesses' ? 'name' : 'title',
-      'description',
+      name === 'events' ? 'eventDate' : 'description',
     ]);
     // The link is the essential part of a news item.
     const link = name === 'news' ? [] : ['link'];
     for (const field of ['id', ...link, 'sourceId', 'sourceName', 'sourceUrl'])
       expect([name, field, shown.includes(`name="${field}"`)]).toEqual([name, field, false]);
-    expect(folded).toContain('name="id"');
+    expect(folded.join('')).toContain('name="id"');
   }
   const form = formIn(await site.page('/admin/articles/add', admin));
   const refused = await site.post(

@@ -16,7 +16,7 @@ type FieldRowsProps = {
   isNotable?: (spec: FieldSpec) => boolean;
 };
 
-/** A form's fields in their rows; rarely changed ones are folded, unless they need attention. */
+/** A form's fields in their rows; rarely changed ones are folded, unless they are filled or need attention. */
 export function FieldRows({ spec, ...rest }: FieldRowsProps) {
   const shown = spec.filter((row) => foldOf(row) === undefined);
   const folds = new Set(spec.map(foldOf));
@@ -32,13 +32,19 @@ export function FieldRows({ spec, ...rest }: FieldRowsProps) {
   );
 }
 
+/** The fold of fields that are filled in every new form. */
+const DETAILS = 'Details';
+
 /** The fold that a row is in. */
 function foldOf(row: FieldSpec[]): string | undefined {
-  return row.every((field) => field.isDetail) ? 'Details' : row[0]?.fold;
+  return row.every((field) => field.isDetail) ? DETAILS : row[0]?.fold;
 }
 
 function Fold({ name, isNotable, ...rest }: FieldRowsProps & { name: string }) {
-  const isOpen = rest.spec.flat().some((field) => rest.problems[field.name] || isNotable?.(field));
+  const isFilled = (field: FieldSpec) => name !== DETAILS && isChanged(field, rest.values[field.name]);
+  const isOpen = rest.spec
+    .flat()
+    .some((field) => rest.problems[field.name] || isNotable?.(field) || isFilled(field));
   return (
     <details className="fold mt" open={isOpen}>
       <summary>{name}</summary>
@@ -47,6 +53,12 @@ function Fold({ name, isNotable, ...rest }: FieldRowsProps & { name: string }) {
       </div>
     </details>
   );
+}
+
+/** Whether a field is not as in a new form: empty, unchecked, or with its first choice. */
+function isChanged({ kind, choices }: FieldSpec, value: FormValues[string] = ''): boolean {
+  const initial = kind === 'choice' ? choices?.[0]?.value : 'false';
+  return [value].flat().some((text) => text !== '' && text !== initial);
 }
 
 function Rows({ spec, values, problems, pictures, below }: Omit<FieldRowsProps, 'isNotable'>) {

@@ -136,6 +136,20 @@ test('a form whose time contradicts its date asks once, and saves when it is sub
   expect(changed.status).toBe(303);
 });
 
+test('a new event has category and status folded, open when they are filled, and an existing one has them in view', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const fold = (open: string) => `<details class="fold mt"${open}><summary>Category, cancel or postpone`;
+  const fresh = await site.page('/admin/events/add', admin);
+  expect(fresh).toContain(fold(''));
+  expect(fresh.indexOf('name="eventLocation"')).toBeLessThan(fresh.indexOf('name="description"'));
+  const form = { ...formIn(fresh), status: 'scheduled', category: 'Music', title: '' };
+  const refused = await (await site.post('/admin/events/add', form, admin)).text();
+  expect(refused).toContain(fold(' open=""'));
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  expect(await site.page('/admin/events/dance', admin)).not.toContain('Category, cancel or postpone');
+});
+
 test('saving a repeated event says how many dates are on the site', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();

@@ -19,6 +19,6 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function EventAdminForm({ loaderData, actionData }: Route.ComponentProps) {
-  const spec = eventFormFor((actionData ?? loaderData).values);
+  const spec = eventFormFor((actionData ?? loaderData).values, loaderData.isNew);
   return <ContentForm name="events" singular="event" spec={spec} page={loaderData} failure={actionData} />;
 }

@@ -1,13 +1,15 @@
-import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { EventStatus } from './event.ts';
 import { repeatRows, repeatRowsFor } from './repeat-fields.ts';
 
 const statusWords: Record<EventStatus, string> = {
-  scheduled: 'Scheduled',
+  scheduled: 'Takes place as planned',
   cancelled: 'Cancelled',
   postponed: 'Postponed, no new date yet',
   moved: 'Moved to another date or place',
 };
+
+const fold = 'Category, cancel or postpone';
 
 /**
  * The form of an event; every field of the specification is required (spec section 5). The hour is read from the time
@@ -15,7 +17,6 @@ const statusWords: Record<EventStatus, string> = {
  */
 export const eventForm: FormSpec = [
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
-  [{ name: 'description', label: 'Description', kind: 'html', required: true }],
   [
     { name: 'eventDate', label: 'Event date', kind: 'date', required: true },
     {
@@ -36,7 +37,20 @@ export const eventForm: FormSpec = [
     },
     { name: 'allDay', label: 'All day', kind: 'check', required: false },
   ],
+  [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],
+  [{ name: 'description', label: 'Description', kind: 'html', required: true }],
+  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
   ...repeatRows,
+  [
+    {
+      name: 'category',
+      label: 'Category',
+      kind: 'line',
+      required: false,
+      hint: 'For example Music or Town meetings. Readers can filter the list by category.',
+      fold,
+    },
+  ],
   [
     {
       name: 'status',
@@ -45,6 +59,7 @@ export const eventForm: FormSpec = [
       required: true,
       hint: 'Cancel an event instead of deleting it, so that subscribers’ calendars update.',
       choices: Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+      fold,
     },
     {
       name: 'statusNote',
@@ -52,20 +67,10 @@ export const eventForm: FormSpec = [
       kind: 'line',
       required: false,
       hint: 'What readers need to know, for example “Tickets remain valid”.',
+      fold,
     },
   ],
-  [
-    { name: 'eventLocation', label: 'Event location', kind: 'line', required: true },
-    {
-      name: 'category',
-      label: 'Category',
-      kind: 'line',
-      required: false,
-      hint: 'For example Music or Town meetings. Readers can filter the list by category.',
-    },
-  ],
-  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
-  [{ name: 'enclosureUrl', label: 'Image URL', kind: 'line', required: true }],
+  [{ name: 'enclosureUrl', label: 'Image URL', kind: 'line', required: true, isDetail: true }],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],
   [
     {
@@ -91,7 +96,11 @@ export const eventForm: FormSpec = [
   ],
 ];
 
-/** The form of one event: what it has no use for is left out. */
-export function eventFormFor(values: FormValues): FormSpec {
-  return repeatRowsFor(eventForm, values);
+/** The form of one event: what it has no use for is left out. A new event is rarely cancelled. */
+export function eventFormFor(values: FormValues, isNew: boolean): FormSpec {
+  return repeatRowsFor(isNew ? eventForm : eventForm.map(unfolded), values);
+}
+
+function unfolded(row: FieldSpec[]): FieldSpec[] {
+  return row.map(({ fold: _, ...field }) => field);
 }
