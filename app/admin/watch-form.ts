@@ -121,11 +121,20 @@ export function watchForm(
     // What is being saved now may be older than what was typed.
     void saving.then(() => look(true)).then(done);
   };
+  /** Ctrl+S, or Command+S, presses the form's main button. */
+  const noteKey = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+    if (!isSave || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!event.repeat && !document.querySelector('dialog[open]'))
+      form.querySelector<HTMLElement>('#publishing .button--primary')?.click();
+  };
   const noteHidden = () => void (document.visibilityState === 'hidden' && look(true));
   form.addEventListener('submit', noteSubmit);
   form.addEventListener(SAVE_NOW, noteAsked);
   document.addEventListener('visibilitychange', noteHidden);
   document.addEventListener('click', goWithin);
+  document.addEventListener('keydown', noteKey);
   return () => {
     isOver = true;
     window.clearInterval(timer);
@@ -133,6 +142,7 @@ export function watchForm(
     form.removeEventListener(SAVE_NOW, noteAsked);
     document.removeEventListener('visibilitychange', noteHidden);
     document.removeEventListener('click', goWithin);
+    document.removeEventListener('keydown', noteKey);
   };
 }
 
