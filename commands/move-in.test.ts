@@ -217,7 +217,7 @@ eachDatabase('an undo removes what nobody has edited, and a later import brings 
     events: 1,
     polls: 1,
   });
-  expect(undone.complained.join()).toContain('It was edited or used since it was imported. It stays');
+  expect(undone.complained.join()).toContain('It was edited here or has votes. It stays');
   const trashed = await read.selectFrom('trash_item').select('collection').execute();
   expect(trashed).toHaveLength(4);
   const again = await typeMoveIn(t, { 'town.json': town });

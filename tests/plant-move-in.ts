@@ -28,7 +28,7 @@ export const plantedReport: MoveInReport = {
   ],
   leftOut: [{ what: 'comments', count: 12 }],
   facts: {
-    ...{ passwords: 1296, google: 42, withoutPassword: 1, disabled: 2 },
+    ...{ passwords: 1296, google: 42, withoutPassword: 1, disabled: 2, passwordsAdded: 0, completed: 0 },
     ...{ optedIn: 1190, unverified: 41, suppressed: 13 },
   },
   tookMs: 41_000,

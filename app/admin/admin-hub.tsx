@@ -29,6 +29,7 @@ import { findMoveInNews } from './move-in-news.server.ts';
 import { MoveInNotice } from './move-in-notice.tsx';
 import { NewsletterNotice } from './newsletter-notice.tsx';
 import { findNewsletterWorries } from './newsletter-worries.server.ts';
+import { countSampleItems } from './sample-town-store.server.ts';
 import { SourceNotice } from './source-notice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     desk: await loadDesk(collections, { ...visit, read: db }),
     inbox: await loadInboxPanel(visit, db),
   }));
+  const items = cards.reduce((sum, card) => sum + card.items, 0);
   return {
     cards,
     desk,
@@ -56,6 +58,9 @@ export async function loader(args: Route.LoaderArgs) {
     asksForPasskey:
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
     moveIn: await findMoveInNews(read, now),
+    isNew:
+      cards.every(({ unpublished }) => unpublished === '') &&
+      (items === 0 || items === (await countSampleItems(read, collections))),
     newsletter: await findNewsletterWorries(read, town, now),
     failingSources: await listFailing(read),
     worries: await findBackupWorries(read, town, services.settings, now),
@@ -66,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Card = { name: string; heading: string; count: string; unpublished: string };
+type Card = { name: string; heading: string; items: number; count: string; unpublished: string };
 
 async function loadCard(
   db: ReadDb,
@@ -78,8 +83,8 @@ async function loadCard(
     draft > 0 ? `${number.format(draft)} ${draft === 1 ? 'draft' : 'drafts'}` : '',
     scheduled > 0 ? `${number.format(scheduled)} scheduled` : '',
   ];
-  const count = number.format(await countItems(db, source.table));
-  return { name, heading, count, unpublished: more.filter(Boolean).join(', ') };
+  const items = await countItems(db, source.table);
+  return { name, heading, items, count: number.format(items), unpublished: more.filter(Boolean).join(', ') };
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
@@ -117,10 +122,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <NoMailNotice isDue={mailFolder !== null} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
-      <MoveInNotice
-        news={loaderData.moveIn}
-        isEmpty={cards.every(({ count, unpublished }) => count === '0' && unpublished === '')}
-      />
+      <MoveInNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
       <NewsletterNotice worries={loaderData.newsletter} />
       <SourceNotice failing={loaderData.failingSources} />
       <ul className="grid tight">

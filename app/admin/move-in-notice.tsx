@@ -30,12 +30,12 @@ const words: Record<MoveInNews['state'], { line: (origin: string) => string; lin
 type MoveInNoticeProps = {
   /** Undefined if there was never an import. */
   news: MoveInNews | null | undefined;
-  /** The site has no items at all. */
-  isEmpty: boolean;
+  /** The site has no items at all, or only those of the sample town. */
+  isNew: boolean;
 };
 
-/** Says that an import is running, has finished or needs a choice; on an empty site, that one is possible. */
-export function MoveInNotice({ news, isEmpty }: MoveInNoticeProps) {
+/** Says that an import is running, has finished or needs a choice; on a new site, that one is possible. */
+export function MoveInNotice({ news, isNew }: MoveInNoticeProps) {
   if (news) {
     const { line, link, tone } = words[news.state];
     return (
@@ -47,7 +47,7 @@ export function MoveInNotice({ news, isEmpty }: MoveInNoticeProps) {
       </div>
     );
   }
-  if (!isEmpty || news === null) return null;
+  if (!isNew || news === null) return null;
   return (
     <section className="panel" aria-labelledby="move-in">
       <h2 id="move-in">Bring your content from another site</h2>

@@ -10,14 +10,23 @@ type AnyDb = Kysely<any>;
 
 /** How many unedited items of the sample town are on the site: those that `removeSampleTown` removes. */
 export async function countSampleItems(db: ReadDb, collections: Collections): Promise<number> {
-  let count = 0;
+  const counts = Object.values(await countSampleKinds(db, collections));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The same by collection: `{ articles: 44, … }`. */
+export async function countSampleKinds(
+  db: ReadDb,
+  collections: Collections,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
   for (const collection of Object.values(collections)) {
     const row = await untouched(db, collection)
       .select((eb) => eb.fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
-    count += Number(row.count);
+    counts[collection.name] = Number(row.count);
   }
-  return count;
+  return counts;
 }
 
 /** Whether there is anything for `removeSampleTown` to remove, at the cost of one query if there never was. */

@@ -1,15 +1,29 @@
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Outcome } from './incomplete-alert.tsx';
 import type { MoveInPage } from './load-move-in.server.ts';
 import { MoveInHead } from './move-in-head.tsx';
-import { ProblemsPanel } from './problems-panel.tsx';
+import { ProblemGroups } from './problem-groups.tsx';
+import { SampleTownNote } from './sample-town-note.tsx';
 
 type Done = Extract<MoveInPage, { kind: 'done' | 'undone' }>;
 
 /** What was imported, what to do next, and how to undo it. */
 export function DoneView({ page }: { page: Done }) {
-  const { id, kind, from, when, moved, movedWords, movedList, redirects, skipped, skippedWords, list } = page;
+  const {
+    id,
+    kind,
+    from,
+    when,
+    moved,
+    movedWords,
+    movedList,
+    completed,
+    redirects,
+    skipped,
+    skippedWords,
+    groups,
+  } = page;
   if (kind === 'undone') return <Undone page={page} />;
   return (
     <div className="stack-lg">
@@ -19,8 +33,8 @@ export function DoneView({ page }: { page: Done }) {
           Success!{' '}
           <span className="light">
             {moved === 0
-              ? 'There was nothing new to import.'
-              : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}.`}
+              ? completed || 'There was nothing new to import.'
+              : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}. ${completed}`}
             {redirects ? ` ${redirects} here.` : ''}
             {skipped > 0
               ? ` ${skippedWords} ${skipped === 1 ? 'was' : 'were'} here already or left out by your choices.`
@@ -41,25 +55,44 @@ export function DoneView({ page }: { page: Done }) {
           </section>
         ) : null}
       </div>
-      <ProblemsPanel id={id} page={list} />
+      <ProblemGroups id={id} groups={groups} />
     </div>
   );
 }
 
-function NextSteps({ page: { refused, refusedWords, undescribed } }: { page: Done }) {
+function NextSteps({
+  page: { id, refused, refusedWords, pictures, undescribed, sampleTown },
+}: {
+  page: Done;
+}) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">What’s next</h2>
       <ol className="agate mt">
+        {sampleTown ? (
+          <li>
+            <SampleTownNote words={sampleTown} />
+          </li>
+        ) : null}
         <li>
           <a href="/articles">Check the site</a>. Compare a few pages with the originals.
         </li>
         {refused > 0 ? (
           <li>
-            <a href="#rejected">
+            <a href="#refused">
               Review the {refusedWords} rejected {refused === 1 ? 'record' : 'records'}
             </a>
             , fix {refused === 1 ? 'it' : 'them'} and import again.
+          </li>
+        ) : null}
+        {pictures ? (
+          <li>
+            {pictures}
+            <Form method="post" action={`/admin/move-in/${id}`}>
+              <button type="submit" name="do" value="import" className="button button--small">
+                Try these pictures again
+              </button>
+            </Form>
           </li>
         ) : null}
         {undescribed > 0 ? (
@@ -77,7 +110,7 @@ function NextSteps({ page: { refused, refusedWords, undescribed } }: { page: Don
   );
 }
 
-function Undone({ page: { id, from, when, undone, list } }: { page: Done }) {
+function Undone({ page: { id, from, when, undone, groups } }: { page: Done }) {
   return (
     <div className="stack-lg">
       <MoveInHead line={`${from}, ${when}`} step={0} />
@@ -93,7 +126,7 @@ function Undone({ page: { id, from, when, undone, list } }: { page: Done }) {
           </span>
         </p>
       </div>
-      <ProblemsPanel id={id} page={list} title="What was not removed" />
+      <ProblemGroups id={id} groups={groups} />
       <p>
         <Link className="button" to="/admin/move-in">
           Start another import

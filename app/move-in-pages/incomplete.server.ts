@@ -1,9 +1,7 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import type { MoveInReport } from '#app/move-in/move-in.ts';
 import { listMoveInProblems } from '#app/move-in/move-in-store.server.ts';
-
-/** Classes of problems after which the rest of a file is missing. */
-export const INCOMPLETE = ['truncated', 'broken', 'damaged', 'unreadable'];
+import { INCOMPLETE } from './problem-classes.ts';
 
 const SHOWN = 20;
 

@@ -1,26 +1,29 @@
+import type { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { MoveInReport } from '#app/move-in/move-in.ts';
 import type { MoveIn } from '#app/move-in/move-in-store.server.ts';
 import { formatDate, formatTime } from '#app/time/town-time.ts';
-import type { Town } from '#app/town/town.ts';
 import { countBrought } from './count-brought.server.ts';
 import { listIncomplete } from './incomplete.server.ts';
-import { loadProblems } from './load-report.server.ts';
-import { countWords, leadWords, recordsIn, recordWords } from './move-in-words.ts';
+import { loadProblems } from './load-problems.server.ts';
+import { loadSampleTown } from './load-sample-town.server.ts';
+import { completedWords, countWords, leadWords, recordsIn, recordWords } from './move-in-words.ts';
+
+type Visit = Pick<ReturnType<typeof readVisit>, 'read' | 'town' | 'collections'>;
 
 /** The outcome of an import, and what to do next. */
-export async function loadDone(
-  db: ReadDb,
-  moveIn: MoveIn,
-  { town, query }: { town: Town; query: URLSearchParams },
-) {
+export async function loadDone(visit: Visit, moveIn: MoveIn) {
+  const { read: db, town } = visit;
   const report = moveIn.report as MoveInReport;
   const number = new Intl.NumberFormat(town.locale);
   const at = moveIn.finishedAt ?? moveIn.createdAt;
   const undone = report.undone ?? {};
   const brought = await countBrought(db, moveIn.id);
   const moved = recordsIn(brought);
-  const skipped = Math.max(0, recordsIn(report.found) - moved - recordsIn(report.refused));
+  const completed = report.facts.passwordsAdded + report.facts.completed;
+  const skipped = Math.max(0, recordsIn(report.found) - moved - completed - recordsIn(report.refused));
+  const { pictures = 0 } = report.refused;
+  const refused = recordsIn(report.refused) - pictures;
   return {
     when: `${formatDate(at, town)}, ${formatTime(at, town)}`,
     moved,
@@ -29,8 +32,13 @@ export async function loadDone(
     redirects: leadWords(brought.redirects ?? 0, number),
     skipped,
     skippedWords: recordWords(skipped, number),
-    refused: recordsIn(report.refused),
-    refusedWords: number.format(recordsIn(report.refused)),
+    completed: completedWords(report.facts, number),
+    refused,
+    refusedWords: number.format(refused),
+    pictures:
+      pictures > 0
+        ? `${countWords({ pictures }, number)} could not be copied and ${pictures === 1 ? 'stays' : 'stay'} on the old site.`
+        : '',
     undone: {
       count: recordsIn(undone),
       words: recordWords(recordsIn(undone), number),
@@ -38,7 +46,8 @@ export async function loadDone(
     },
     undescribed: await countUndescribed(db, moveIn.id),
     incomplete: await listIncomplete(db, moveIn.id, report),
-    list: await loadProblems(db, moveIn, { town, query }),
+    groups: await loadProblems(db, moveIn, { town }),
+    sampleTown: await loadSampleTown(visit),
   };
 }
 

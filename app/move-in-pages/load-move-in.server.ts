@@ -6,6 +6,7 @@ import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import { countBrought } from './count-brought.server.ts';
 import { tableOf } from './load-columns.server.ts';
 import { loadDone } from './load-done.server.ts';
+import { loadProblemList } from './load-problems.server.ts';
 import { loadProgress } from './load-progress.server.ts';
 import { loadReport } from './load-report.server.ts';
 import { type Phase, phaseOf, recordsIn, recordWords } from './move-in-words.ts';
@@ -39,10 +40,11 @@ export async function loadMoveIn(visit: Visit, moveIn: MoveIn, query: URLSearchP
   };
   if (isAtWork(phase))
     return { kind: 'progress' as const, ...head, ...(await loadProgress(read, moveIn, visit)) };
-  if (phase === 'ready')
-    return { kind: 'report' as const, ...head, ...(await loadReport(read, moveIn, { town, query })) };
+  const list = await loadProblemList(read, moveIn, { town, query });
+  if (list) return { kind: 'list' as const, ...head, ...list };
+  if (phase === 'ready') return { kind: 'report' as const, ...head, ...(await loadReport(visit, moveIn)) };
   if (phase === 'done' || phase === 'undone')
-    return { kind: phase, ...head, ...(await loadDone(read, moveIn, { town, query })) };
+    return { kind: phase, ...head, ...(await loadDone(visit, moveIn)) };
   return { kind: 'stopped' as const, ...head, ...(await loadStopped(moveIn, visit)) };
 }
 

@@ -9,6 +9,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/move-in-page';
 import { DoneView } from './done-view.tsx';
 import { findByAddress, loadMoveIn, requireMoveIn } from './load-move-in.server.ts';
+import { ProblemListView } from './problem-list-view.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { saveChoices } from './save-choices.server.ts';
@@ -54,6 +55,7 @@ export default function MoveInPage({ loaderData: page }: Route.ComponentProps) {
         </Alert>
       ) : null}
       {page.kind === 'progress' ? <ProgressView page={page} /> : null}
+      {page.kind === 'list' ? <ProblemListView page={page} /> : null}
       {page.kind === 'report' ? <ReportView page={page} /> : null}
       {page.kind === 'done' || page.kind === 'undone' ? <DoneView page={page} /> : null}
       {page.kind === 'stopped' ? <StoppedView page={page} /> : null}

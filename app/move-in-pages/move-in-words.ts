@@ -1,4 +1,4 @@
-import { type Counts, type MovedKind, movedKinds, totalOf } from '#app/move-in/move-in.ts';
+import { type Counts, type MovedKind, type MoveInReport, movedKinds, totalOf } from '#app/move-in/move-in.ts';
 import type { MoveIn } from '#app/move-in/move-in-store.server.ts';
 
 /** What records of each kind are called. */
@@ -71,4 +71,17 @@ export function recordWords(count: number, number: Intl.NumberFormat): string {
 export function leadWords(count: number, number: Intl.NumberFormat): string {
   if (count === 0) return '';
   return count === 1 ? '1 old address leads' : `${number.format(count)} old addresses lead`;
+}
+
+/** '1 account got its password.' and what else accounts that were here got; empty if none did. */
+export function completedWords(
+  { passwordsAdded, completed }: MoveInReport['facts'],
+  number: Intl.NumberFormat,
+): string {
+  const say = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 account ${one}.` : `${number.format(count)} accounts ${many}.`];
+  return [
+    ...say(passwordsAdded, 'got its password', 'got their passwords'),
+    ...say(completed, 'that was here was completed', 'that were here were completed'),
+  ].join(' ');
 }

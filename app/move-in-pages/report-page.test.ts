@@ -1,8 +1,10 @@
 /** What the report and the done page say, with the real job and on planted imports. */
 import { expect, test } from 'vitest';
+import { collectionNames } from '#app/collections.server.ts';
 import type { MoveInReport } from '#app/move-in/move-in.ts';
 import { openMoveInSite } from '../../tests/move-in-site.ts';
 import { plantedReport, plantMoveIn } from '../../tests/plant-move-in.ts';
+import { plantSample } from '../../tests/plant-sample.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const PATH = `/admin/move-in/${ID}`;
@@ -79,4 +81,107 @@ test('a file that ends in the middle is a warning, and importing the rest is the
   await site.write.updateTable('move_in').set({ state: 'done' }).execute();
   await plantMoved(site, { articles: ['a1'] });
   expect(await site.see(PATH)).toContain('cut.json is incomplete.');
+});
+
+const named = {
+  file: 'auth.json',
+  problem: 'Agreed to the newsletter with an address that is not confirmed',
+};
+
+/** 60 people who agreed, and two accounts without an address. */
+async function plantProblems(site: Site, state: 'ready' | 'done' = 'ready') {
+  const people = Array.from({ length: 60 }, (_, index) => ({
+    record: `u${index}`,
+    title: `p${index}@example.org`,
+  }));
+  const nameless = ['x1', 'x2'].map((record) => ({ record, title: '' }));
+  const classOf = (name: string, verdict: 'refused' | 'doubtful', count: number, problem: string) => ({
+    ...{ class: name, verdict, count, example: { file: 'auth.json', record: 'u0', problem } },
+  });
+  const classes = [
+    classOf('unconfirmed', 'doubtful', 60, named.problem),
+    classOf('no-email', 'refused', 2, 'The account has no email address'),
+    classOf('options', 'doubtful', 1, 'The options are one text'),
+  ];
+  await plantMoveIn(site.write, { state, ...planted({ classes }) });
+  await site.write.deleteFrom('move_in_problem').execute();
+  const rows = [
+    ...people.map((one) => ({ ...named, ...one, verdict: 'doubtful' as const, class: 'unconfirmed' })),
+    ...nameless.map((one) => ({ ...named, ...one, verdict: 'refused' as const, class: 'no-email' })),
+    { ...named, record: 'polls/p1', title: 'Library hours', verdict: 'doubtful' as const, class: 'options' },
+  ];
+  await site.write
+    .insertInto('move_in_problem')
+    .values(rows.map((row, index) => ({ ...row, moveIn: ID, number: index + 1, field: '' })))
+    .execute();
+}
+
+test('the report asks one question for each class, with the names of the first records and a list of all', async () => {
+  await using site = await openMoveInSite();
+  await plantProblems(site);
+  const html = await site.see(PATH);
+  const [decide = '', rest = ''] = html.split('id="refused"');
+  expect(decide).toContain('Decide <span class="num muted">(1)</span>');
+  expect(decide).toMatch(/<label for="choice-unconfirmed">.*· 60/);
+  expect(decide).toContain('p0@example.org, p1@example.org, p2@example.org and 57 more');
+  expect(decide.match(/role="rowheader">p\d+@/g)).toHaveLength(10);
+  expect(rest).toContain('Accounts without an email address <span class="num muted">· 2');
+  expect(rest).toMatch(/Imported, with a change.*Poll options divided at commas.*Library hours/s);
+  const seen = new Set<string>();
+  let pages = 0;
+  for (let path: string | undefined = /href="([^"]+list=doubtful[^"]+)"/.exec(html)?.[1]; path; pages++) {
+    const list: string = await site.see(path.replaceAll('&amp;', '&'));
+    for (const [, name = ''] of list.matchAll(/role="rowheader">([^<]+)/g)) seen.add(name);
+    path = /href="([^"]+)"[^>]*>Next/.exec(list)?.[1];
+  }
+  expect([seen.size, pages]).toEqual([60, 2]);
+});
+
+test('after the import, what was decided is listed with what became of it', async () => {
+  await using site = await openMoveInSite();
+  await plantProblems(site, 'done');
+  const html = await site.see(PATH);
+  expect(html).not.toContain('choice-unconfirmed');
+  expect(html).toMatch(
+    /Not imported.*Accounts without an email address.*Imported, with a change.*newsletter/s,
+  );
+});
+
+test('a list of problems that is not there leads to the report', async () => {
+  await using site = await openMoveInSite();
+  await plantMoveIn(site.write);
+  expect(await site.see(`${PATH}?list=refused.nothing-like-it`)).toContain('What we found');
+});
+
+test('accounts that got their password by a second import are counted', async () => {
+  await using site = await openMoveInSite();
+  const facts = { ...plantedReport.facts, passwordsAdded: 1 };
+  const report = { found: { users: 3 }, moved: { users: 1 }, skipped: { users: 2 }, refused: {}, facts };
+  await plantMoveIn(site.write, { state: 'done', ...planted(report) });
+  const html = await site.see(PATH);
+  expect(html).toContain('1 account got its password.');
+  expect(html).toContain('2 records were here already');
+  expect(html).not.toContain('nothing new');
+});
+
+test('the sample town is mentioned as long as it is there', async () => {
+  await using site = await openMoveInSite();
+  await plantMoveIn(site.write);
+  expect(await site.see(PATH)).not.toContain('sample town');
+  await plantSample(site);
+  await site.write.insertInto('sample_item').values({ collection: 'events', id: 'i1' }).execute();
+  const note = 'Remove the sample town.</strong> 1 event of Maple Hollow is still on the site.';
+  expect(await site.see(PATH)).toContain(note);
+  await site.write.updateTable('move_in').set({ state: 'done' }).execute();
+  expect(await site.see(PATH)).toContain(note);
+});
+
+test('the Overview offers an import as long as the site has nothing but the sample town', async () => {
+  await using site = await openMoveInSite();
+  const offer = 'Bring your content from another site';
+  await plantSample(site);
+  expect(await site.see('/admin')).not.toContain(offer);
+  for (const collection of collectionNames)
+    await site.write.insertInto('sample_item').values({ collection, id: 'i1' }).execute();
+  expect(await site.see('/admin')).toContain(offer);
 });

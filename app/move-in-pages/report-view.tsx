@@ -1,16 +1,19 @@
+import { Form } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
-import { ChoicesForm } from './choices-form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { ImportPanel } from './import-panel.tsx';
 import { Outcome } from './incomplete-alert.tsx';
 import type { MoveInPage } from './load-move-in.server.ts';
 import { MoveInHead } from './move-in-head.tsx';
-import { ProblemsPanel } from './problems-panel.tsx';
+import { ProblemGroups } from './problem-groups.tsx';
+import { SampleTownNote } from './sample-town-note.tsx';
 
 type Report = Extract<MoveInPage, { kind: 'report' }>;
 
-/** What a dry run found, what is rejected and why, and the choices for the import. */
+/** What a dry run found, what has to be decided, what is not imported and why, and the button that imports. */
 export function ReportView({ page }: { page: Report }) {
-  const { id, from, took, found, ready, readyWords, refused, refusedWords, facts } = page;
+  const { id, from, took, found, ready, readyWords, refused, refusedWords, skipped, skippedWords } = page;
   return (
     <div className="stack-lg">
       <MoveInHead line={`${from}. Nothing has changed yet.`} step={1} />
@@ -19,30 +22,45 @@ export function ReportView({ page }: { page: Report }) {
         <span className="light">
           {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
           {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
-          {page.skipped > 0
-            ? ` ${page.skippedWords} ${page.skipped === 1 ? 'is' : 'are'} here already or left out by your choices.`
+          {skipped > 0
+            ? ` ${skippedWords} ${skipped === 1 ? 'is' : 'are'} here already or left out by your choices.`
             : ''}
         </span>
       </Outcome>
-      <Kinds page={page} />
-      <ProblemsPanel id={id} page={page} />
-      {facts.length > 0 ? (
-        <section aria-labelledby="good">
-          <h2 id="good">Good to know</h2>
-          <ul className="agate mt">
-            {facts.map(({ about, words }) => (
-              <li key={about}>
-                <strong>{about}:</strong> {words}
-              </li>
-            ))}
-          </ul>
-        </section>
+      {page.sampleTown ? (
+        <div className="alert is-info" role="note">
+          <Icon name="info" />
+          <p>
+            <SampleTownNote words={page.sampleTown} />
+          </p>
+        </div>
       ) : null}
-      <ChoicesForm page={page} />
+      <Kinds page={page} />
+      <Form method="post" action={`/admin/move-in/${id}`} className="stack-lg">
+        <input type="hidden" name="version" value={page.version} />
+        <ProblemGroups id={id} groups={page.groups} />
+        <GoodToKnow facts={page.facts} />
+        <ImportPanel page={page} />
+      </Form>
     </div>
   );
 }
 
+function GoodToKnow({ facts }: Pick<Report, 'facts'>) {
+  if (facts.length === 0) return null;
+  return (
+    <section aria-labelledby="good">
+      <h2 id="good">Good to know</h2>
+      <ul className="agate mt">
+        {facts.map(({ about, words }) => (
+          <li key={about}>
+            <strong>{about}:</strong> {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
   const columns = ['Type', 'Found', 'Ready', ...(anySkipped > 0 ? ['Skipped'] : []), 'Rejected'];
   if (kinds.length === 0) return <p>The files contain no records that can be imported.</p>;

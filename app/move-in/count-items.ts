@@ -21,5 +21,7 @@ export function skip(tally: Tally, found: FoundItem): void {
 export function refuse(tally: Tally, found: FoundItem, doubts: Doubt[]): void {
   tally.count('refused', found.kind);
   tally.count('skipped', 'redirects', pathsOf(found).length);
-  for (const doubt of doubts) tally.note({ ...doubt, place: found.place, title: found.title });
+  // What an import would change in it is of no interest.
+  for (const doubt of doubts.filter(({ verdict }) => verdict === 'refused'))
+    tally.note({ ...doubt, place: found.place, title: found.title });
 }

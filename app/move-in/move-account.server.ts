@@ -137,13 +137,18 @@ export async function completeUser(
     const fact = isDry
       ? await consentFactOf(run, known, account.email)
       : await moveConsent(run, known, owned);
-    return { column: 'moved', itemId: userId, doubts: user.doubts, facts: [fact] };
+    return { column: 'moved', itemId: userId, doubts: user.doubts, facts: [fact, 'completed'] };
   }
   const address = parseEmailAddress(user.email ?? '');
   if (!address || !(await isFreeFor(run, userId, address))) return keepAccount(user.doubts);
   if (isPasswordMissing) return completePassword(run, user, { userId, address, own: account.email });
   const more = isDry ? [] : await fillAccount(run, user, { userId, address });
-  return { column: 'moved', itemId: userId, doubts: [...user.doubts, ...more], facts: factsOf(user) };
+  return {
+    column: 'moved',
+    itemId: userId,
+    doubts: [...user.doubts, ...more],
+    facts: [...factsOf(user), 'completed'],
+  };
 }
 
 /** A password is only for the address that it had in the other system. */
@@ -154,7 +159,7 @@ async function completePassword(
 ): Promise<Outcome> {
   if (!password || address !== own) return keepAccount([]);
   if (!isDry) await savePassword(db, { userId, hash: password, now: Math.min(createdAt ?? now, now) });
-  return { column: 'moved', itemId: userId, doubts: [], facts: ['passwords'] };
+  return { column: 'moved', itemId: userId, doubts: [], facts: ['passwords', 'passwordsAdded'] };
 }
 
 const USED: Doubt = {

@@ -71,6 +71,9 @@ const facts = z.object({
   google: z.number().default(0),
   withoutPassword: z.number().default(0),
   disabled: z.number().default(0),
+  /** Accounts that were imported earlier and got their password now, or what else was missing. */
+  passwordsAdded: z.number().default(0),
+  completed: z.number().default(0),
   /** People on the newsletter's list, with a verified address and without one, and those who stay off it. */
   optedIn: z.number().default(0),
   unverified: z.number().default(0),

@@ -37,7 +37,7 @@ export const UNCONFIRMED: Doubt = {
   verdict: 'doubtful',
   class: 'unconfirmed',
   field: 'newsletterOptIn',
-  problem: 'It agreed to the newsletter with an address that is not confirmed',
+  problem: 'Agreed to the newsletter with an address that is not confirmed',
 };
 
 export const BAD_EMAIL: Doubt = { ...NO_EMAIL, class: 'bad-email', problem: 'This is not an email address' };

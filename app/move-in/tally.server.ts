@@ -4,8 +4,8 @@ import { inTransaction } from '#app/database/transaction.ts';
 import type { Doubt, Place } from '#app/other-systems/found.ts';
 import type { Counts, MovedKind, MoveInFacts, MoveInReport, ProblemClass } from './move-in.ts';
 
-/** More are counted, but not listed. */
-export const MOST_PROBLEMS = 10_000;
+/** Of one class; more are counted, but not listed. */
+export const MOST_PROBLEMS = 100_000;
 
 const MOST_CHARACTERS = 500;
 
@@ -14,7 +14,7 @@ export type Column = 'found' | 'moved' | 'skipped' | 'refused' | 'undone';
 export type NewProblem = Doubt & { place: Place; title?: string | undefined };
 
 const noFacts: MoveInFacts = {
-  ...{ passwords: 0, google: 0, withoutPassword: 0, disabled: 0 },
+  ...{ passwords: 0, google: 0, withoutPassword: 0, disabled: 0, passwordsAdded: 0, completed: 0 },
   ...{ optedIn: 0, unverified: 0, suppressed: 0 },
 };
 
@@ -48,7 +48,7 @@ export class Tally {
       const example = { file: place.file, record: place.record, problem: cut(sentence) };
       this.#classes.set(key, { class: problem.class, verdict, count: 1, example });
     }
-    if (++this.#problems <= MOST_PROBLEMS) this.#waiting.push({ ...problem, number: this.#problems });
+    if ((known?.count ?? 1) <= MOST_PROBLEMS) this.#waiting.push({ ...problem, number: ++this.#problems });
   }
 
   /** Stores the problems that were noted since the last time. */

@@ -83,14 +83,13 @@ export async function undoMoveIn(
   return { kind: isStopped ? 'stopped' : 'done', report };
 }
 
-const EDITED: Doubt = {
-  verdict: 'doubtful',
-  class: 'edited-here',
-  field: '',
-  problem: 'It was edited or used since it was imported. It stays',
+/** Why a record stays; for items, see `undoKind`. */
+const KEPT: Partial<Record<MovedKind, string>> = {
+  users: 'Someone has logged in. The account stays',
+  subscribers: 'The subscriber was emailed, or something was changed. The subscription stays',
+  sources: 'It was changed here. It stays',
+  pictures: 'Something else shows it. It stays',
 };
-
-const LOGGED_IN: Doubt = { ...EDITED, problem: 'Someone has logged in. The account stays' };
 
 async function undoKind({ context, moveIn, tally, pace }: Undoing, kind: MovedKind): Promise<void> {
   const { db, now, settings } = context;
@@ -104,10 +103,12 @@ async function undoKind({ context, moveIn, tally, pace }: Undoing, kind: MovedKi
     const { removed, edited } = kind === 'pictures' ? await work(db) : await inTransaction(db, work);
     tally.count('undone', kind, removed.length);
     for (const row of edited) {
+      const problem = KEPT[kind] ?? 'It was edited here or has votes. It stays';
+      const doubt = { verdict: 'doubtful', class: `kept-${kind}`, field: '', problem } as const;
       const isPerson = kind === 'users' || kind === 'subscribers';
       const place = { file: kind, record: (isPerson && row.itemId) || row.key };
       const title = kind === 'users' ? (await findUser(db, row.itemId as string))?.email : undefined;
-      tally.note({ ...(kind === 'users' ? LOGGED_IN : EDITED), place, title });
+      tally.note({ ...doubt, place, title });
     }
     await pace.step();
   }

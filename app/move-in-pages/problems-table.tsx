@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { PhoneTable } from '#app/admin/phone-table.tsx';
+import { roles } from '#app/admin/table-roles.ts';
+import type { NamedProblem } from './load-problems.server.ts';
+
+type ProblemsTableProps = {
+  label: string;
+  problems: NamedProblem[];
+  /** The reason of all of them is said above. */
+  isSame?: boolean;
+};
+
+/** Records with their place in the file, their title if they have one, and the reason. */
+export function ProblemsTable({ label, problems, isSame = false }: ProblemsTableProps) {
+  const isTitled = problems.some(({ title }) => title !== '');
+  const columns = ['Record', ...(isTitled ? ['Title'] : []), ...(isSame ? [] : ['Reason'])];
+  return (
+    <PhoneTable label={label} columns={columns}>
+      {problems.map(({ number, file, record, title, field, problem, href }) => (
+        <tr {...roles.row} key={number}>
+          <td {...roles.cell} className="record">
+            <code className="small">{record || file}</code>
+            {record ? <small>{file}</small> : null}
+          </td>
+          {isTitled ? (
+            <th scope="row" {...roles.rowHeader}>
+              {href ? <Link to={href}>{title}</Link> : title || <NoTitle />}
+            </th>
+          ) : null}
+          {isSame ? null : (
+            <td {...roles.cell} className="wide">
+              {field && !problem.includes(field) ? `${field}: ` : ''}
+              {problem}
+            </td>
+          )}
+        </tr>
+      ))}
+    </PhoneTable>
+  );
+}
+
+function NoTitle() {
+  return (
+    <>
+      –<span className="vh">No title</span>
+    </>
+  );
+}
