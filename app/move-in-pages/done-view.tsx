@@ -61,7 +61,7 @@ export function DoneView({ page }: { page: Done }) {
 }
 
 function NextSteps({
-  page: { id, refused, refusedWords, pictures, undescribed, sampleTown },
+  page: { id, refused, refusedWords, pictures, canRetry, undescribed, sampleTown },
 }: {
   page: Done;
 }) {
@@ -88,11 +88,13 @@ function NextSteps({
         {pictures ? (
           <li>
             {pictures}
-            <Form method="post" action={`/admin/move-in/${id}`}>
-              <button type="submit" name="do" value="import" className="button button--small">
-                Try these pictures again
-              </button>
-            </Form>
+            {canRetry ? (
+              <Form method="post" action={`/admin/move-in/${id}`}>
+                <button type="submit" name="do" value="import" className="button button--small">
+                  Try these pictures again
+                </button>
+              </Form>
+            ) : null}
           </li>
         ) : null}
         {undescribed > 0 ? (

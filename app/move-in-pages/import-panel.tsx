@@ -7,8 +7,10 @@ type Report = Extract<MoveInPage, { kind: 'report' }>;
 export function ImportPanel({ page }: { page: Report }) {
   const { id, ready, readyWords, pictures } = page;
   const isBusy = useNavigation().state === 'submitting';
-  const isAny = page.isAnyReady || page.groups.some((group) => group.id === 'decide');
+  const { isAnyReady } = page;
+  const isAny = isAnyReady || page.groups.some((group) => group.id === 'decide');
   const isIncomplete = page.incomplete.length > 0;
+  const records = `${readyWords} ${ready === 1 ? 'record' : 'records'}${isIncomplete ? ' anyway' : ''}`;
   const startOver = (
     <Link className={isIncomplete ? 'button button--primary' : 'button'} to={`/admin/move-in?instead=${id}`}>
       Start over with other files
@@ -17,8 +19,11 @@ export function ImportPanel({ page }: { page: Report }) {
   return (
     <section className="panel" aria-labelledby="import">
       <h2 id="import">Import</h2>
-      {isAny ? null : (
-        <p className="mt">There is nothing new to import. Everything in these files is here already.</p>
+      {isAnyReady ? null : (
+        <p className="mt">
+          There is nothing new to import
+          {isAny ? ', unless you choose otherwise above.' : '. Everything in these files is here already.'}
+        </p>
       )}
       {isAny && pictures !== null ? <PicturesField value={pictures} /> : null}
       <div className="actions">
@@ -28,12 +33,10 @@ export function ImportPanel({ page }: { page: Report }) {
             type="submit"
             name="do"
             value="import"
-            className={isIncomplete ? 'button' : 'button button--primary'}
+            className={isIncomplete || !isAnyReady ? 'button' : 'button button--primary'}
             aria-disabled={isBusy || undefined}
           >
-            {isBusy
-              ? 'Starting…'
-              : `Import ${readyWords} ${ready === 1 ? 'record' : 'records'}${isIncomplete ? ' anyway' : ''}`}
+            {isBusy ? 'Starting…' : ready > 0 ? `Import ${records}` : 'Import with these choices'}
           </button>
         ) : null}
         {isIncomplete ? null : startOver}

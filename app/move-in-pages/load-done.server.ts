@@ -24,6 +24,7 @@ export async function loadDone(visit: Visit, moveIn: MoveIn) {
   const skipped = Math.max(0, recordsIn(report.found) - moved - completed - recordsIn(report.refused));
   const { pictures = 0 } = report.refused;
   const refused = recordsIn(report.refused) - pictures;
+  const groups = await loadProblems(db, moveIn, { town });
   return {
     when: `${formatDate(at, town)}, ${formatTime(at, town)}`,
     moved,
@@ -46,7 +47,9 @@ export async function loadDone(visit: Visit, moveIn: MoveIn) {
     },
     undescribed: await countUndescribed(db, moveIn.id),
     incomplete: await listIncomplete(db, moveIn.id, report),
-    groups: await loadProblems(db, moveIn, { town }),
+    groups,
+    // Their list is deleted together with the files.
+    canRetry: groups.some(({ id, rows }) => id === 'pictures' && rows[0]?.parts[0]?.names !== ''),
     sampleTown: await loadSampleTown(visit),
   };
 }

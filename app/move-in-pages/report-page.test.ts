@@ -185,3 +185,33 @@ test('the Overview offers an import as long as the site has nothing but the samp
     await site.write.insertInto('sample_item').values({ collection, id: 'i1' }).execute();
   expect(await site.see('/admin')).toContain(offer);
 });
+
+test('a second run says that there is nothing new, also where something can still be decided', async () => {
+  await using site = await openMoveInSite();
+  const { found, refused, classes } = plantedReport;
+  await plantMoveIn(site.write, planted({ found, moved: {}, skipped: found, refused, classes }));
+  const html = await site.see(PATH);
+  expect(html).toContain('There is nothing new to import, unless you choose otherwise above.');
+  expect(html).toContain('Import with these choices');
+  expect(html).not.toContain('Import 0 records');
+});
+
+test('pictures that could not be copied can be tried again as long as their files are there', async () => {
+  await using site = await openMoveInSite();
+  const example = { file: 'a.json', record: 'https://old.example/a.jpg', problem: 'It stays' };
+  const classes = [{ class: 'picture', verdict: 'refused' as const, count: 1, example }];
+  await plantMoveIn(site.write, { state: 'done', ...planted({ classes, refused: { pictures: 1 } }) });
+  const row = { moveIn: ID, number: 9, verdict: 'refused' as const, class: 'picture', title: '', field: '' };
+  await site.write
+    .insertInto('move_in_problem')
+    .values({ ...row, ...example })
+    .execute();
+  const html = await site.see(PATH);
+  expect(html).toContain('1 picture could not be copied and stays on the old site.');
+  expect(html).toContain('Try these pictures again');
+  await site.act(PATH, { do: 'import' });
+  expect(await site.see(PATH)).toContain('Waiting to start');
+  await site.write.updateTable('move_in').set({ wanted: null }).execute();
+  await site.write.deleteFrom('move_in_problem').execute();
+  expect(await site.see(PATH)).not.toContain('Try these pictures again');
+});

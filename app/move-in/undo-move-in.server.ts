@@ -12,7 +12,6 @@ import { listRevisions } from '#app/drafts/revision-store.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { TRASH } from '#app/media/picture-uses.server.ts';
 import { removePicture } from '#app/media/remove-picture.server.ts';
-import type { Doubt } from '#app/other-systems/found.ts';
 import { removeRedirectsOf } from '#app/redirects/redirect-store.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';
 import { MOVED_CONSENT } from '#app/subscribers/moved-consents.server.ts';
