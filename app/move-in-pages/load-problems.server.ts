@@ -1,10 +1,10 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { choiceOf, decisions } from '#app/move-in/choices.ts';
 import type { ProblemClass } from '#app/move-in/move-in.ts';
-import { listMoveInProblems, type MoveIn, type MoveInProblem } from '#app/move-in/move-in-store.server.ts';
+import { listMoveInProblems, type MoveIn } from '#app/move-in/move-in-store.server.ts';
 import { MOST_PROBLEMS } from '#app/move-in/tally.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { nameKept } from './name-kept.server.ts';
+import { type NamedProblem, nameKept } from './name-kept.server.ts';
 import { groupOf, type ProblemGroup, wordsOf } from './problem-classes.ts';
 
 /** Of a class on the page of an import, and on a page of its own list. */
@@ -93,9 +93,6 @@ function namesOf(rows: NamedProblem[], count: number, number: Intl.NumberFormat)
   );
   return count > shown ? `${cut.join(', ')} and ${number.format(count - shown)} more` : cut.join(', ');
 }
-
-/** `href`: the admin page of what it is about, if there is one. */
-export type NamedProblem = MoveInProblem & { href?: string };
 
 function listPath(id: string, { class: name, verdict }: Pick<ProblemClass, 'class' | 'verdict'>): string {
   return `/admin/move-in/${id}?list=${verdict}.${name}`;

@@ -3,7 +3,9 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { itemKinds } from '#app/move-in/move-in.ts';
 import type { MoveInProblem } from '#app/move-in/move-in-store.server.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
-import type { NamedProblem } from './load-problems.server.ts';
+
+/** `href`: the admin page of what it is about, if there is one. */
+export type NamedProblem = MoveInProblem & { href?: string };
 
 /**
  * The problems of an undo with the names of what was not removed, as they are now. An undo notes the kind as the file, and

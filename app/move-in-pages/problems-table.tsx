@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { roles } from '#app/admin/table-roles.ts';
-import type { NamedProblem } from './load-problems.server.ts';
+import type { NamedProblem } from './name-kept.server.ts';
 
 type ProblemsTableProps = {
   label: string;
