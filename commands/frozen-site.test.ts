@@ -97,6 +97,16 @@ test('On a frozen site, members can download their data and delete their account
   expect(people).toEqual([]);
 });
 
+test('A frozen site shows its polls as closed and the newsletter as ended', async () => {
+  expect(await site.page('/polls')).toMatch(/badge is-success">Open/);
+  await freezeTown(site.write, site.services.now());
+  const list = await site.page('/polls');
+  expect(list).not.toMatch(/badge is-success">Open|Open until/);
+  const poll = /href="(\/polls\/sample-[^"]*)"/.exec(list)?.[1] ?? '';
+  expect(await site.page(poll)).toContain('This poll takes no votes since the site was frozen.');
+  expect(await site.page('/newsletter')).toContain('The newsletter has ended, because the site is frozen.');
+});
+
 test('A frozen site takes no new accounts', async () => {
   await freezeTown(site.write, site.services.now());
   for (const path of ['/login?mode=register', '/login/google?join'])

@@ -102,7 +102,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
       if (suppressed > 0)
         terminal.print(`People who unsubscribed or deleted their account since then (kept): ${suppressed}`);
       terminal.print(
-        'Everyone has to log in again. Scheduled jobs are paused. Resume them in Settings, under Backups.',
+        'Everyone has to log in again. Scheduled jobs are paused. Resume them on the page Backups.',
       );
       return exitCodes.done;
     });

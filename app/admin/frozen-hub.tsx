@@ -18,8 +18,9 @@ export function FrozenHub({ undo, today, worries, siteTitle }: Props) {
       <div className="alert is-warning" role="note">
         <Icon name="warning" />
         <p>
-          Nothing can be changed, and the newsletter, other emails and sources have stopped. Backups continue,
-          and people can log in to delete their account. To undo this, run <code>{undo}</code> on the server.
+          Nothing can be changed, and the newsletter, other emails and sources have stopped.
+          {worries.restoredFrom ? '' : ' Backups continue.'} People can log in to delete their account. To
+          undo this, run <code>{undo}</code> on the server.
         </p>
       </div>
       <BackupNotice worries={worries} />

@@ -29,10 +29,12 @@ type Props = {
   typed?: string | undefined;
   problem?: string | undefined;
   isUnproved?: boolean | undefined;
+  /** The command that adds the secrets. */
+  handOverLine: string;
 };
 
 /** Creates an encrypted backup now. */
-export function BackupCreation({ hasKeys, isRunning, typed = '', problem, isUnproved }: Props) {
+export function BackupCreation({ hasKeys, isRunning, typed = '', problem, isUnproved, handOverLine }: Props) {
   return (
     <section className="panel form" aria-labelledby="create">
       <h2 id="create" className="mb">
@@ -51,7 +53,7 @@ export function BackupCreation({ hasKeys, isRunning, typed = '', problem, isUnpr
           <dt>Not included</dt>
           <dd>
             Current logins, access tokens and this server’s secrets. After a restore, people log in again with
-            the same password.
+            the same password. To hand over the secrets, too, run <code>{handOverLine}</code> on the server.
           </dd>
         </dl>
         {isRunning ? (

@@ -12,7 +12,8 @@ import { requireBackup } from './named-backup.server.ts';
 /** Asks before a backup is deleted. */
 export async function loader(args: Route.LoaderArgs) {
   const { town } = readVisit(args);
-  const { name, at } = await requireBackup(args);
+  // Back in the browser, after it was deleted.
+  const { name, at } = await requireBackup(args, redirect(backupsPath));
   return {
     name,
     when: `${formatLongDate(at, town)}, ${formatTime(at, town)}`,

@@ -69,6 +69,7 @@ type Props = { plan: TypedPlan; problems: PlanProblems; bucket: string | null; i
 
 /** When backups are made automatically, how many are kept, where second copies go and who can open them. */
 export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
+  const isUsed = [plan.folder, plan.recipients, bucket, ...Object.values(problems)].some(Boolean);
   return (
     <section className="panel form" aria-labelledby="plan">
       <h2 id="plan" className="mb">
@@ -78,9 +79,14 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
       <Form method="post" noValidate>
         <Field spec={every} value={plan.every} problem={problems.every} />
         <Field spec={keep} value={plan.keep} problem={problems.keep} />
-        <Field spec={folder} value={plan.folder} problem={problems.folder} />
-        {bucket ? <BucketNote bucket={bucket} problem={problems.bucket} /> : null}
-        <Field spec={recipients} value={plan.recipients} problem={problems.recipients} />
+        <details className="fold mt" open={isUsed}>
+          <summary>Second copies and encryption</summary>
+          <div className="fold__body">
+            <Field spec={folder} value={plan.folder} problem={problems.folder} />
+            {bucket ? <BucketNote bucket={bucket} problem={problems.bucket} /> : null}
+            <Field spec={recipients} value={plan.recipients} problem={problems.recipients} />
+          </div>
+        </details>
         <div className="actions">
           <button type="submit" className="button button--primary">
             Save

@@ -213,7 +213,7 @@ test('A backup is created with a passphrase of five words, which is stored only 
   }
   expect(await findAskedBackup(site.write)).toBe(undefined);
   const asked = await site.post(CREATE, { passphrase: PASSPHRASE }, headers);
-  expect(asked.headers.get('Location')).toBe(`${PATH}?saved=1`);
+  expect(asked.headers.get('Location')).toBe(`${PATH}?started=1`);
   const stored = await site.write.selectFrom('backup_setting').selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain('granite');
   const page = await site.page(PATH, headers);

@@ -42,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...(await loadBackups({ read, town, now, settings: services.settings })),
     saved: has('saved'),
+    started: has('started'),
     failed: has('failed'),
     deleted: has('deleted'),
   };
@@ -81,7 +82,7 @@ async function createBackup(args: Route.ActionArgs) {
     services.log.error({ err: error }, 'a backup could not be started');
     return data(outcome, 503);
   }
-  return redirect(`${backupsPath}?saved=1`, 303);
+  return redirect(`${backupsPath}?started=1`, 303);
 }
 
 async function changePlan(args: Route.ActionArgs) {
@@ -121,6 +122,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       ) : null}
       {creation ? <Alert tone="danger">{creation.problem ?? messages.saveFailed}</Alert> : null}
       {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {loaderData.started && !actionData ? <StartedNote isRunning={isAsked} newest={files[0]} /> : null}
       {loaderData.deleted && !actionData ? <Alert tone="success">The backup was deleted.</Alert> : null}
       {plan?.saved ? (
         <Alert tone="warning">
@@ -140,9 +142,12 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       <BackupCreation
         hasKeys={hasKeys}
         isRunning={isAsked}
+        // The passphrase does not stay on the screen.
+        key={isAsked ? 'running' : 'idle'}
         typed={creation?.typed}
         problem={creation?.problem}
         isUnproved={creation?.unproved}
+        handOverLine={loaderData.handOverLine}
       />
       <BackupList files={files} more={moreFiles} keep={loaderData.plan.keep} />
       <CopiesPanel people={loaderData.people} successor={loaderData.successor} />
@@ -159,6 +164,23 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : null}
     </div>
+  );
+}
+
+type StartedNoteProps = { isRunning: boolean; newest: BackupsPage['files'][number] | undefined };
+
+/** What became of the backup that was started on this page; `BackupNotice` shows a failure. */
+function StartedNote({ isRunning, newest }: StartedNoteProps) {
+  if (isRunning) return <Alert tone="success">The backup has started.</Alert>;
+  if (newest?.test !== 'good') return null;
+  return (
+    <Alert tone="success">
+      {`The backup of ${newest.when} was restored and checked. `}
+      <a href={`${backupsPath}/${newest.name}`} download>
+        Download it
+      </a>{' '}
+      and keep its passphrase in another place.
+    </Alert>
   );
 }
 
@@ -185,19 +207,22 @@ const states = {
 
 function RunList({ rows }: { rows: BackupsPage['rows'] }) {
   return (
-    <RowPanel id="runs" label="Backups and test restores">
-      {rows.map(({ id, what, state, when, facts }) => (
-        <li key={id}>
-          <div>
-            <h3>
-              {what} <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
-            </h3>
-            <p className="muted">
-              {when} · {facts}
-            </p>
-          </div>
-        </li>
-      ))}
-    </RowPanel>
+    <details className="fold">
+      <summary>History</summary>
+      <RowPanel id="runs" label="Backups and test restores">
+        {rows.map(({ id, what, state, when, facts }) => (
+          <li key={id}>
+            <div>
+              <h3>
+                {what} <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
+              </h3>
+              <p className="muted">
+                {when} · {facts}
+              </p>
+            </div>
+          </li>
+        ))}
+      </RowPanel>
+    </details>
   );
 }

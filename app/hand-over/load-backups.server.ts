@@ -46,7 +46,7 @@ export async function loadBackups({ read, town, settings, now }: Loading) {
   const worries = await findBackupWorries(read, town, settings, now);
   const names = new Set(files.map(({ name }) => name));
   return {
-    test: last ? describeTest(last, town) : null,
+    test: last ? describeTest(last, town) : describeFirst(shown[0], tests, town),
     testRunning: testAskedAt === undefined ? null : await describeProgress(read, testAskedAt),
     files: await Promise.all(shown.map((file) => describeFile(file, tests.get(file.name), town))),
     moreFiles: files.length - shown.length,
@@ -62,6 +62,7 @@ export async function loadBackups({ read, town, settings, now }: Loading) {
     bucket: settings.backupBucket?.address ?? null,
     siteTitle: town.title,
     restoreLine: commandLine('restore FILE'),
+    handOverLine: commandLine('hand-over FILE --with-secrets'),
   };
 }
 
@@ -81,13 +82,12 @@ const kinds: { name: keyof TownCounts; label: string }[] = [
 
 function describeTest({ at, tookMs, file, trouble, checked }: RestoreTest, town: Town) {
   const number = new Intl.NumberFormat(town.locale);
-  const minutes = Math.round(tookMs / 60_000);
   return {
     when: `${formatLongDate(at, town)}, ${formatTime(at, town)}`,
     file: file ?? '',
     trouble,
     how: checked?.how ?? 'restored',
-    took: minutes > 1 ? `Took ${minutes} minutes last time.` : 'Took less than 2 minutes last time.',
+    took: `Took ${durationWords(tookMs)} last time.`,
     counts: checked
       ? kinds.map(({ name, label }) => {
           const inFile = checked.file?.[name];
@@ -100,6 +100,27 @@ function describeTest({ at, tookMs, file, trouble, checked }: RestoreTest, town:
         })
       : [],
   };
+}
+
+/** Before the first weekly test: every backup is restored and checked when it is created. */
+function describeFirst(newest: BackupFile | undefined, tests: Map<string, FileTest>, town: Town) {
+  const test = newest && tests.get(newest.name);
+  if (!test) return null;
+  const { at, trouble } = test;
+  return {
+    when: `${formatLongDate(at, town)}, ${formatTime(at, town)}`,
+    file: newest.name,
+    trouble,
+    how: 'restored' as const,
+    took: '',
+    counts: [],
+  };
+}
+
+function durationWords(ms: number): string {
+  const [count, unit] = ms < 90_000 ? [ms / 1000, 'second'] : [ms / 60_000, 'minute'];
+  const whole = Math.max(1, Math.round(count));
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }
 
 /** What has changed on the site since the backup; empty when nothing has. */

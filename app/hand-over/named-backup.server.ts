@@ -8,14 +8,14 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { nam
 
 /**
  * The backup that the address names, for an administrator who has just confirmed their identity (R-17): it contains
- * every email address of the town. Throws the redirect to that page, or 404. A name is only compared with those in the
+ * every email address of the town. Throws the redirect to that page, and `missing`, by default 404. A name is only compared with those in the
  * folder, so it can't lead anywhere else.
  */
-export async function requireBackup(args: Args): Promise<BackupFile> {
+export async function requireBackup(args: Args, missing?: Response): Promise<BackupFile> {
   const { services } = writeVisit(args);
   await requireRecentProof(services.auth, args.request, backupsPath);
   const files = await listBackupFiles(services.settings.dataFolder);
   const file = files.find(({ name }) => name === args.params.name);
-  if (!file) throw data(null, 404);
+  if (!file) throw missing ?? data(null, 404);
   return file;
 }

@@ -105,7 +105,7 @@ function Done({ madeAt, settings }: Page) {
         </p>
       ) : null}
       <p>
-        <a className="button button--primary" href="/login">
+        <a className="button button--primary" href="/login?next=%2Fadmin">
           Log in
         </a>
       </p>

@@ -46,7 +46,9 @@ type Facts = Route.ComponentProps['loaderData'];
 type Again = Extract<SignUp, { kind: 'again' }> | undefined;
 
 function SignUpPanel({ name, again }: { name: string; again: Again }) {
-  if (useSite().isReadOnly) return null;
+  const { isReadOnly, isFrozen } = useSite();
+  if (isFrozen) return <p className="mb">The newsletter has ended, because the site is frozen.</p>;
+  if (isReadOnly) return null;
   return (
     <section className="panel mb">
       <h2>Get it by email</h2>
@@ -62,6 +64,7 @@ function SignUpPanel({ name, again }: { name: string; again: Again }) {
 function NewsletterPage({ loaderData, again }: { loaderData: Facts; again?: Again }) {
   const { name, place, schedule, past } = loaderData;
   const { page } = past.pager;
+  const { isFrozen } = useSite();
   const lead = `What happened in ${place} and what’s next, by email.`;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
@@ -75,7 +78,8 @@ function NewsletterPage({ loaderData, again }: { loaderData: Facts; again?: Agai
         <header className="page-head">
           <h1>{name}</h1>
           <p>
-            {lead} {[schedule.weekly, schedule.daily].filter(Boolean).map((when) => `${when}. `)}
+            {lead}{' '}
+            {isFrozen ? null : [schedule.weekly, schedule.daily].filter(Boolean).map((when) => `${when}. `)}
           </p>
         </header>
         <SignUpPanel name={name} again={again} />

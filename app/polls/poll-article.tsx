@@ -14,6 +14,7 @@ type PollArticleProps = { poll: PollView; note?: VoteNote | undefined };
 /** A poll on its own page, as this viewer sees it. */
 export function PollArticle({ poll, note }: PollArticleProps) {
   const { id, title, description, time, who, resultsWhen, state, results } = poll;
+  const isStopped = useSite().isFrozen && state !== 'closed';
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
       <article className="reading">
@@ -32,12 +33,12 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <Ballot poll={poll} />
           <div className="stack">
             <p className="meta">
-              <span>{time}</span>
+              {isStopped ? null : <span>{time}</span>}
               <ResultsLink poll={poll} />
               <a href="/polls">All polls</a>
             </p>
             <p className="small muted">
-              {who} {state === 'closed' ? '' : resultsWhen}
+              {isStopped ? FROZEN : who} {state === 'closed' || isStopped ? '' : resultsWhen}
             </p>
           </div>
           <Notes notes={poll.notes} />
@@ -48,6 +49,8 @@ export function PollArticle({ poll, note }: PollArticleProps) {
     </main>
   );
 }
+
+const FROZEN = 'This poll takes no votes since the site was frozen.';
 
 /** It has the focus when the page has loaded: by the address after voting, or by the attribute. */
 export function Outcome({ tone, text }: VoteNote) {

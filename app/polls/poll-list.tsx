@@ -7,6 +7,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Route } from './+types/poll-list';
 import { findNextChange, maySeeResults, type PollState, stateOf, timeWords } from './poll-state.ts';
@@ -96,12 +97,14 @@ const badges = {
 } as const;
 
 function PollCards({ cards }: { cards: Card[] }) {
+  const { isFrozen } = useSite();
+  const badgeOf = (state: Card['state']) => badges[isFrozen ? 'closed' : state];
   return (
     <ul className="grid">
       {cards.map(({ id, title, deck, state, time, votes }) => (
         <li key={id} className="panel card">
           <p className="cluster between">
-            <span className={`badge ${badges[state].tone}`}>{badges[state].word}</span>
+            <span className={`badge ${badgeOf(state).tone}`}>{badgeOf(state).word}</span>
             {votes ? <span className="small muted num">{votes}</span> : null}
           </p>
           <h2>
@@ -110,7 +113,7 @@ function PollCards({ cards }: { cards: Card[] }) {
             </a>
           </h2>
           {deck ? <p>{deck}</p> : null}
-          <p className="meta">{time}</p>
+          {isFrozen && state !== 'closed' ? null : <p className="meta">{time}</p>}
         </li>
       ))}
     </ul>

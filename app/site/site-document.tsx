@@ -30,6 +30,7 @@ export function SiteDocument({
     locale: lang,
     isAdmin: viewer === 'admin',
     isReadOnly: readOnly !== undefined,
+    isFrozen: readOnly?.kind === 'frozen',
     isStatic: readOnly?.kind === 'static',
   };
   return (

@@ -36,7 +36,8 @@ export function openUpload<Refusal>(
 
 function failureOf({ status, responseURL }: XMLHttpRequest): string {
   if (status === 413) return 'The files are too large to be sent together.';
-  const isLoggedOut = status === 401 || status === 403 || !responseURL.includes('/admin');
+  if (status === 403) return 'This site does not accept changes now. Reload the page to see why.';
+  const isLoggedOut = status === 401 || !responseURL.includes('/admin');
   if (isLoggedOut) return 'You are logged out. Log in in another tab, then send your files again here.';
   return 'The files could not be saved. They are still chosen: try again in a few minutes.';
 }

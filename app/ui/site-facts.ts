@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /**
  * What every page knows of its site. `url` is its public origin (`BELFRY_URL`), '' when not even the settings could be
  * read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
- * `isReadOnly`: nothing can be sent to it; `isStatic`: there is no server either.
+ * `isReadOnly`: nothing can be sent to it; `isFrozen`: for good; `isStatic`: there is no server either.
  * `logo` is the path of the logo up to its side ('-64.webp'), or ''; `shareImage` is a path.
  */
 export type SiteFacts = {
@@ -13,6 +13,7 @@ export type SiteFacts = {
   locale: string;
   isAdmin: boolean;
   isReadOnly: boolean;
+  isFrozen: boolean;
   isStatic: boolean;
   logo: string;
   shareImage: string;
@@ -26,6 +27,7 @@ export const SiteContext = createContext<SiteFacts>({
   locale: 'en-US',
   isAdmin: false,
   isReadOnly: false,
+  isFrozen: false,
   isStatic: false,
   logo: '',
   shareImage: '/share/site.png',
