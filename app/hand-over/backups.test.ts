@@ -267,7 +267,7 @@ async function withBackup(encryptFor?: EncryptFor) {
 test('The restore test is started with a button, counts what is on the site and in the file, and says what was added since', async () => {
   await using scene = await withBackup();
   const { site, headers, file, clock } = scene;
-  expect(await site.page(PATH, headers)).toContain('No backup has been tested yet.');
+  expect(await site.page(PATH, headers)).toContain('The newest file was restored into an empty database');
   const started = await site.post(`${PATH}/test`, {}, headers);
   expect(started.headers.get('Location')).toBe(`${PATH}?saved=1`);
   const running = await site.page(PATH, headers);
