@@ -7,8 +7,8 @@ type Tool = { command: EditorCommand; label: string; face?: ReactNode };
 const tools: Tool[] = [
   { command: 'bold', label: 'Bold', face: <b>B</b> },
   { command: 'italic', label: 'Italic', face: <i>I</i> },
-  { command: 'heading2', label: 'Heading', face: <span aria-hidden="true">H2</span> },
-  { command: 'heading3', label: 'Subheading', face: <span aria-hidden="true">H3</span> },
+  { command: 'heading2', label: 'Heading, H2', face: 'H2' },
+  { command: 'heading3', label: 'Subheading, H3', face: 'H3' },
   { command: 'quote', label: 'Quote', face: '“' },
   { command: 'bullets', label: 'Bulleted list', face: <Icon name="bullets" /> },
   { command: 'numbers', label: 'Numbered list', face: <Icon name="numbers" /> },
