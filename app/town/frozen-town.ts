@@ -8,7 +8,7 @@ import type { Town } from './town.ts';
 const ACCEPTED =
   /^\/(login(\/(passkey|recovery|google(\/join)?))?|logout|account\/(proof|deletion)|preferences\/theme|newsletter\/unsubscribe|admin\/backups(\/.*)?)$/;
 
-const SHOWN = /^\/(account|account\/data|admin|admin\/(activity|another-day)(\/.*)?)$/;
+const SHOWN = /^\/(account(\/data)?|admin(\/(activity|another-day)(\/.*)?)?)$/;
 
 /** A `ReadOnly`, which is of the same layer. */
 type Frozen = {
