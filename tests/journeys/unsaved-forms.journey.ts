@@ -20,6 +20,8 @@ test('leaving a changed form asks first', async ({ page }) => {
   for (const path of unchangedForms) {
     await page.goto(path);
     await untilSettled(page);
+    const fold = page.locator('summary', { hasText: 'Texts of the About' });
+    if (path === '/admin/settings') await fold.click();
     await page.locator('textarea, [contenteditable=true]').filter({ visible: true }).first().click();
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect(page, path).toHaveURL(/\/admin$/);
