@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,9 @@ import type { Doubt, Found } from '#app/other-systems/found.ts';
 
 /** Files of other systems, with what is known about them. */
 export const migrationSamples = new URL('../../shared/data/migrations/', import.meta.url).pathname;
+
+/** They are not part of this repository. */
+export const hasSamples = existsSync(migrationSamples);
 
 const town = { name: 'Riverton', address: 'https://riverton.example' };
 

@@ -1,12 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type HashConfig, parseHashConfig } from '#app/auth/foreign-hash.ts';
-import { countKinds, listDoubts, migrationSamples, readFound, readFoundIn } from '../../tests/read-found.ts';
+import {
+  countKinds,
+  hasSamples,
+  listDoubts,
+  migrationSamples,
+  readFound,
+  readFoundIn,
+} from '../../tests/read-found.ts';
 import { guarded } from './format.ts';
 import type { Found, FoundItem, FoundUser } from './found.ts';
-
-const hasSamples = existsSync(migrationSamples);
 
 const exports = ['firestore-node-firestore-import-export.json', 'firestore-export-import.json'];
 

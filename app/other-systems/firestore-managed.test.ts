@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,13 +15,18 @@ import {
   managedExport,
   varint,
 } from '../../tests/managed-export.ts';
-import { countKinds, listDoubts, migrationSamples, readFound, readFoundIn } from '../../tests/read-found.ts';
+import {
+  countKinds,
+  hasSamples,
+  listDoubts,
+  migrationSamples,
+  readFound,
+  readFoundIn,
+} from '../../tests/read-found.ts';
 import { zipFile } from '../../tests/zip-file.ts';
 import { pathOf, valuesOf } from './datastore-entity.ts';
 import { recognizeFile } from './formats.server.ts';
 import type { Found } from './found.ts';
-
-const hasSamples = existsSync(migrationSamples);
 
 const article = { title: 'Mill', pubDate: { _seconds: 1_795_793_400, _nanoseconds: 0 }, description: 'x' };
 const articleOf = (id: string, more: JsonObject = {}): ManagedDocument => ({
