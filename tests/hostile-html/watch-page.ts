@@ -68,7 +68,9 @@ function inspect(): { faults: string[]; prose: string[] } {
   first?.removeAttribute('fetchpriority');
   first?.setAttribute('loading', 'lazy');
   const main = document.querySelector('main');
-  const whole = main?.parentElement === document.body && main.nextElementSibling?.localName === 'footer';
+  // In the admin area it is beside the menu.
+  const frame = main?.parentElement?.matches('body > .admin') ? main.parentElement : main;
+  const whole = frame?.parentElement === document.body && frame.nextElementSibling?.localName === 'footer';
   return {
     faults: [
       ...('__hit' in window ? ['script'] : []),
