@@ -110,7 +110,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'items that are long, scheduled or here as drafts are told from those that are saved together',
+  'long items, scheduled items and drafts are imported correctly beside items that are saved together',
   async (t) => {
     const { read, write } = t.database;
     const draft = { id: 'mine', title: 'A draft here', description: '<p>Mine.</p>' };

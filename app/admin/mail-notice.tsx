@@ -9,14 +9,14 @@ export function NoMailNotice({ isDue }: { isDue: boolean }) {
       <Icon name="warning" />
       <p>
         This site can’t send email yet. People can’t confirm their address, and the newsletter can’t go out.
-        Whoever hosts the site must enter your mail provider’s server.{' '}
+        The person who hosts the site needs to set up a mail server.{' '}
         <Link to="/admin/mail">What to enter</Link>
       </p>
     </div>
   );
 }
 
-/** The same for whoever hosts the site; `folder` is where emails are written instead. */
+/** The same in detail, for the person who hosts the site; `folder` is where emails are written instead. */
 export function MailNotice({ folder }: { folder: string | null }) {
   if (folder === null) return null;
   return (

@@ -39,7 +39,7 @@ export function RefreshNote({ address, seconds, before, children }: RefreshNoteP
   return (
     <>
       <p className="small muted mt">
-        {before} This page refreshes by itself. <Link to={address}>Refresh now</Link>. {children}
+        {before} This page refreshes automatically. <Link to={address}>Refresh now</Link>. {children}
       </p>
       <p role="status" className={isGone ? 'small mt' : undefined}>
         {isGone ? 'The site isn’t responding. Trying again…' : null}
