@@ -144,6 +144,7 @@ test('nothing is lost if the session ends while an article is being written', as
   await logInAsAdministrator(again);
   await again.goto(address);
   await expect(again.getByLabel('Title')).toHaveValue('The longest evening');
+  await expect(again.getByText('Someone else changed this draft.').first()).toBeVisible();
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again.getByText('A short evening')).toBeVisible();
   await again.getByRole('button', { name: 'Save' }).click();
