@@ -11,6 +11,7 @@ import { FieldRows } from './field-rows.tsx';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
 import { ItemSourcesPanel } from './item-sources-panel.tsx';
+import { backTo, useListAddress } from './list-place.ts';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { Presence } from './presence.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -29,10 +30,12 @@ type ContentFormProps = {
 
 /** The form of every collection: typed text is never lost (spec sections 4 and 5). */
 export function ContentForm({ name, singular, spec, page, failure }: ContentFormProps) {
-  if (page.missing && !failure) return <MissingItem list={`/admin/${name}`} />;
   const { values, version } = failure ?? page;
+  const id = String(values.id);
+  const list = useListAddress(name, page.isNew ? 'add' : id);
+  if (page.missing && !failure) return <MissingItem list={list} />;
   const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
-  const publicPath = `/${name}/${String(values.id)}`;
+  const publicPath = `/${name}/${id}`;
   return (
     <div>
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
@@ -44,10 +47,12 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         </Alert>
       ) : null}
       <ChangesNotice name={name} page={page} />
-      {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
+      {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
       <header className="mb">
         <p className="small">
-          <Link to={`/admin/${name}`}>{capitalize(name)}</Link>
+          <Link to={list} state={backTo(id)}>
+            {capitalize(name)}
+          </Link>
         </p>
         <h1>{heading}</h1>
         <StatusLine page={page} />
@@ -57,13 +62,13 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           </p>
         ) : null}
       </header>
-      <ItemSourcesPanel name={name} id={String(values.id)} sources={page.sources} />
+      <ItemSourcesPanel name={name} id={id} sources={page.sources} />
       <Form
         method="post"
         encType="multipart/form-data"
         noValidate
         className="desk"
-        key={`${String(values.id)} ${page.version} ${String(page.values.draft)}`}
+        key={`${id} ${page.version} ${String(page.values.draft)}`}
       >
         <div>
           <FormVersion version={version} given={failure ?? page} isUnsaved={failure !== undefined} />
@@ -81,7 +86,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
             isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
           />
         </div>
-        <PublishingPanel name={name} page={page} failure={failure} />
+        <PublishingPanel name={name} list={list} page={page} failure={failure} />
       </Form>
     </div>
   );

@@ -10,6 +10,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { CountFilters } from './count-filters.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
+import { rememberList, rowLinkId, useReturn } from './list-place.ts';
 import type { TableData } from './load-content-table.server.ts';
 import { PickRow } from './pick-rows.tsx';
 import { PickTable } from './pick-table.tsx';
@@ -20,6 +21,8 @@ import type { StatusRow } from './unpublished-rows.server.ts';
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
 export function ContentTable({ name, heading, columns, ...table }: TableData) {
+  const list = useList();
+  useReturn();
   return (
     <div className="stack-lg">
       <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
@@ -29,7 +32,11 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
       {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">
         <h1>{heading}</h1>
-        <Link className="button button--primary" to={`/admin/${name}/add`}>
+        <Link
+          className="button button--primary"
+          to={`/admin/${name}/add`}
+          onClick={() => rememberList(list, 'add')}
+        >
           + Create
         </Link>
       </header>
@@ -133,14 +140,16 @@ function Table({ name, heading, columns, rows, tag, at }: TableProps) {
 
 function Row({ name, columns, row }: { name: string; columns: string[]; row: StatusRow }) {
   const { pathname, search } = useLocation();
+  const list = useList();
   const form = `/admin/${name}/${row.id}`;
+  const remember = () => rememberList(list, row.id);
   return (
     <tr {...roles.row}>
       <td {...roles.cell}>
         <PickRow id={row.id} title={row.title} />
       </td>
       <th scope="row" {...roles.rowHeader}>
-        <Link className="plain" to={form}>
+        <Link className="plain" id={rowLinkId(row.id)} to={form} onClick={remember}>
           {row.title}
         </Link>{' '}
         {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
@@ -163,7 +172,7 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
       </td>
       <td className="wide" {...roles.cell}>
         <span className="rowlinks">
-          <Link className="button button--small" to={form}>
+          <Link className="button button--small" to={form} onClick={remember}>
             Edit<span className="vh">: {row.title}</span>
           </Link>
           <Link
@@ -184,6 +193,13 @@ function removalAddress(pathname: string, search: string, id: string): string {
   const query = listQuery(search);
   query.set('delete', id);
   return `${pathname}?${query}`;
+}
+
+/** The address of this page of the list, without what the last action has to say. */
+function useList(): string {
+  const { pathname, search } = useLocation();
+  const query = listQuery(search).toString();
+  return query ? `${pathname}?${query}` : pathname;
 }
 
 function listQuery(search: string): URLSearchParams {
@@ -210,9 +226,7 @@ type RemovalProps = { item: { id: string; title: string; isRepeated: boolean }; 
 function RemovalQuestion({ item, advice }: RemovalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const query = listQuery(search).toString();
-  const list = query ? `${pathname}?${query}` : pathname;
+  const list = useList();
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(':modal')) return;

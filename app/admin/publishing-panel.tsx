@@ -4,12 +4,15 @@ import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
 import { FormTag } from './form-tag.tsx';
+import { backTo } from './list-place.ts';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
 type PublishingPanelProps = {
   /** The collection's name in addresses. */
   name: string;
+  /** The address of the list to go back to. */
+  list: string;
   page: FormPage;
   failure: FormFailure | undefined;
 };
@@ -21,12 +24,13 @@ const statuses = [
 ] as const;
 
 /** Next to an item's fields: its status, when it is published, the Save button, and its pictures from other sites. */
-export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
+export function PublishingPanel({ name, list, page, failure }: PublishingPanelProps) {
   const { values } = failure ?? page;
   const [chosen, setChosen] = useState<string | undefined>();
   // Not before: without JavaScript the button could not follow the choice.
   useEffect(() => setChosen(String(values.publication)), [values.publication]);
-  const list = `/admin/${name}`;
+  const id = String(values.id);
+  const form = `/admin/${name}/${id}`;
   return (
     <div className="side" id="publishing">
       <section className="panel" aria-labelledby="publishing-heading">
@@ -47,31 +51,33 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
         {/* After a conflict, only the editor decides which version stays. */}
         {failure?.theirs ? null : (
           <AutosaveStatus
-            address={`${list}/${page.isNew ? 'add' : String(values.id)}`}
+            address={page.isNew ? `/admin/${name}/add` : form}
             isUnsaved={failure !== undefined}
           />
         )}
         <hr />
         <ul className="linklist">
-          <PreviewLink href={`${list}/${String(values.id)}/preview`} isNew={page.isNew} />
+          <PreviewLink href={`${form}/preview`} isNew={page.isNew} />
           {page.publication === 'published' ? (
             <li>
-              <a href={`/${name}/${String(values.id)}`}>View</a>
+              <a href={`/${name}/${id}`}>View</a>
             </li>
           ) : null}
           <li>
-            <Link to={list}>Cancel</Link>
+            <Link to={list} state={backTo(id)}>
+              Cancel
+            </Link>
           </li>
           {page.isNew ? null : (
             <>
               <li>
-                <Link to={`${list}/add?copy=${String(values.id)}`}>Duplicate</Link>
+                <Link to={`/admin/${name}/add?copy=${id}`}>Duplicate</Link>
               </li>
               <li>
-                <Link to={`${list}/${String(values.id)}/revisions`}>Versions</Link>
+                <Link to={`${form}/revisions`}>Versions</Link>
               </li>
               <li>
-                <Link to={`${list}?delete=${String(values.id)}`}>
+                <Link to={`${list}${list.includes('?') ? '&' : '?'}delete=${id}`}>
                   <Icon name="trash" />
                   Move to trash
                 </Link>
