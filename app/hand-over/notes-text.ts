@@ -21,7 +21,7 @@ export function composeNotes({ madeOn, facts, successor }: Notes): string {
     ...successorLines(successor),
     'HOW TO BRING IT BACK',
     [
-      '1. Get a machine with Linux, or any computer, and install Belfry as its README says. docs/hosting.md describes a small server.',
+      '1. Get a machine with Linux, or any computer, and install Belfry as its README says. docs/hosting.md describes a small server. In a clone of the project, type npm run belfry -- instead of belfry.',
       '2. Put the encrypted file on that machine. You need its passphrase or its secret key (AGE-SECRET-KEY-1…).',
       '3. Run: belfry restore FILE --passphrase-file PASSPHRASE, or with a key: belfry restore FILE --identity KEY. Or start the site, open the set-up link that it prints, and choose "Restore from a file".',
       '4. Start the site with belfry start. Log in with the administrator’s address and password. If you do not have the password, run: belfry admin create YOUR-ADDRESS --replace',

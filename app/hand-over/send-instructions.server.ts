@@ -47,9 +47,10 @@ function composeInstructions({ title, url, successor, facts, reason }: Composing
     subject: `How to take over ${title}`,
     paragraphs: [
       `Hello ${successor.name || 'there'}. ${why}`,
-      ...notes.map(({ name, label }) => `${label}: ${successor[name]}`),
-      facts.map(({ label, value }) => `${label}: ${value}`).join('. '),
-      'To bring the site back on another machine, install Belfry, get the newest backup file and its passphrase, and run: belfry restore FILE. Or start an empty site, open the set-up link that it prints, and choose “Restore from a file”.',
+      // A paragraph is one line.
+      ...notes.flatMap(({ name, label }) => `${label}: ${successor[name]}`.split('\n').filter(Boolean)),
+      ...facts.map(({ label, value }) => `${label}: ${value}`),
+      'To bring the site back on another machine, install Belfry as its README says, get the newest backup file and its passphrase, and run: belfry restore FILE (in a clone of the project: npm run belfry -- restore FILE). Or start an empty site, open the set-up link that it prints, and choose “Restore from a file”.',
       'The passphrase is not in this email. If nobody continues the site, belfry freeze keeps it readable for good, and belfry export site FOLDER writes it as files that need no server.',
     ],
     action: { label: 'Open the site', url },

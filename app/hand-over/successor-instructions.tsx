@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/successor-instructions';
 import { sendInstructions } from './send-instructions.server.ts';
-import { successorPath } from './successor.ts';
+import { noMailServer, successorPath } from './successor.ts';
 import { findSuccessor } from './successor-store.server.ts';
 
 /** Asks before the instructions are emailed. */
@@ -16,7 +16,12 @@ export async function loader(args: Route.LoaderArgs) {
   await requireRecentProof(services.auth, args.request, successorPath);
   const { name, email } = await findSuccessor(read);
   if (email === '') throw redirect(successorPath);
-  return { name: name || email, email, siteTitle: town.title };
+  return {
+    name: name || email,
+    email,
+    canSend: services.settings.smtpUrl !== undefined,
+    siteTitle: town.title,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SuccessorInstructions({ loaderData }: Route.ComponentProps) {
-  const { name, email, siteTitle } = loaderData;
+  const { name, email, canSend, siteTitle } = loaderData;
   return (
     <div className="form">
       <UnlistedHead title={`Email the instructions | ${siteTitle}`} />
@@ -39,8 +44,9 @@ export default function SuccessorInstructions({ loaderData }: Route.ComponentPro
         <h1>{`Email the instructions to ${name}?`}</h1>
       </header>
       <Alert tone="warning">
-        {`Everything on the page for the successor is sent to ${email}: contacts, hosting, domain, email, costs. You can’t take it back. The passphrase and the backup are not sent.`}
+        {`Everything on the page for the successor is sent to ${email}: where the site runs, domain, email, costs, contacts. You can’t take it back. The passphrase and the backup are not sent.`}
       </Alert>
+      {canSend ? null : <Alert tone="warning">{`It can’t be emailed now: ${noMailServer}`}</Alert>}
       <Form method="post" className="actions">
         <button type="submit" className="button button--primary">
           Email the instructions

@@ -3,6 +3,7 @@ import { FailedSave } from '#app/admin/failed-save.tsx';
 import { ProblemList } from '#app/admin/problem-list.tsx';
 import { ProofNote } from '#app/admin/proof-note.tsx';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -14,7 +15,7 @@ import { Field } from '#app/ui/field.tsx';
 import styles from '#app/ui/styles/hand-over.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/successor-page';
-import { noteFields, type Successor, successorPath } from './successor.ts';
+import { noMailServer, noteFields, type Successor, successorPath } from './successor.ts';
 import { successorSchema } from './successor-schema.ts';
 import { findNotified, findSuccessor, saveSuccessor } from './successor-store.server.ts';
 import { listTownFacts } from './town-facts.server.ts';
@@ -37,6 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
     saved: query.get('saved') === '1',
     sent: query.get('sent') === '1',
     failed: query.get('failed') === '1',
+    canSend: services.settings.smtpUrl !== undefined,
+    restore: commandLine('restore FILE'),
     siteTitle: town.title,
   };
 }
@@ -97,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SuccessorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { successor, facts, notified, today, saved, sent, failed, siteTitle } = loaderData;
+  const { successor, facts, notified, today, saved, sent, failed, canSend, restore, siteTitle } = loaderData;
   const typed: FormValues = actionData?.values ?? { ...successor, afterDays: String(successor.afterDays) };
   return (
     <div className="stack-lg">
@@ -109,7 +112,7 @@ export default function SuccessorPage({ loaderData, actionData }: Route.Componen
       ) : null}
       {actionData?.unproved ? <ProofNote next={successorPath} /> : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
-      {sent && !actionData ? <Alert tone="success">The instructions are on their way.</Alert> : null}
+      {sent && !actionData ? <SentNote canSend={canSend} /> : null}
       <header>
         <p className="small no-print">
           <Link to="/admin/backups">Backups</Link>
@@ -117,7 +120,7 @@ export default function SuccessorPage({ loaderData, actionData }: Route.Componen
         <h1>{`Taking over ${siteTitle}`}</h1>
         <p className="muted">{`For the person who takes over. As of ${today}.`}</p>
       </header>
-      <Sheet successor={successor} facts={facts} />
+      <Sheet successor={successor} facts={facts} restore={restore} />
       <section className="panel no-print" aria-labelledby="send">
         <h2 id="send">Instructions by email</h2>
         <p className="mt">
@@ -159,40 +162,75 @@ export default function SuccessorPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-type SheetProps = { successor: Successor; facts: { label: string; value: string }[] };
+function SentNote({ canSend }: { canSend: boolean }) {
+  if (canSend) return <Alert tone="success">The instructions are on their way.</Alert>;
+  return <Alert tone="warning">{`The instructions were not emailed: ${noMailServer}`}</Alert>;
+}
 
-/** Who, where, domain, email, costs: also what is printed. */
-function Sheet({ successor, facts }: SheetProps) {
+type SheetProps = { successor: Successor; facts: { label: string; value: string }[]; restore: string };
+
+/** Who, where, domain, email, costs: also what is printed. What nobody has written down yet is shown as missing. */
+function Sheet({ successor, facts, restore }: SheetProps) {
   const who = [successor.name, successor.email].filter(Boolean).join(', ');
+  const isOptional = (field: string) => field === 'contacts' || field === 'notes';
   return (
     <section className="panel sheet" aria-labelledby="sheet">
       <h2 id="sheet">The town on one page</h2>
       <dl className="facts facts--quiet mt">
-        <dt>Successor</dt>
-        <dd>{who || 'No one has been named yet.'}</dd>
-        {noteFields.map(({ name: field, label }) => (
-          <Note label={label} text={successor[field]} key={field} />
-        ))}
+        <Line label="Who takes over" text={who} missing="Not named yet." field="name" />
+        {noteFields
+          .filter(({ name: field }) => successor[field] !== '' || !isOptional(field))
+          .map(({ name: field, label }) => (
+            <Line
+              label={label}
+              text={successor[field]}
+              missing="Not written down yet."
+              field={field}
+              key={field}
+            />
+          ))}
+      </dl>
+      <h3 className="mt">To bring the site back</h3>
+      <ol className="mt">
+        <li>Install Belfry on another machine, as its README says.</li>
+        <li>Get the newest backup file and its passphrase.</li>
+        <li>
+          Run <code>{restore}</code>, or open the set-up link of the empty site and choose “Restore from a
+          file”.
+        </li>
+      </ol>
+      <h3 className="mt">For the technician</h3>
+      <dl className="facts facts--quiet mt">
         {facts.map(({ label, value }) => (
-          <Note label={label} text={value} key={label} />
+          <Line label={label} text={value} key={label} />
         ))}
-        <dt>To bring it back</dt>
-        <dd>
-          Install Belfry, get the newest backup file and its passphrase, and run{' '}
-          <code>belfry restore FILE</code>. Or open the set-up link of an empty site and choose “Restore from
-          a file”.
-        </dd>
       </dl>
     </section>
   );
 }
 
-function Note({ label, text }: { label: string; text: string }) {
-  if (text === '') return null;
+type LineProps = {
+  label: string;
+  text: string;
+  /** What is shown without a text, with a link to the field. */
+  missing?: string;
+  field?: string;
+};
+
+function Line({ label, text, missing, field }: LineProps) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className="lines">{text}</dd>
+      <dd className="lines">
+        {text || (
+          <>
+            <span className="muted">{missing}</span>{' '}
+            <a className="no-print" href={`#${field}`}>
+              Add<span className="vh"> {label.toLowerCase()}</span>
+            </a>
+          </>
+        )}
+      </dd>
     </>
   );
 }

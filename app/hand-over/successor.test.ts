@@ -59,6 +59,22 @@ test('The page for the successor explains the town on one sheet, and its text is
   expect(Math.max(...(notes?.text ?? '').split('\n').map((line) => line.length))).toBeLessThanOrEqual(78);
 });
 
+test('The page shows what is not written down yet, with the way to its field', async () => {
+  await using site = await openSite();
+  const headers = await site.asAdmin();
+  const sheet = /<section class="panel sheet".*?<\/section>/s.exec(await site.page(PATH, headers))?.[0] ?? '';
+  const missing = [...sheet.matchAll(/<dt>([^<]+)<\/dt><dd class="lines"><span class="muted">([^<]+)/g)];
+  expect(missing.map(([, label, words]) => `${label}: ${words}`)).toEqual([
+    'Who takes over: Not named yet.',
+    'Where it runs: Not written down yet.',
+    'Domain: Not written down yet.',
+    'Email: Not written down yet.',
+    'Costs: Not written down yet.',
+  ]);
+  for (const [, field] of sheet.matchAll(/href="#(\w+)"/g))
+    expect(await site.page(PATH, headers)).toContain(`id="${field}"`);
+});
+
 test('Problems are reported at their fields, with what was typed', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
@@ -84,6 +100,10 @@ test('The instructions are emailed after a question, and contain what the page s
   expect(sent.headers.get('Location')).toBe(`${PATH}?sent=1`);
   const [mail] = await mailsOf(site);
   expect(mail?.recipient).toBe('dale@example.org');
+  // The test's site has no mail server.
+  expect(await site.page(`${PATH}?sent=1`, headers)).toContain(
+    'The instructions were not emailed: this site has no mail server yet.',
+  );
   for (const part of ['customer 4711', '$6 a month', 'belfry restore FILE'])
     expect(mail?.letter).toContain(part);
   expect(await site.page(PATH, headers)).toContain(

@@ -4,6 +4,9 @@ export type { Successor };
 
 export const successorPath = '/admin/successor';
 
+/** Ends a sentence that the instructions were not, or cannot be, emailed. */
+export const noMailServer = 'this site has no mail server yet. The email is a file in the data folder.';
+
 export const noSuccessor: Successor = {
   name: '',
   email: '',
@@ -18,10 +21,10 @@ export const noSuccessor: Successor = {
 
 /** The notes in the order in which they are shown, with their labels. */
 export const noteFields = [
-  { name: 'contacts', label: 'Contacts' },
-  { name: 'hosting', label: 'Hosting' },
+  { name: 'hosting', label: 'Where it runs' },
   { name: 'domain', label: 'Domain' },
   { name: 'mail', label: 'Email' },
   { name: 'costs', label: 'Costs' },
+  { name: 'contacts', label: 'Contacts' },
   { name: 'notes', label: 'Other notes' },
 ] as const satisfies { name: keyof Successor; label: string }[];
