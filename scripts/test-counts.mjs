@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 
 const SHOWN = 10;
+const PAGE_LINES = 60;
 
 export function passed(count) {
   return { passed: count, failed: 0, failures: [] };
@@ -41,11 +42,12 @@ export function readPlaywrightReport(file, code) {
       status,
       ms: results?.[0]?.duration ?? 0,
       message: results?.[0]?.error?.message,
+      page: readPage(results?.[0]?.attachments),
     })),
   );
   const failures = tests
     .filter(({ status }) => status === 'unexpected')
-    .map(({ file, title, message }) => line(file, title, message));
+    .map(({ file, title, message, page }) => line(file, title, message) + page);
   const errors = report.errors.map((error) => line('', 'the run itself', error.message));
   const durations = tests.map(({ file, title, ms }) => ({ name: nameOf(file, title), ms }));
   return { ...consistent(report.stats.expected, [...failures, ...errors], code), durations };
@@ -79,6 +81,16 @@ function consistent(passedCount, failures, code) {
 function line(file, title, message = '') {
   const reason = message.split('\n').slice(0, 12).join('\n    ');
   return `${nameOf(file, title)}\n    ${reason}`;
+}
+
+/** What the page showed to a screen reader when its journey failed: the machine that ran it may be gone. */
+function readPage(attachments = []) {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (!file || !existsSync(file)) return '';
+  const shown = [...readFileSync(file, 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => yaml);
+  const lines = shown.join('\n').trimEnd().split('\n');
+  const more = lines.length > PAGE_LINES ? [`… ${lines.length - PAGE_LINES} more lines in ${file}`] : [];
+  return ['', 'The page showed:', ...lines.slice(0, PAGE_LINES), ...more].join('\n    ');
 }
 
 function nameOf(file, title) {

@@ -240,7 +240,31 @@ test('test runs are summed up with failures and the slowest, and a broken run ne
     '    0.5 s  reader.journey.ts › expected (SQLite)',
     '    0.0 s  app/polls/poll.test.ts › counts',
   ]);
-  write('playwright.json', { stats: { expected: 5 }, errors: [], suites: [] });
+});
+
+test('a failed journey shows the first lines of what its page showed', () => {
+  using checkout = openCheckout();
+  const seen = Array.from({ length: 70 }, (_, index) => `- paragraph: ${index + 1}`).join('\n');
+  const source = "```ts\n  1 | test('a source', () => {});\n```";
+  checkout.write(
+    'page.yaml',
+    `# Page snapshot\n\n\`\`\`yaml\n${seen}\n\`\`\`\n\n# Test source\n\n${source}\n`,
+  );
+  const attachments = [{ name: 'error-context', path: 'page.yaml' }];
+  const tests = [{ status: 'unexpected', projectName: 'SQLite', results: [{ duration: 1, attachments }] }];
+  const suites = [{ specs: [{ file: 'reader.journey.ts', title: 'A page', tests }] }];
+  checkout.write('playwright.json', JSON.stringify({ stats: { expected: 0 }, errors: [], suites }));
+  const { said } = checkout.run(`${COUNTS} console.log(playwright('playwright.json', 1).failures[0])`);
+  expect(said).toContain('The page showed:\n    - paragraph: 1\n');
+  expect(said).toContain('- paragraph: 60\n    … 10 more lines in page.yaml\n');
+  expect(said).not.toContain('a source');
+});
+
+test('a Playwright run that ended badly is a failure', () => {
+  using checkout = openCheckout();
+  const count = (call: string) =>
+    JSON.parse(checkout.run(`${COUNTS} console.log(JSON.stringify(${call}))`).said);
+  checkout.write('playwright.json', JSON.stringify({ stats: { expected: 5 }, errors: [], suites: [] }));
   expect(count("playwright('playwright.json', 0)")).toMatchObject({ passed: 5, failed: 0 });
   expect(count("playwright('playwright.json', 1)")).toMatchObject({ passed: 5, failed: 1 });
 });
