@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { untilSettled } from '../until-settled.ts';
 
 const publicPages = [
   '/articles',
@@ -189,6 +190,7 @@ test('on phones the masthead is one row, no bar is clipped and long names widen 
     await page.setViewportSize({ width, height: 900 });
     for (const path of pages) {
       await page.goto(path);
+      await untilSettled(page);
       const wide = await page.evaluate(() =>
         ['html', '.nav ul'].filter((selector) => {
           const found = document.querySelector(selector);

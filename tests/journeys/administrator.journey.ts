@@ -162,6 +162,8 @@ test.describe('without JavaScript', () => {
     const id = await page.getByLabel('ID', { exact: true }).inputValue();
     await page.getByLabel('Option 3', { exact: true }).fill('Tomato');
     await page.getByRole('button', { name: 'Save' }).click();
+    // Three empty fields follow.
+    await expect(page.getByLabel('Option 6', { exact: true })).toBeVisible();
     await expect(page.getByRole('status')).toContainText('Success!');
     await page.goto(`/polls/${id}`);
     await expect(page.getByRole('main')).toContainText('Tomato');

@@ -47,7 +47,9 @@ test('the editor preserves everything the site stores, and edits captions, table
   await editor.locator('p').first().click();
   await page.keyboard.press('Home');
   await page.keyboard.type('!');
-  expect(settled(await field.inputValue())).toEqual(settled(`<p>!First</p>${stored}<p>Loose words</p>`));
+  await expect
+    .poll(async () => settled(await field.inputValue()))
+    .toEqual(settled(`<p>!First</p>${stored}<p>Loose words</p>`));
   // All of the sample town can be edited except its lists of terms; every-element.ts has nine blocks that can't.
   await expect(editor.locator('kept-block:not(:has(> dl))')).toHaveCount(9);
 

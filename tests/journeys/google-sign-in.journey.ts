@@ -45,8 +45,8 @@ test('After Google sign-in, users get the page they wanted', async ({ page }) =>
 });
 
 test('A failed Google sign-in says so on the login page, and closes the popup', async ({ page }) => {
-  await page.goto('/login');
   for (const name of ['unproven', 'nobody']) {
+    await page.goto('/login');
     const popup = await continueInPopup(page);
     await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name }).click()]);
     await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
@@ -135,8 +135,10 @@ async function registerAndConfirm(page: Page, dataFolder: string): Promise<void>
 }
 
 async function continueInPopup(page: Page): Promise<Page> {
+  const button = page.getByRole('button', { name: 'Continue with Google' });
+  await expect(button).toBeVisible();
   await untilSettled(page);
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await button.click();
   return opening;
 }

@@ -10,6 +10,13 @@ import { typeDescription } from '../type-description.ts';
 
 test.use({ environment: administratorEnvironment });
 
+/** Resolves when the form has sent this text to be saved: "Saved at" can be about what was typed before. */
+const untilSent = (page: Page, text: string) =>
+  page.waitForResponse((response) => {
+    const request = response.request();
+    return /\/autosave\?/.test(request.url()) && request.postData()?.includes(text) === true;
+  });
+
 test('saving while the server is unreachable keeps everything typed', async ({ page, context }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
@@ -32,7 +39,9 @@ test('a form that saves itself is still there after its tab was closed, and can 
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
   await page.getByLabel('Title').fill('School is closed on Wednesday');
+  const whole = untilSent(page, 'replaced.');
   await typeDescription(page, 'The boiler is being replaced.');
+  await whole;
   await expect(page.getByText(/^Saved at /).first()).toBeVisible();
   // A link within the page opens nothing again.
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
@@ -74,6 +83,7 @@ test('a form that saves itself can replace what another window saved, and its dr
   await expect(success(other)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Someone else saved this article')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeFocused();
   // Only the editor decides which version stays.
   await expect(page.getByText(/^Saved at /)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -109,6 +119,7 @@ test('nothing is lost if the session ends while an article is being written', as
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Log in in another tab' }).click();
   const login = await opened;
+  await expect(login.getByLabel('Email')).toBeVisible();
   await logInAsAdministrator(login);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
@@ -147,6 +158,7 @@ test('nothing is lost if the session ends while an article is being written', as
   await expect(again.getByText('Someone else changed this draft.').first()).toBeVisible();
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again.getByText('A short evening')).toBeVisible();
+  await expect(again.getByRole('alert')).toBeFocused();
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '../journey.ts';
+import { untilSettled } from '../until-settled.ts';
 
 test.use({ onlyReads: true });
 
@@ -89,6 +90,7 @@ test('a reader pages to the end of the news and back with links only', async ({ 
     await next.click();
     pages++;
     await expect(page.getByText(`Page ${pages}`, { exact: true })).toBeVisible();
+    await untilSettled(page);
   }
   expect(pages).toBeGreaterThan(2);
   while (pages > 1) {
@@ -105,7 +107,7 @@ test("a reader's theme is kept on the next page", async ({ page }) => {
   const light = await paper();
   await page.getByRole('button', { name: 'Dark' }).click();
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await paper()).not.toBe(light);
+  await expect.poll(paper).not.toBe(light);
   await page.goto('/events');
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -144,6 +146,7 @@ test('no page scrolls sideways on phones, tablets and computers', async ({ page 
     '/nope',
   ]) {
     await page.goto(path);
+    await untilSettled(page);
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../journey.ts';
+import { untilSettled } from '../until-settled.ts';
 
 test.use({ onlyReads: true });
 
@@ -19,7 +20,9 @@ test('a reader searches from any page, and chooses a suggestion by keyboard', as
   const combobox = page.getByRole('combobox', { name: 'Search this site' });
   await expect(combobox).toHaveValue('library');
   await combobox.fill('');
+  const suggested = page.waitForResponse(/\/suggestions\?q=book\+sa$/);
   await combobox.pressSequentially('book sa');
+  await suggested;
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await expect(options.first()).toBeVisible();
   await expect(combobox).toHaveAttribute('aria-expanded', 'true');
@@ -48,6 +51,7 @@ test('on a narrow screen nothing of a search overflows', async ({ page }) => {
     `/search?q=${'z'.repeat(190)}`,
   ]) {
     await page.goto(path);
+    await untilSettled(page);
     const { scroll, width } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       width: document.documentElement.clientWidth,
