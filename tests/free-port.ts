@@ -1,11 +1,29 @@
 import { createServer } from 'node:net';
 
-/** A free port of 127.0.0.1. */
+/** Below the ports that systems give to connections, and to servers that let them choose. */
+const FIRST = 10_000;
+const PER_WORKER = 1000;
+const MOST_WORKERS = 20;
+
+const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
+/** Workers that run at once don't look for the same ports. */
+const first = FIRST + (Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? 0) % MOST_WORKERS) * PER_WORKER;
+/** Other runs may be going on. */
+let next = Math.floor(Math.random() * PER_WORKER);
+
+/** A port of 127.0.0.1 where nothing listens, and nothing will unless it is told to. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  for (let tries = 0; tries < PER_WORKER; tries++) {
+    const port = first + (next++ % PER_WORKER);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port from ${first} to ${first + PER_WORKER - 1}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
