@@ -5,6 +5,13 @@ import { listRunMigrations, migrate, refuseNewer } from '#app/database/migrate.s
 import { openDatabase } from '#app/open-database.server.ts';
 import { MIGRATION_LOCK } from '#app/postgres/postgres-dialect.server.ts';
 import { describeRunning, refuseBusyServer } from './running-site.server.ts';
+import {
+  describeNoSchema,
+  fillSecondSchema,
+  isLocked,
+  lockOut,
+  mayCreateSchema,
+} from './second-schema.server.ts';
 import { listTownTables } from './town-tables.server.ts';
 
 const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
@@ -17,9 +24,11 @@ export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promi
 
 /**
  * Replaces the town in a PostgreSQL database in one transaction: completely or not at all. From beginning to end no one
- * else can write or migrate; `prepare` reads the current state with `db` or other connections, and returns the function
- * that fills the new tables. Throws BackupError when a site runs on the database. `before` says what is about to
- * happen: "restoring".
+ * else can write or migrate, and until just before the end everyone can read the present town: the new one is filled in
+ * a second schema. A user that may create none replaces the town in its place, which keeps readers waiting, so only
+ * while no site runs. `prepare` reads the current state with `db` or other connections, and returns the function that
+ * fills the new tables. Throws BackupError when a site runs on the database. `before` says what is about to happen:
+ * "restoring".
  */
 export async function replacePostgresTown<Result>(
   { url, before, isLive = false }: Replacing,
@@ -30,21 +39,28 @@ export async function replacePostgresTown<Result>(
     return await write.transaction().execute(async (db) => {
       await keepOthersOut(db, before);
       if (!isLive) await refuseBusyServer(db, before);
+      const isBeside = await mayCreateSchema(db);
+      if (isLive && !isBeside) throw await describeNoSchema(db);
       const fill = await prepare(db);
-      await dropTables(db);
-      const capabilities = capabilitiesOf('postgres');
-      await migrate({ read: db, write: db, capabilities, close: async () => undefined });
-      const result = await fill(db, capabilities);
-      await sql`analyze`.execute(db);
-      return result;
+      const create = () => createTown(db, fill);
+      const drop = () => dropTown(db, before);
+      if (isBeside) return fillSecondSchema(db, create, drop);
+      await drop();
+      return create();
     });
   } finally {
     await close();
   }
 }
 
-/** Lock timeout; deadlock. */
-const LOCKED = ['55P03', '40P01'];
+async function createTown<Result>(db: WriteDb, fill: Filling<Result>): Promise<Result> {
+  const capabilities = capabilitiesOf('postgres');
+  await migrate({ read: db, write: db, capabilities, close: async () => undefined });
+  const result = await fill(db, capabilities);
+  const tables = (await findOwnTables(db)).map((name) => sql.table(name));
+  await sql`analyze ${sql.join(tables)}`.execute(db);
+  return result;
+}
 
 /**
  * Until the transaction ends, others can read the current tables but not write to them. The migration lock keeps a site
@@ -57,32 +73,33 @@ async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
   try {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
     await refuseNewer({ write: db });
-    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-      where relkind = 'r' and relnamespace = current_schema()::regnamespace
-      and relname in (${sql.join(await listOwnTables(db))}) order by relname`.execute(db);
-    if (rows.length === 0) return;
-    const tables = rows.map(({ name }) => sql.table(name));
-    await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
+    const tables = (await findOwnTables(db)).map((name) => sql.table(name));
+    if (tables.length > 0) await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
   } catch (error) {
-    if (LOCKED.includes((error as { code?: string }).code ?? '')) throw describeRunning(before);
-    throw error;
+    throw isLocked(error) ? describeRunning(before) : error;
   }
 }
 
-/** The tables that the migrations created, as far as they have run, and Kysely's. */
-async function listOwnTables(db: WriteDb): Promise<string[]> {
+/** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */
+async function findOwnTables(db: WriteDb): Promise<string[]> {
   const last = (await listRunMigrations({ write: db })).at(-1);
-  return [...KYSELY, ...(last ? await listTownTables(last) : []).map(({ name }) => name)];
+  const own = [...KYSELY, ...(last ? await listTownTables(last) : []).map(({ name }) => name)];
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    and relname in (${sql.join(own)}) order by relname`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** The tables that its own migrations created, and the functions of their triggers. Everything else is left alone. */
-async function dropTables(db: WriteDb): Promise<void> {
-  const names = await listOwnTables(db);
+async function dropTown(db: WriteDb, before: string): Promise<void> {
+  const names = await findOwnTables(db);
+  if (names.length === 0) return;
+  await lockOut(db, names, before);
   const { rows: functions } = await sql<{ name: string }>`
     select distinct proname as name from pg_trigger
     join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and relname in (${sql.join(names)})
     and relnamespace = current_schema()::regnamespace`.execute(db);
-  await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
+  await sql`drop table ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
   for (const { name } of functions) await sql`drop function if exists ${sql.id(name)}() cascade`.execute(db);
 }

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import { capabilitiesOf } from '#app/database/capabilities.ts';
+import type { Database, WriteDb } from '#app/database/handles.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { withPostgres } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
-import { type RestoreStep, restoreTown } from './restore-town.server.ts';
+import { createPostgresDatabase, onServer } from '../../tests/postgres-database.ts';
+import { listSchemaObjects } from '../../tests/schema-objects.ts';
+import { type RestoreOptions, type RestoreStep, restoreTown } from './restore-town.server.ts';
 import { takeBackup } from './take-backup.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -16,7 +19,7 @@ const postgresUrl = inject('postgresUrl');
 
 type Scene = {
   /** Restores the backup, and reports each step to `onStep` before it begins. */
-  restore: (onStep: (step: RestoreStep) => void) => Promise<unknown>;
+  restore: (onStep: (step: RestoreStep) => void, more?: Partial<RestoreOptions>) => Promise<unknown>;
   /** Another node, idle so far. */
   node: WriteDb;
 };
@@ -38,7 +41,7 @@ function withTown(work: (scene: Scene) => Promise<void>): Promise<void> {
     const note = async () => undefined;
     await work({
       node,
-      restore: (onStep) =>
+      restore: (onStep, more) =>
         restoreTown({
           textSources,
           backup,
@@ -48,6 +51,7 @@ function withTown(work: (scene: Scene) => Promise<void>): Promise<void> {
           now: NOW,
           note,
           onStep,
+          ...more,
         }),
     })
       .finally(close)
@@ -100,3 +104,76 @@ test.skipIf(!postgresUrl)('while a town is replaced, no acknowledged write is lo
     expect(await writes.get('done')).toBe('saved');
   });
 });
+
+test.skipIf(!postgresUrl)(
+  'the site shows the present town until the restored one is there, and nothing is left of the restore',
+  async () => {
+    await withTown(async ({ node, restore }) => {
+      await node.insertInto('article').values(articleRow('new')).execute();
+      const before = await listAll(node);
+      let step = '';
+      const reads: Promise<string>[] = [];
+      const read = async (what: string) => `${what}: ${(await listArticleIds(node)).includes('new')}`;
+      await restore(
+        (next) => {
+          step = next;
+        },
+        {
+          mayReplace: async () => undefined,
+          onProgress: (what) => {
+            if (step === 'put-in-place') reads.push(read(what).catch((error) => `${what}: ${error.message}`));
+          },
+        },
+      );
+      expect([...new Set(await Promise.all(reads))]).toEqual([
+        'rows: true',
+        'rows compared: true',
+        'items indexed: true',
+      ]);
+      expect(await listArticleIds(node)).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
+      expect(await listAll(node)).toEqual(before);
+    });
+  },
+);
+
+/** Every object of the schema, and the schemas. */
+async function listAll(node: WriteDb): Promise<Record<string, string>> {
+  const objects = await listSchemaObjects({
+    write: node,
+    capabilities: capabilitiesOf('postgres'),
+  } as Database);
+  const schemas = (await node.introspection.getSchemas()).map(({ name }) => name);
+  return { ...Object.fromEntries(objects), schemas: schemas.sort().join() };
+}
+
+/** The same town for a user that may create tables, but no schema. */
+function withPlainUser(work: (location: { url: string }) => Promise<void>): Promise<void> {
+  return createPostgresDatabase(postgresUrl as string).then(async ({ name, url, drop }) => {
+    const plain = new URL(url);
+    plain.username = `plain_${name}`;
+    plain.password = 'plain';
+    await onServer(url, `create role plain_${name} login password 'plain'`);
+    await onServer(url, `grant all on schema public to plain_${name}`);
+    await work({ url: plain.href })
+      .finally(drop)
+      .finally(() => onServer(postgresUrl as string, `drop role plain_${name}`));
+  });
+}
+
+test.skipIf(!postgresUrl)(
+  'a user that may not create a schema restores while the site is stopped, and learns why not on the set-up page',
+  async () => {
+    await withTown(async ({ restore, node }) => {
+      await withPlainUser(async (location) => {
+        const mayReplace = async () => undefined;
+        await restore(() => undefined, { location });
+        const { write, close } = openDatabase(location);
+        expect(await listArticleIds(write)).toEqual(await listArticleIds(node));
+        await expect(restore(() => undefined, { location, mayReplace })).rejects.toThrow(
+          /^The user in DATABASE_URL may not create a schema, .* Nothing was changed\. .*GRANT CREATE ON DATABASE/,
+        );
+        await close();
+      });
+    });
+  },
+);

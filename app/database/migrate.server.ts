@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
@@ -25,6 +25,7 @@ import { keepPictures } from './migrations/0020-kept-pictures.ts';
 import { createSources } from './migrations/0021-sources.ts';
 import { createNewsletter } from './migrations/0022-newsletter.ts';
 import { createMoveIn } from './migrations/0023-move-in.ts';
+import { postgresAdapterOf } from './postgres-adapter.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -71,7 +72,8 @@ export async function migrate(database: Database): Promise<MigrationResult[]> {
   await refuseNewer(database);
   return locked(database.write, async (write) => {
     await recordReleased(write);
-    const { error, results } = await migratorFor({ ...database, write }).migrateToLatest();
+    const migrator = await migratorFor({ ...database, write });
+    const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
     return results ?? [];
   });
@@ -106,7 +108,7 @@ async function locked<Result>(write: WriteDb, work: (write: WriteDb) => Promise<
  * wrote. Throws when there is no such migration, or the database is past it.
  */
 export async function migrateOnlyTo(database: Database, name: string): Promise<void> {
-  const { error } = await migratorFor(database).migrateTo(name);
+  const { error } = await (await migratorFor(database)).migrateTo(name);
   if (error) throw error;
 }
 
@@ -127,8 +129,9 @@ type Ledger = { kysely_migration: { name: string; timestamp: string } };
 
 /** As recorded in the database. */
 async function readLedger(write: WriteDb): Promise<string[]> {
+  const schema = await findSchema(write);
   const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return [];
   const rows = await (write as unknown as Kysely<Ledger>)
     .selectFrom('kysely_migration')
     .select('name')
@@ -146,14 +149,25 @@ export async function listPendingMigrations({ write }: Pick<Database, 'write'>):
   return listKnownMigrations().filter((name) => !done.includes(name));
 }
 
-function migratorFor({ write, capabilities }: Database): Migrator {
+/**
+ * Where tables are created; undefined on SQLite. Without it, the tables of other schemas of the database would count,
+ * too: during a restore there are two towns in it.
+ */
+async function findSchema(write: WriteDb): Promise<string | undefined> {
+  if (!postgresAdapterOf(write)) return undefined;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(write);
+  return rows[0]?.name;
+}
+
+async function migratorFor({ write, capabilities }: Database): Promise<Migrator> {
+  const schema = await findSchema(write);
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(
         Object.entries(migrations).map(([name, source]) => [name, source(capabilities.dialect)]),
       ),
   };
-  return new Migrator({ db: write, provider });
+  return new Migrator({ db: write, provider, ...(schema && { migrationTableSchema: schema }) });
 }
 
 /**
