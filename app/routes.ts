@@ -37,6 +37,12 @@ const editing = { read: 'admin-or-token', write: 'admin-or-token' } as const;
 const pictured = { ...admins, files: 1 } satisfies RouteFacts;
 const MIB = 1024 * 1024;
 /** A form that can bring exports of another site. */
+const restoring = {
+  ...costlyForm,
+  hasSecret: true,
+  files: 1,
+  maxFileBytes: MOST_FILE_BYTES,
+} satisfies RouteFacts;
 const moving = { ...admins, files: MOST_FILES, maxFileBytes: MOST_FILE_BYTES } satisfies RouteFacts;
 const programs = { policy: { read: 'public', write: 'admin-or-token' } } satisfies RouteFacts;
 
@@ -157,12 +163,8 @@ export const routes = [
   route('account/data', 'accounts/data-export.ts', { policy: { read: 'member' } }),
   route('account/deletion', 'accounts/deletion-page.tsx', members),
   route('setup', 'accounts/setup-page.tsx', { ...costlyForm, hasSecret: true }),
-  route('setup/restore', 'hand-over/setup-restore.tsx', {
-    ...costlyForm,
-    hasSecret: true,
-    files: 1,
-    maxFileBytes: MOST_FILE_BYTES,
-  }),
+  route('setup/restore', 'hand-over/setup-restore.tsx', restoring),
+  route('setup/restore/upload', 'hand-over/restore-upload.ts', restoring),
   route('setup/restore/progress', 'hand-over/setup-restore-progress.tsx', { ...reading, hasSecret: true }),
 
   // Admin: everything below is guarded by the layout's middleware

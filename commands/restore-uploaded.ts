@@ -37,7 +37,7 @@ export async function restoreUploaded(invocation: Invocation): Promise<number> {
       now,
       keys,
       signal,
-      onProgress: (_, done, total) => progress.note({ done, total }),
+      onProgress: (what, done, total) => progress.note({ what, done, total }),
       onStep: (step: RestoreStep) => progress.note({ step, done: 0, total: 0 }, true),
       mayReplace: (present) =>
         requireEmptyTown(present, { settings, tables: textSources.map(({ table }) => table) }),

@@ -11,10 +11,12 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { formatLongDate, formatTime } from '#app/time/town-time.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { restoreUploaded } from './restore-uploaded.ts';
-import { withReadyDatabase } from './with-database.ts';
+import { withDatabase, withReadyDatabase } from './with-database.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
   verify: 'Checking the backup …',
@@ -37,8 +39,8 @@ time: the result is always either the old town or the new one, complete.
 
 Afterwards, everyone has to log in again with the password they had. API tokens and emailed links no
 longer work, and emails that were waiting are not sent. People who have unsubscribed or deleted their
-account since then stay that way. Scheduled jobs are paused until the administrator resumes them in
-Settings, under Backups.
+account since then stay that way. Scheduled jobs are paused until the administrator resumes them on
+the page Backups.
 
 It also restores what '${commandLine('hand-over')}' wrote, on an empty machine, too. If the file contains
 the secrets of the town, they are written to the file 'environment' in the data folder, which the
@@ -94,7 +96,10 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
         },
         note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-restored' }),
       });
-      terminal.print(`Restored the town as it was on ${new Date(madeAt).toISOString()}: ${rows} rows.`);
+      const town = await withDatabase(settings, ({ write }) => findTown(write));
+      const when = `${formatLongDate(madeAt, town)}, ${formatTime(madeAt, town)}`;
+      const number = new Intl.NumberFormat(town.locale);
+      terminal.print(`Restored the town as it was on ${when}: ${number.format(rows)} rows.`);
       if (copy) terminal.print(`Backup of the previous town: ${copy}`);
       if (lost > 0)
         terminal.print(`Picture files that were missing or damaged when the backup was made: ${lost}`);

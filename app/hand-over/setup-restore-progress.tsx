@@ -6,6 +6,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { RefreshNote } from '#app/ui/refresh-note.tsx';
+import styles from '#app/ui/styles/move-in.css?url';
 import type { Route } from './+types/setup-restore-progress';
 import { findRestore } from './uploaded-restore.server.ts';
 
@@ -13,11 +14,20 @@ export const handle: RouteHandle = { hydrate: true };
 
 export const headers = secretAddressHeaders;
 
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
 const steps: Record<string, string> = {
   verify: 'Checking the file…',
   'keep-a-copy': 'Keeping a copy of this site…',
   prepare: 'Preparing the restored town…',
   'put-in-place': 'Putting it in place…',
+};
+
+const kinds: Record<string, string> = {
+  rows: 'rows copied',
+  'rows read back': 'rows checked',
+  'rows compared': 'rows compared',
+  'items indexed': 'items indexed for search',
 };
 
 /**
@@ -29,8 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const restore = await findRestore(services.settings.dataFolder);
   if (!restore || restore.id !== query.get('id')) throw data(null, 404);
-  const { id, state, step, done = 0, total = 0, trouble, madeAt, settings } = restore;
+  const { id, state, step, what = '', done = 0, total = 0, trouble, madeAt, settings } = restore;
   const token = query.get('token') ?? '';
+  const number = new Intl.NumberFormat(town.locale);
   const address = `/setup/restore/progress?id=${id}&token=${encodeURIComponent(token)}`;
   return {
     state,
@@ -39,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     step: steps[step ?? ''] ?? 'Starting…',
     done,
     total,
+    count: total > 0 ? `${number.format(done)} of ${number.format(total)} ${kinds[what] ?? ''}` : '',
     trouble: trouble ?? '',
     madeAt: madeAt === undefined ? '' : `${formatLongDate(madeAt, town)}, ${formatTime(madeAt, town)}`,
     settings: settings ?? null,
@@ -62,11 +74,18 @@ export default function SetupRestoreProgress({ loaderData }: Route.ComponentProp
 
 type Page = Route.ComponentProps['loaderData'];
 
-function Running({ step, done, total, address }: Page) {
+function Running({ step, done, total, count, address }: Page) {
   return (
     <div>
-      <p role="status">{step}</p>
-      <progress className="wide mt" {...(total > 0 ? { max: total, value: done } : {})} aria-label="Restore">
+      <p className="cluster between">
+        <span role="status">{step}</span>
+        <span className="num muted">{count}</span>
+      </p>
+      <progress
+        className="wide-progress"
+        {...(total > 0 ? { max: total, value: done } : {})}
+        aria-label="Restore"
+      >
         {total > 0 ? `${Math.floor((100 * done) / total)} %` : ''}
       </progress>
       <RefreshNote address={address} seconds={2}>
@@ -94,7 +113,8 @@ function Done({ madeAt, settings }: Page) {
     <>
       <p>{`It is as it was on ${madeAt}. Log in with the administrator’s address and password of that time.`}</p>
       <p>
-        Scheduled jobs, such as backups and the newsletter, are paused until you resume them under Backups.
+        Scheduled jobs, such as backups and the newsletter, are paused until you resume them on the page
+        Backups.
       </p>
       {settings === 'used' ? (
         <p>The settings and keys of the server were in the file, too. Restart the site to use them.</p>

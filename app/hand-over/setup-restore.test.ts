@@ -72,6 +72,7 @@ async function send(
   query: string,
   key: string,
   file?: Buffer<ArrayBuffer>,
+  path = '/setup/restore',
 ): Promise<Response> {
   const body = new FormData();
   if (file) body.append('file', new File([file], 'town.belfry'));
@@ -79,7 +80,7 @@ async function send(
   // As bytes, because undici fails when a form's own stream is canceled.
   const whole = new Response(body);
   const headers = { Origin: site.origin, 'Content-Type': whole.headers.get('Content-Type') ?? '' };
-  return site.fetch(`/setup/restore${query}`, { method: 'POST', body: await whole.arrayBuffer(), headers });
+  return site.fetch(`${path}${query}`, { method: 'POST', body: await whole.arrayBuffer(), headers });
 }
 
 /** The same on each database that the empty site may have. */
@@ -123,8 +124,9 @@ eachSite(
     // The link has ended, and the administrator of the town logs in.
     expect((await site.fetch(`/setup${query}`)).status).toBe(404);
     expect((await site.fetch(`/setup/restore${query}`)).status).toBe(404);
-    const login = await site.post('/login', ADMIN);
-    expect([login.status, login.headers.get('Location')]).toEqual([303, '/articles']);
+    const next = /href="(\/login\?[^"]*)"/.exec(done)?.[1] ?? '';
+    const login = await site.post(next, ADMIN);
+    expect([login.status, login.headers.get('Location')]).toEqual([303, '/admin']);
     const Cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(await site.page('/admin', { Cookie })).toContain('The town was restored from a backup of');
     // Writing works, too.
@@ -177,9 +179,14 @@ test('An upload that is not restored, and its key, are deleted once there is an 
   site.services.runTool = () => new Promise(() => undefined);
   await send(site, query, PASSPHRASE, file);
   expect((await readdir(folder)).sort()).toEqual(['key', 'state.json', 'upload.belfry']);
-  // The machine went down before the process began.
   const state = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8'));
   expect(state.state).toBe('running');
+  const moving = { step: 'put-in-place', what: 'rows', done: 45_000, total: 912_004 };
+  await writeFile(join(folder, 'state.json'), JSON.stringify({ ...state, ...moving }));
+  const progress = await site.page(`/setup/restore/progress?id=${state.id}`);
+  expect(progress).toContain('Putting it in place…');
+  expect(progress).toContain('45,000 of 912,004 rows copied');
+  // The machine went down before the process began.
   await writeFile(join(folder, 'state.json'), JSON.stringify({ ...state, at: Date.now() - 3 * 60_000 }));
   expect(await site.page(`/setup/restore${query}`)).toContain(
     'The restore was interrupted. Nothing was changed.',
@@ -210,6 +217,25 @@ test('Without a file, or with one that is no backup, nothing is changed', async 
     'town.belfry is not a Belfry backup. Nothing was changed.',
   );
   expect((await site.fetch(`/setup${query}`)).status).toBe(200);
+});
+
+test('The script of the page sends the file and receives the address of the progress page', async () => {
+  const file = await makeFile();
+  await using empty = await openEmpty();
+  const { site, query, restored } = empty;
+  const path = '/setup/restore/upload';
+  const missing = await send(site, query, PASSPHRASE, undefined, path);
+  expect([missing.status, await missing.json()]).toEqual([
+    400,
+    { problem: 'Choose the file of a backup', status: 400 },
+  ]);
+  const sent = await send(site, query, PASSPHRASE, file, path);
+  expect(sent.headers.get('Cache-Control')).toBe('private, no-store');
+  const { to } = (await sent.json()) as { to: string };
+  expect(to).toMatch(/^\/setup\/restore\/progress\?id=/);
+  expect(await restored()).toBe(0);
+  expect(await site.page(to)).toContain('The town was restored');
+  expect((await send(site, query, PASSPHRASE, file, path)).status).toBe(404);
 });
 
 test('R-13, R-16: without the set-up link nothing is received, and nothing is restored over an administrator or content', async () => {

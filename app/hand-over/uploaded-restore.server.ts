@@ -8,7 +8,7 @@ import { moveFile } from '#app/storage/move-file.server.ts';
 
 /**
  * `id` is the secret in the address of the progress page; `owner` is the hash of the set-up link with which the file
- * came. `done` of `total` rows are read back. `process` is the number of the process that restores.
+ * came. `done` of `total` are done of `what`, in the words of `OnProgress`. `process` is the number of the process that restores.
  */
 export type UploadedRestore = {
   id: string;
@@ -17,6 +17,7 @@ export type UploadedRestore = {
   bytes: number;
   state: 'arrived' | 'running' | 'failed' | 'done';
   step?: string | undefined;
+  what?: string | undefined;
   done?: number | undefined;
   total?: number | undefined;
   process?: number | undefined;

@@ -24,7 +24,7 @@ export function openUpload<Refusal>(
   request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   request.onload = () => {
     const json = parse(request.responseText);
-    if (!json) onFailed(failureOf(request));
+    if (!json) onFailed(failureOf(request, address));
     else if ('to' in json) onAccepted(String(json.to));
     else onRefused(json as Refusal);
   };
@@ -34,10 +34,11 @@ export function openUpload<Refusal>(
   return { stop: () => request.abort() };
 }
 
-function failureOf({ status, responseURL }: XMLHttpRequest): string {
+function failureOf({ status, responseURL }: XMLHttpRequest, address: string): string {
   if (status === 413) return 'The files are too large to be sent together.';
   if (status === 403) return 'This site does not accept changes now. Reload the page to see why.';
-  const isLoggedOut = status === 401 || !responseURL.includes('/admin');
+  if (status === 404) return 'This page is gone. Reload it to see why.';
+  const isLoggedOut = status === 401 || !responseURL.endsWith(address);
   if (isLoggedOut) return 'You are logged out. Log in in another tab, then send your files again here.';
   return 'The files could not be saved. They are still chosen: try again in a few minutes.';
 }
