@@ -12,6 +12,7 @@ import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { GoogleButton } from './google-button.tsx';
 import { holdBack, isHeldBack } from './hold-back.ts';
+import { landingPathOf } from './landing-path.ts';
 import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -68,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
       if (isNew) await noteDone(args, 'registered', 'with a password', userId);
       await noteDone(args, 'signed-in', 'with a password', userId);
       const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
-      const next = mailWaitMs > 0 ? unsent : nextPathOf(url);
+      const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, userId);
       return redirectWithCookies(next, cookies);
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)

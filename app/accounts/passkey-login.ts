@@ -4,7 +4,7 @@ import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
 import type { Route } from './+types/login';
 import { callerOf } from './caller-of.ts';
 import { holdBack } from './hold-back.ts';
-import { nextPathOf } from './next-path.ts';
+import { landingPathOf } from './landing-path.ts';
 import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
@@ -16,7 +16,7 @@ export async function logInByPasskey(args: Route.ActionArgs, credential: string)
   const outcome = await auth.passkeys.logIn(credential, callerOf(args));
   if (outcome.kind === 'signedIn') {
     await noteDone(args, 'signed-in', 'with a passkey', outcome.userId);
-    return redirectWithCookies(nextPathOf(args.url), outcome.cookies);
+    return redirectWithCookies(await landingPathOf(args, outcome.userId), outcome.cookies);
   }
   if (outcome.kind === 'slowed') {
     const { text, init } = await holdBack(args, outcome);
