@@ -1,7 +1,9 @@
 import {
+  addMonths,
   startOfMonth,
   startOfToday,
   startOfTomorrow,
+  type TownMonth,
   townMonthOf,
   townTimeInDays,
   weekdayOf,
@@ -42,6 +44,13 @@ export function eventsPathOf({ when, place, category }: EventFilter, month?: str
   });
   return query.size > 0 ? `/events?${query}` : '/events';
 }
+
+/** Whether a month has a page: it is within two years of the present one. Further ones would be endless empty pages. */
+export function isNearby(month: TownMonth, thisMonth: TownMonth): boolean {
+  return month >= addMonths(thisMonth, -MOST_MONTHS) && month <= addMonths(thisMonth, MOST_MONTHS);
+}
+
+const MOST_MONTHS = 24;
 
 /**
  * The first instant (UTC epoch milliseconds), and the exclusive last one: undefined for no end. Days are the town's.

@@ -83,6 +83,22 @@ test('a month shows all of its events by day, including multi-day and past ones'
     expect([month, (await site.fetch(`/events?month=${month}`)).status]).toEqual([month, 404]);
 });
 
+test('the links to other months end where their pages do', async () => {
+  await using site = await openSite({ now: Date.parse('2026-11-20T22:00:00Z') });
+  const monthsIn = async (month: string) =>
+    [
+      ...(await read(site, `/events?month=${month}`)).matchAll(
+        /rel="nofollow" href="\/events\?month=([\d-]+)"/g,
+      ),
+    ]
+      .map(([, linked]) => linked)
+      .filter((linked) => linked !== '2026-11');
+  expect(await monthsIn('2028-10')).toEqual(['2028-09', '2028-11']);
+  expect(await monthsIn('2028-11')).toEqual(['2028-10']);
+  expect(await monthsIn('2024-11')).toEqual(['2024-12']);
+  expect((await site.fetch('/events?month=2028-12')).status).toBe(404);
+});
+
 test('the list of events contains this month for printing', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z');

@@ -16,14 +16,15 @@ import {
 import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/event-list';
 import { Agenda, type AgendaEvent, StillOn } from './agenda.tsx';
 import { CalendarLink, SubscribeToEvents } from './calendar-links.tsx';
 import type { EventCard } from './event.ts';
-import { describeFilter, type EventFilter, rangeOf, readEventFilter } from './event-filter.ts';
+import { describeFilter, type EventFilter, isNearby, rangeOf, readEventFilter } from './event-filter.ts';
 import { EventChoices, EventFilters } from './event-filters.tsx';
-import { type EventMonth, isNearby, loadMonth } from './event-month.server.ts';
+import { type EventMonth, loadMonth } from './event-month.server.ts';
 import { MonthPager, MonthTable } from './event-month.tsx';
 import {
   countEventChoices,
@@ -97,7 +98,7 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
   return { agenda: { ...page, items, ongoing: ongoing.map(marked) }, ...(month ? { month } : {}) };
 }
 
-/** A month within two years of today: further ones would be endless empty pages. */
+/** A month within two years of today. */
 async function loadMonthView(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
   const { town, now } = readVisit(args);
   const month = readMonth(new URL(args.url).searchParams.get('month'));
@@ -140,7 +141,9 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       ) : null}
       {month ? (
         <div className={agenda ? 'print-only' : undefined}>
-          {agenda ? null : <MonthPager month={month.month} filter={filter} clock={clock} />}
+          {agenda ? null : (
+            <MonthPager month={month.month} thisMonth={today.slice(0, 7)} filter={filter} clock={clock} />
+          )}
           <MonthTable
             month={month}
             today={today}
@@ -202,16 +205,19 @@ function AgendaOf({ items, ongoing, pager, filter, today, clock }: AgendaProps) 
 }
 
 function MoreAboutEvents({ siteUrl, children }: { siteUrl: string; children: React.ReactNode }) {
+  const { isReadOnly } = useSite();
   return (
     <aside className="aside" aria-label="More about events">
       {children}
       <SubscribeToEvents siteUrl={siteUrl} />
-      <section>
-        <h2>Hosting an event?</h2>
-        <p className="small">
-          <a href="/contact">Tell us about an event</a>
-        </p>
-      </section>
+      {isReadOnly ? null : (
+        <section>
+          <h2>Hosting an event?</h2>
+          <p className="small">
+            <a href="/contact">Tell us about an event</a>
+          </p>
+        </section>
+      )}
     </aside>
   );
 }

@@ -1,14 +1,7 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import { listUnconfirmed } from '#app/sources/provenance.server.ts';
-import {
-  addMonths,
-  daysOfMonth,
-  startOfMonth,
-  type TownDay,
-  type TownMonth,
-  townDayOf,
-} from '#app/time/town-time.ts';
+import { daysOfMonth, startOfMonth, type TownDay, type TownMonth, townDayOf } from '#app/time/town-time.ts';
 import type { EventCard } from './event.ts';
 import type { EventFilter } from './event-filter.ts';
 import { listEventsBetween } from './event-store.server.ts';
@@ -38,13 +31,6 @@ type MonthRequest = {
   /** Called with each instant at which the month changes. */
   keepUntil: (instant: number) => void;
 };
-
-/** Whether a month is within two years of another. */
-export function isNearby(month: TownMonth, other: TownMonth): boolean {
-  return month >= addMonths(other, -MOST_MONTHS) && month <= addMonths(other, MOST_MONTHS);
-}
-
-const MOST_MONTHS = 24;
 
 /**
  * The events of a month ('2026-11') of the town, day by day. Weeks begin on `firstWeekday`, 1 = Monday … 7 = Sunday.

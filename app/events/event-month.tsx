@@ -8,7 +8,7 @@ import {
   weekdayNames,
 } from '#app/time/town-time.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { type EventFilter, eventsPathOf } from './event-filter.ts';
+import { type EventFilter, eventsPathOf, isNearby } from './event-filter.ts';
 import type { EventMonth, MonthEvent } from './event-month.server.ts';
 import { StatedTitle } from './event-status-marks.tsx';
 
@@ -76,32 +76,27 @@ function UnconfirmedMark({ isUnconfirmed, status }: Pick<MonthEvent, 'isUnconfir
   return isUnconfirmed && status !== 'cancelled' ? ' (unconfirmed)' : null;
 }
 
-/** Links to the previous and next month. */
-export function MonthPager({
-  month,
-  filter,
-  clock,
-}: {
-  month: TownMonth;
-  filter: EventFilter;
-  clock: TownClock;
-}) {
+type MonthPagerProps = { month: TownMonth; thisMonth: TownMonth; filter: EventFilter; clock: TownClock };
+
+/** Links to the previous and next month, as far as these have pages. */
+export function MonthPager({ month, thisMonth, filter, clock }: MonthPagerProps) {
   const { when: _, ...rest } = filter;
-  const beside = (count: number) => addMonths(month, count);
+  const linkTo = (count: number) => {
+    const other = addMonths(month, count);
+    // Keeps the other link on its side.
+    if (!isNearby(other, thisMonth)) return <span />;
+    return (
+      <a className="button button--small" rel="nofollow" href={eventsPathOf(rest, other)}>
+        {count < 0 ? <Icon name="previous" /> : null}
+        {formatMonth(other, clock.locale)}
+        {count > 0 ? <Icon name="next" /> : null}
+      </a>
+    );
+  };
   return (
     <nav className="cluster between mb" aria-label="Months">
-      {[-1, 1].map((count) => (
-        <a
-          key={count}
-          className="button button--small"
-          rel="nofollow"
-          href={eventsPathOf(rest, beside(count))}
-        >
-          {count < 0 ? <Icon name="previous" /> : null}
-          {formatMonth(beside(count), clock.locale)}
-          {count > 0 ? <Icon name="next" /> : null}
-        </a>
-      ))}
+      {linkTo(-1)}
+      {linkTo(1)}
     </nav>
   );
 }
