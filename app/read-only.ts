@@ -5,6 +5,8 @@
 export type ReadOnly = {
   kind: 'frozen' | 'another-day' | 'static';
   sentence: string;
+  /** Another day in the past: which votes had been cast by then is not stored, only how many. */
+  isPast?: boolean;
   /** The bar of another day, where there are other days to go to. */
   bar?: DayBar | undefined;
   /** What is still accepted although it is no reading request; nothing by default. */
@@ -13,11 +15,11 @@ export type ReadOnly = {
   shows?: (address: URL) => boolean;
 };
 
-/** The moment in the time of the town ('2026-11-01T23:59'), and others as addresses name them. */
+/** The moment in the time of the town ('2026-11-01T23:59'), and others as addresses name them; `day` is 'Sat 11/28'. */
 export type DayBar = {
   at: string;
-  previous: string;
-  next: string;
+  previous: { at: string; day: string };
+  next: { at: string; day: string };
   /** When the clock shows the same time again. */
   again: string | undefined;
 };

@@ -286,6 +286,7 @@ export const routes = [
       route('backups/:name', 'hand-over/backup-download.ts', { policy: { read: 'admin' }, isLarge: true }),
       route('backups/:name/deletion', 'hand-over/backup-deletion.tsx', admins),
       route('another-day', 'another-day/another-day-page.tsx', { policy: { read: 'admin' } }),
+      route('another-day/preparing', 'another-day/preparing-page.tsx', { policy: { read: 'admin' } }),
       route('settings/tokens', 'admin/api-tokens.tsx', admins),
       route('settings/tokens/revocation', 'admin/token-revocation.ts', admins),
     ],

@@ -26,8 +26,29 @@ export type Services = {
   readOnly?: ReadOnly | undefined;
   /** Runs a command of the command-line tool in a separate process, until the signal fires. Rejects when it fails. */
   runTool: (args: string[], signal: AbortSignal) => Promise<void>;
-  /** Opens the town as it is at another moment (UTC epoch milliseconds), on a copy that is read-only. */
-  otherDays?: { open: (moment: number) => Promise<Pick<Database, 'read' | 'write'>> } | undefined;
+  /** Copies of the town at other moments. */
+  otherDays?: OtherDays | undefined;
   /** Why the database can't serve; undefined while it can. For /readyz. */
   findDatabaseProblem: () => Promise<string | undefined>;
 };
+
+/** Moments are UTC epoch milliseconds. */
+export type OtherDays = {
+  /** The town at the moment, on a copy that is read-only: when it is prepared. Rejects when it can't be. */
+  open: (moment: number) => Promise<DayDatabase>;
+  /** The same, or undefined when it isn't prepared within a second, or can't be: `find` says how far it is, or why. */
+  openSoon: (moment: number) => Promise<DayDatabase | undefined>;
+  /** Undefined when nobody has opened it lately. */
+  find: (moment: number) => { progress: DayProgress; database?: DayDatabase; error?: Error } | undefined;
+};
+
+type DayDatabase = Pick<Database, 'read' | 'write'>;
+
+/** How many rows or items of the step are done, and of how many; `total` is 0 while that is not known. */
+export type DayProgress = {
+  step: 'waiting' | 'copying' | 'indexing' | 'changing';
+  done: number;
+  total: number;
+};
+
+export type OnDayProgress = (progress: DayProgress) => void;

@@ -8,7 +8,7 @@ import { refusalOf } from '#app/policy.ts';
 import type { DayBar } from '#app/read-only.ts';
 import type { Services } from '#app/services.server.ts';
 import { rewriteLinks } from '#app/static-site/rewrite-links.ts';
-import { type TownClock, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
+import { formatShortDay, type TownClock, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
 
 const ADDRESS = /^(\/admin\/another-day\/(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z))(\/.*)?$/;
 
@@ -33,6 +33,7 @@ export function servicesOfDay(
     otherDays: undefined,
     readOnly: {
       kind: 'another-day',
+      isPast: moment < services.now(),
       sentence: `This is the site as of ${momentWords(moment, clock)}. Nothing can be changed here.`,
       bar: isBarred ? barOf(moment, clock) : undefined,
     },
@@ -43,7 +44,10 @@ export function servicesOfDay(
 function barOf(moment: number, clock: TownClock): DayBar {
   const { timeZone } = clock;
   const at = townTimeOf(moment, timeZone);
-  const inDays = (days: number) => momentInAddress(townTimeInDays(moment, days, at.slice(11), timeZone));
+  const inDays = (days: number) => {
+    const instant = townTimeInDays(moment, days, at.slice(11), timeZone);
+    return { at: momentInAddress(instant), day: formatShortDay(instant, clock) };
+  };
   const again = secondReadingOf(moment, clock);
   return {
     at,
@@ -68,21 +72,21 @@ export async function answerAnotherDay(
   const { services, town } = visit;
   if (!prefix || Number.isNaN(moment) || !services.otherDays || visit.fault) return undefined;
   if (refusalOf('admin', callerOf(visit)) !== undefined) return undefined;
-  try {
-    const database = await services.otherDays.open(moment);
-    const site = createSite(servicesOfDay(services, database, { moment, clock: town, isBarred: true }));
-    const inner = new Request(services.settings.url + path + search, {
-      method: request.method,
-      headers: { Origin: services.settings.url },
-    });
-    return await withPrefix(await site(inner, visit.address), prefix, services.settings.url + path);
-  } catch (error) {
-    const { name } = error as Error;
-    if (name !== 'AnotherDayError' && name !== 'TimeoutError') throw error;
-    services.log.warn({ err: error }, 'another day could not be shown');
-    const failed = name === 'TimeoutError' ? 'time' : 'space';
-    return new Response(null, { status: 303, headers: { Location: `/admin/another-day?failed=${failed}` } });
-  }
+  const database = await services.otherDays.openSoon(moment);
+  if (!database) return preparing(text, path + search);
+  const site = createSite(servicesOfDay(services, database, { moment, clock: town, isBarred: true }));
+  const inner = new Request(services.settings.url + path + search, {
+    method: request.method,
+    headers: { Origin: services.settings.url },
+  });
+  return withPrefix(await site(inner, visit.address), prefix, services.settings.url + path);
+}
+
+/** Another page shows how far the copy is, or why there is none. */
+function preparing(moment: string, path: string): Response {
+  const query = new URLSearchParams({ moment, path });
+  const headers = { Location: `/admin/another-day/preparing?${query}`, 'Cache-Control': 'private, no-store' };
+  return new Response(null, { status: 303, headers });
 }
 
 /** Pages lead to pages of the same day; what they show (pictures, styles) is the present site's. */

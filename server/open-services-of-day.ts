@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openOtherDay } from '#app/another-day/another-days.server.ts';
 import { readMoment } from '#app/another-day/moment.ts';
+import { openOtherDay } from '#app/another-day/open-other-day.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
 import { type Settings, SettingsError } from '#app/settings.server.ts';

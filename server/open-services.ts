@@ -1,4 +1,5 @@
-import { openOtherDay, openOtherDays } from '#app/another-day/another-days.server.ts';
+import { openOtherDays } from '#app/another-day/another-days.server.ts';
+import { openOtherDay } from '#app/another-day/open-other-day.server.ts';
 import { openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { resolveLinks } from '#app/content/resolve-links.server.ts';
@@ -26,8 +27,9 @@ export async function openServices(settings: Settings, now: () => number = Date.
   const log = openLog(settings.logLevel, secret);
   const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));
   const media = openMedia(settings);
-  const otherDays = openOtherDays((moment, signal) =>
-    openOtherDay({ from, dataFolder, siteUrl }, { moment, now: now(), signal }),
+  const otherDays = openOtherDays(
+    (moment, making) => openOtherDay({ from, dataFolder, siteUrl }, { ...making, moment, now: now() }),
+    { onFailure: (error) => log.warn({ err: error }, 'another day could not be prepared') },
   );
   const takesWrites = openWritability(database.write);
   const services: Services = {

@@ -13,6 +13,9 @@ export async function seeDay(
     const next = response.headers.get('Location');
     if (!next) return response.text();
     to = next;
+    const [, moment] = /^\/admin\/another-day\/([\dTZ:-]+)\//.exec(next) ?? [];
+    // However long that takes on this machine.
+    if (moment) await site.services.otherDays?.open(Date.parse(moment));
   }
   throw new Error(`${at} leads nowhere`);
 }

@@ -4,12 +4,8 @@ import { townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/another-day-page';
+import { dayAddress, ownPathOf } from './day-address.ts';
 import { momentInAddress, readMoment } from './moment.ts';
-
-const failures: Record<string, string> = {
-  space: 'There is not enough space on the disk for a copy of the town. Free some, and try again.',
-  time: 'The day could not be prepared within two minutes. Try again when the site is less busy, or use belfry start --as-of.',
-};
 
 /**
  * The form for choosing a moment. `?at=` redirects to the page `path` at that moment, `?path=` alone back to the present.
@@ -22,19 +18,14 @@ export function loader(args: Route.LoaderArgs) {
   const facts = {
     at: at ?? townTimeOf(now, town.timeZone),
     path,
-    problem: failures[query.get('failed') ?? ''],
+    problem: undefined as string | undefined,
     zone: zoneNameOf(town),
     siteTitle: town.title,
   };
   if (at === null) return query.has('path') ? redirect(path) : facts;
   const { instant, problem } = readMoment(at, town);
   if (problem !== undefined) return data({ ...facts, problem }, 400);
-  return redirect(`/admin/another-day/${momentInAddress(instant)}${path}`);
-}
-
-/** Only paths of this site. */
-function ownPathOf(path: string | null): string {
-  return path && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/articles';
+  return redirect(dayAddress(momentInAddress(instant), path));
 }
 
 export default function AnotherDay({ loaderData }: Route.ComponentProps) {
@@ -77,7 +68,8 @@ export default function AnotherDay({ loaderData }: Route.ComponentProps) {
           Items that were published later are gone, deleted ones are back while they are in the trash, and
           texts are as they were as far as their versions are stored. These can’t be known and are as now:
           settings, pictures, redirects, items that were deleted permanently, and versions that were thinned
-          out. A poll that was open then shows no votes, because nothing says when a vote was cast.
+          out. Of a poll that was open then, only the number of votes is shown, because the site does not
+          store when each ballot was cast.
         </p>
       </section>
     </div>

@@ -1,58 +1,36 @@
 /** Copies of the town at other moments: made when one is requested, few at a time, and deleted soon after. */
-import { mkdir, rm } from 'node:fs/promises';
-import { resolveLinks } from '#app/content/resolve-links.server.ts';
 import type { Database } from '#app/database/handles.ts';
-import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
-import { nameWorkFolder, removeLeftovers } from '#app/storage/work-folder.server.ts';
-import { makeDay } from './make-day.server.ts';
-
-/** A town at another moment. `close` also deletes its copy. */
-export type OtherDay = { moment: number; database: Database; close: () => Promise<void> };
-
-export type CopySource = { from: DatabaseLocation; dataFolder: string; siteUrl: string };
-
-/** How long a copy may take to be made. */
-const MOST_MAKING_MS = 120_000;
-
-/** The town at `moment`, UTC epoch milliseconds. Throws AnotherDayError without space, and TimeoutError. */
-export async function openOtherDay(
-  { from, dataFolder, siteUrl }: CopySource,
-  { moment, now, signal }: { moment: number; now: number; signal?: AbortSignal },
-): Promise<OtherDay> {
-  await removeLeftovers(dataFolder);
-  const folder = nameWorkFolder(dataFolder);
-  const limit = AbortSignal.any([AbortSignal.timeout(MOST_MAKING_MS), ...(signal ? [signal] : [])]);
-  await mkdir(folder, { mode: 0o700 });
-  let opened: Database | undefined;
-  const close = async () => {
-    await opened?.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await makeDay({ from, folder, siteUrl, now, moment }, limit);
-    opened = resolveLinks(openDatabase({ dataFolder: folder }), siteUrl);
-    return { moment, database: opened, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+import type { DayProgress, OnDayProgress, OtherDays } from '#app/services.server.ts';
+import type { OtherDay } from './open-other-day.server.ts';
 
 /** At most this many copies are open; another one takes the place of the one that was used the longest ago. */
 const MOST_OPEN = 2;
-/** A copy is deleted when nobody has looked at it for this long. */
+/** A copy, or why there is none, is deleted when nobody has looked at it for this long. */
 const IDLE_MS = 15 * 60_000;
+/** A town of usual size is ready within this time, so no one sees how its copy is prepared. */
+const SOON_MS = 1000;
 
-export type OtherDays = {
-  /** The town's database at the moment: of the copy that is open, or a new one. One is made at a time. */
-  open: (moment: number) => Promise<Database>;
-  close: () => Promise<void>;
+type Kept = {
+  day: Promise<OtherDay>;
+  progress: DayProgress;
+  /** Once it is there. */
+  database?: Database;
+  error?: Error;
+  timer: NodeJS.Timeout;
 };
 
-type Kept = { day: Promise<OtherDay>; timer: NodeJS.Timeout };
+export type OpenOtherDays = OtherDays & { close: () => Promise<void> };
 
-/** `make` opens a copy. */
-export function openOtherDays(make: (moment: number, signal: AbortSignal) => Promise<OtherDay>): OtherDays {
+type MakeDay = (
+  moment: number,
+  options: { signal: AbortSignal; onProgress: OnDayProgress },
+) => Promise<OtherDay>;
+
+/** `make` opens a copy. One is made at a time. `onFailure` receives why one could not be made. */
+export function openOtherDays(
+  make: MakeDay,
+  { onFailure, soonMs = SOON_MS }: { onFailure: (error: Error) => void; soonMs?: number },
+): OpenOtherDays {
   const kept = new Map<number, Kept>();
   const ending = new AbortController();
   let making: Promise<unknown> = Promise.resolve();
@@ -65,25 +43,63 @@ export function openOtherDays(make: (moment: number, signal: AbortSignal) => Pro
     await found.day.then((day) => day.close()).catch(() => undefined);
   }
 
+  async function makeRoom(): Promise<void> {
+    const open = [...kept].filter(([, { database }]) => database).map(([moment]) => moment);
+    for (const oldest of open.slice(0, Math.max(0, open.length - MOST_OPEN + 1))) await end(oldest);
+  }
+
   function start(moment: number): Kept {
-    const day = making.then(async () => {
-      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MOST_OPEN))) await end(oldest);
-      return make(moment, ending.signal);
+    const entry = { progress: { step: 'waiting', done: 0, total: 0 } } as Kept;
+    const onProgress: OnDayProgress = (progress) => {
+      entry.progress = progress;
+    };
+    entry.day = making.then(async () => {
+      await makeRoom();
+      onProgress({ step: 'copying', done: 0, total: 0 });
+      return make(moment, { signal: ending.signal, onProgress });
     });
-    making = day.catch(() => kept.delete(moment));
-    const timer = setTimeout(() => end(moment), IDLE_MS);
-    timer.unref();
-    return { day, timer };
+    entry.timer = setTimeout(() => end(moment), IDLE_MS);
+    entry.timer.unref();
+    making = entry.day.then(
+      ({ database }) => {
+        entry.database = database;
+        entry.timer.refresh();
+      },
+      (error: Error) => {
+        entry.error = error;
+        if (!ending.signal.aborted) onFailure(error);
+      },
+    );
+    return entry;
+  }
+
+  /** The last used is the last in the map. */
+  function use(moment: number, found: Kept): void {
+    found.timer.refresh();
+    kept.delete(moment);
+    kept.set(moment, found);
   }
 
   return {
-    open(moment) {
-      const found = kept.get(moment) ?? start(moment);
-      found.timer.refresh();
-      // The last used is the last in the map.
-      kept.delete(moment);
-      kept.set(moment, found);
-      return found.day.then(({ database }) => database);
+    find(moment) {
+      const found = kept.get(moment);
+      if (!found) return undefined;
+      use(moment, found);
+      const { progress, database, error } = found;
+      return { progress, ...(database && { database }), ...(error && { error }) };
+    },
+    async open(moment) {
+      const found = kept.get(moment);
+      const entry = found && !found.error ? found : start(moment);
+      use(moment, entry);
+      return (await entry.day).database;
+    },
+    async openSoon(moment) {
+      const { promise: soon, resolve } = Promise.withResolvers<undefined>();
+      const timer = setTimeout(resolve, soonMs);
+      return Promise.race([this.open(moment).catch(() => undefined), soon]).finally(() =>
+        clearTimeout(timer),
+      );
     },
     async close() {
       ending.abort();

@@ -43,7 +43,7 @@ test('what is no moment, and a folder without a town, end the start with one lin
   await withSqlite(async ({ location }) => {
     const { dataFolder } = location as { dataFolder: string };
     const start = openBuiltSite({ dataFolder, args: ['--as-of=2026-03-08T02:30'] });
-    await expect(start).rejects.toThrow('does not exist in America/New_York');
+    await expect(start).rejects.toThrow('doesn’t exist in America/New_York');
   });
   const empty = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const start = openBuiltSite({ dataFolder: empty, args: ['--as-of=2026-11-01T23:59'] });

@@ -11,6 +11,7 @@ import { textSources } from '#app/collections.server.ts';
 import { readDatabaseSize } from '#app/database/database-size.server.ts';
 import { listKnownMigrations, migrate } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
+import type { OnDayProgress } from '#app/services.server.ts';
 
 /** The day can't be shown. The message says why and what to do. */
 export class AnotherDayError extends Error {
@@ -23,9 +24,13 @@ const MOST_BYTES = 8 * 1024 ** 3;
 const LEAST_FREE_BYTES = 512 * 1024 ** 2;
 
 /** Copies the whole town into `folder`, as of one moment. The site can keep running. */
-export async function copyTown(from: DatabaseLocation, folder: string): Promise<void> {
+export async function copyTown(
+  from: DatabaseLocation,
+  folder: string,
+  onProgress: OnDayProgress,
+): Promise<void> {
   const file = join(folder, 'belfry.db');
-  if ('url' in from) await copyRows(from, folder, file);
+  if ('url' in from) await copyRows(from, file, { folder, onProgress });
   else await copyDatabaseFile(join(from.dataFolder, 'belfry.db'), file);
 }
 
@@ -54,7 +59,13 @@ async function sizeOf(from: DatabaseLocation): Promise<number> {
 /** Without what only logins and emails need. */
 const LEFT_OUT = new Set(['mail', 'audit_entry']);
 
-async function copyRows(from: DatabaseLocation, folder: string, file: string): Promise<void> {
+type Copying = { folder: string; onProgress: OnDayProgress };
+
+async function copyRows(
+  from: DatabaseLocation,
+  file: string,
+  { folder, onProgress }: Copying,
+): Promise<void> {
   const all = await listTownTables(listKnownMigrations().at(-1) as string);
   const tables = all.filter(({ name }) => findTableFate(name) === 'carried' && !LEFT_OUT.has(name));
   await withSnapshot(from, folder, async (source) => {
@@ -62,9 +73,15 @@ async function copyRows(from: DatabaseLocation, folder: string, file: string): P
     try {
       await migrate(database);
       connection.exec('begin');
-      await transferRows(source, sinkIntoFile(connection), { tables });
+      await transferRows(source, sinkIntoFile(connection), {
+        tables,
+        onProgress: (_, done, total) => onProgress({ step: 'copying', done, total }),
+      });
       connection.exec('commit');
-      await indexTown(database.write, { textSources });
+      await indexTown(database.write, {
+        textSources,
+        onProgress: (_, done, total) => onProgress({ step: 'indexing', done, total }),
+      });
     } finally {
       await database.close();
     }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
+import type { DayProgress, OnDayProgress } from '#app/services.server.ts';
 import { findThreadFile } from '#app/threads/thread-file.server.ts';
 import { refuseWithoutSpace } from './copy-town.server.ts';
 
@@ -20,7 +21,7 @@ const MOST_MEGABYTES = 256;
  * Copies the town into `folder`, as it is at the moment. Throws AnotherDayError without enough space, and the signal's
  * reason when it fires.
  */
-export async function makeDay(task: DayTask, signal: AbortSignal): Promise<void> {
+export async function makeDay(task: DayTask, signal: AbortSignal, onProgress?: OnDayProgress): Promise<void> {
   await refuseWithoutSpace(task.from, task.folder);
   signal.throwIfAborted();
   const thread = new Worker(findThreadFile('other-day-thread', import.meta.url), {
@@ -28,6 +29,7 @@ export async function makeDay(task: DayTask, signal: AbortSignal): Promise<void>
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
+  if (onProgress) thread.on('message', (progress: DayProgress) => onProgress(progress));
   const end = () => void thread.terminate();
   signal.addEventListener('abort', end, { once: true });
   try {

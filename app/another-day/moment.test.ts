@@ -21,9 +21,9 @@ test('a moment is read in the time of the town, or with its own zone', () => {
 
 test('a time that the clock skips is refused, with the times around it', () => {
   expect(readMoment('2026-03-08T02:30', newYork).problem).toBe(
-    '2026-03-08T02:30 does not exist in America/New_York: the clock is set forward by 60 minutes there. Use a time before it, or 2026-03-08T03:30.',
+    '2:30 AM on March 8, 2026 doesn’t exist in America/New_York: the clocks go forward then. Choose 3:30 AM.',
   );
-  expect(readMoment('2026-10-04T02:15', lordHowe).problem).toContain('by 30 minutes');
+  expect(readMoment('2026-10-04T02:15', lordHowe).problem).toContain('Choose 02:45');
   expect(readMoment('2026-03-08T02:30Z', newYork).problem).toBeUndefined();
 });
 

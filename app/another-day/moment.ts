@@ -1,5 +1,6 @@
 /** Moments as people write them in commands and addresses: ISO 8601, with a zone or in the time of the town. */
 import {
+  formatDate,
   formatLongDate,
   formatTime,
   instantOfTownTime,
@@ -52,11 +53,21 @@ function readZoned(text: string): number | undefined {
   return Number.isNaN(instant) || !isDay ? undefined : instant;
 }
 
-function skippedWords(local: string, after: number, { timeZone }: TownClock): string {
+function skippedWords(local: string, after: number, clock: TownClock): string {
   // `instantOfTownTime` moved it forward by the length of the gap.
-  const gap = minutesOf(townTimeOf(after, timeZone)) - minutesOf(local.slice(0, 16));
-  const first = new Date(Date.parse(`${local.slice(0, 16)}Z`) + gap * MINUTE_MS).toISOString().slice(0, 16);
-  return `${local.slice(0, 16)} does not exist in ${timeZone}: the clock is set forward by ${gap} minutes there. Use a time before it, or ${first}.`;
+  const gap = minutesOf(townTimeOf(after, clock.timeZone)) - minutesOf(local.slice(0, 16));
+  const skipped = minutesOf(local.slice(0, 16)) * MINUTE_MS;
+  const first = skipped + gap * MINUTE_MS;
+  // It has no instant: only its words are those of one in UTC.
+  const inWords = { ...clock, timeZone: 'UTC' };
+  const [day, time, firstTime] = [
+    formatDate(skipped, inWords),
+    formatTime(skipped, inWords),
+    formatTime(first, inWords),
+  ];
+  const firstDay = formatDate(first, inWords);
+  const choice = firstDay === day ? firstTime : `${firstTime} on ${firstDay}`;
+  return `${time} on ${day} doesn’t exist in ${clock.timeZone}: the clocks go forward then. Choose ${choice}.`;
 }
 
 const MINUTE_MS = 60_000;

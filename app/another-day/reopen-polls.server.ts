@@ -5,8 +5,8 @@ import { inTransaction } from '#app/database/transaction.ts';
 const NO_END = Number.MAX_SAFE_INTEGER;
 
 /**
- * Polls that were closed or archived after the moment are as before. Which votes had been cast by then is not stored, to
- * keep votes secret, so a poll that was open then has none.
+ * Polls that were closed or archived after the moment are as before. Which ballots had been cast by then is not stored, to
+ * keep votes secret, so a poll that was open then has none; it has those who had voted by then, to the hour.
  */
 export function reopenPolls(db: WriteDb, moment: number): Promise<void> {
   return inTransaction(db, async (step) => {
@@ -23,7 +23,8 @@ export function reopenPolls(db: WriteDb, moment: number): Promise<void> {
     await step.deleteFrom('poll_closing').where('closedAt', '>', moment).execute();
     await step.deleteFrom('poll_note').where('at', '>', moment).execute();
     const open = step.selectFrom('poll').select('id').where('closedAt', 'is', null);
-    for (const table of ['poll_ballot', 'poll_voter', 'poll_sealing'] as const)
+    for (const table of ['poll_ballot', 'poll_sealing'] as const)
       await step.deleteFrom(table).where('pollId', 'in', open).execute();
+    await step.deleteFrom('poll_voter').where('pollId', 'in', open).where('votedAt', '>', moment).execute();
   });
 }

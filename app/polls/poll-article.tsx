@@ -29,6 +29,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
         <LeadPicture picture={poll.picture} />
         <div className="stack-lg">
           {results ? <ResultsTables {...results} /> : null}
+          {poll.turnout ? <p>{poll.turnout}</p> : null}
           {poll.own ? <OwnVotePanel poll={poll} /> : null}
           <Ballot poll={poll} />
           <div className="stack">

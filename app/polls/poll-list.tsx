@@ -8,10 +8,18 @@ import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { useSite } from '#app/ui/site-facts.ts';
+import { countVoters } from '#app/votes/turnout.server.ts';
 import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Route } from './+types/poll-list';
-import { findNextChange, maySeeResults, type PollState, stateOf, timeWords } from './poll-state.ts';
-import { listPublicPolls, publicOrder } from './public-polls.server.ts';
+import {
+  areBallotsKnown,
+  findNextChange,
+  maySeeResults,
+  type PollState,
+  stateOf,
+  timeWords,
+} from './poll-state.ts';
+import { listPublicPolls, type PollTeaser, publicOrder } from './public-polls.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollList };
 
@@ -36,7 +44,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, now, viewer, keepUntil } = readVisit(args);
+  const { town, now, viewer, keepUntil, readOnly } = readVisit(args);
   const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, publicOrder, (request) => listPublicPolls(read, request));
   const shown = items.filter((poll) =>
@@ -50,12 +58,16 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
     unnoted(read),
     shown.map((poll) => poll.id),
   );
+  const isCounted = (poll: PollTeaser) => areBallotsKnown(stateOf(poll, now), readOnly);
+  const uncounted = shown.filter((poll) => !isCounted(poll)).map((poll) => poll.id);
+  const turnouts = await countVoters(read, uncounted);
   for (const poll of items) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   if (shown.some((poll) => stateOf(poll, now) === 'open')) keepUntil(now + COUNT_AGE_MS);
   const number = new Intl.NumberFormat(town.locale);
   const cards: Card[] = items.map((poll) => {
     const { id, title, deck } = poll;
-    const voters = tallies.get(id)?.voters;
+    const tally = tallies.get(id);
+    const voters = tally && !isCounted(poll) ? (turnouts.get(id) ?? 0) : tally?.voters;
     const votes =
       voters === undefined ? undefined : `${number.format(voters)} ${voters === 1 ? 'vote' : 'votes'}`;
     return { id, title, deck, state: stateOf(poll, now), time: timeWords(poll, now, town), votes };

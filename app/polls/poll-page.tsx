@@ -35,7 +35,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   requireCurrentSlug('polls', poll, slug);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   const isAdmin = viewer.kind === 'admin';
-  const shared = { read, now, clock: town, siteTitle: town.title };
+  const shared = { read, now, clock: town, siteTitle: town.title, readOnly };
   if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
     const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
     const voteStatus = { kind: 'none' } as const;

@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now, keepUntil } = readVisit(args);
+  const { town, viewer, now, keepUntil, readOnly } = readVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
@@ -42,6 +42,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
     clock: town,
     siteTitle: town.title,
     withResults: true,
+    readOnly,
     asking,
     voteStatus,
   };
@@ -75,5 +76,5 @@ function PollResults({ loaderData: { poll } }: Pick<Route.ComponentProps, 'loade
 }
 
 function Hidden({ poll }: { poll: PollView }) {
-  return <p>{poll.resultsWhen}</p>;
+  return <p>{poll.turnout ?? poll.resultsWhen}</p>;
 }

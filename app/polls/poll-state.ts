@@ -1,3 +1,4 @@
+import type { ReadOnly } from '#app/read-only.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 import type { VoterRule } from '#app/votes/voter.ts';
 import type { Poll, ResultRule } from './poll.ts';
@@ -26,6 +27,11 @@ export function maySeeResults(rule: ResultRule, state: PollState, { isAdmin, has
   if (isAdmin || rule === 'always') return true;
   if (rule === 'admin') return false;
   return state === 'closed' || (rule === 'voted' && hasVoted);
+}
+
+/** Whether the ballots that had been cast by now are known: on another day in the past, those of open polls are not. */
+export function areBallotsKnown(state: PollState, readOnly: ReadOnly | undefined): boolean {
+  return !(readOnly?.isPast && state === 'open');
 }
 
 /** Who may vote, as text. */

@@ -2,14 +2,17 @@ import { hasOpenLink } from '#app/auth/proof-store.server.ts';
 import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { ShownPicture } from '#app/media/shown-picture.ts';
+import type { ReadOnly } from '#app/read-only.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 import { findSeal } from '#app/votes/ballot-sealing.server.ts';
+import { countVoters } from '#app/votes/turnout.server.ts';
 import { countPoll, keepResultUntil } from '#app/votes/vote-count.server.ts';
 import type { OwnVote, VoteStatus } from '#app/votes/voter.ts';
 import type { Poll, PollOption } from './poll.ts';
 import { listNotes } from './poll-notes.server.ts';
 import {
   type Asking,
+  areBallotsKnown,
   maySeeResults,
   type PollState,
   resultWords,
@@ -43,6 +46,8 @@ export type PollView = {
   /** Whether this viewer may see the results; `results` has them if the page shows them. */
   maySeeResults: boolean;
   results: ResultsFacts | undefined;
+  /** In place of the results, where only the number of votes is known. */
+  turnout: string | undefined;
   notes: { at: string; text: string }[];
   /** For a closed poll whose ballots are listed; only the head if the results are not published. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
@@ -68,6 +73,7 @@ export type ViewRequest = {
   keepUntil?: (instant: number) => void;
   /** Whether results are counted for this page while the poll is open. */
   withResults: boolean;
+  readOnly?: ReadOnly | undefined;
 };
 
 /** Everything a page says about a poll. */
@@ -78,7 +84,8 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   const own = voteStatus.kind === 'voted' ? voteStatus.vote : undefined;
   const mayKnow = maySeeResults(poll.resultsShown, state, { ...asking, hasVoted });
   const isShown = mayKnow && (request.withResults || state === 'closed');
-  const tally = isShown ? await countPoll(read, poll.id) : undefined;
+  const hasBallots = areBallotsKnown(state, request.readOnly);
+  const tally = isShown && hasBallots ? await countPoll(read, poll.id) : undefined;
   if (tally && state === 'open') request.keepUntil?.(keepResultUntil(tally, now));
   const hindrance = hindranceOf(poll, state, request);
   const closing = await findSeal(read, poll);
@@ -98,8 +105,9 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     hindrance,
     own,
     unconfirmed: hindrance === 'unverified' ? await findUnconfirmed(request) : undefined,
-    maySeeResults: mayKnow,
+    maySeeResults: mayKnow && hasBallots,
     results: tally ? resultsOf(poll, tally, own, clock.locale) : undefined,
+    turnout: isShown && !hasBallots ? await describeTurnout(read, poll.id, clock.locale) : undefined,
     notes: notes.map(({ at, text }) => ({ at: `${formatDate(at, clock)}, ${formatTime(at, clock)}`, text })),
     sealed: closing && {
       ballots: closing.ballots,
@@ -109,6 +117,13 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     picture: await findLeadPicture(read, poll),
     siteTitle: request.siteTitle,
   };
+}
+
+async function describeTurnout(read: ReadDb, pollId: string, locale: string): Promise<string> {
+  const voters = (await countVoters(read, [pollId])).get(pollId) ?? 0;
+  if (voters === 0) return 'No votes had been cast by then.';
+  const votes = `${new Intl.NumberFormat(locale).format(voters)} ${voters === 1 ? 'vote' : 'votes'}`;
+  return `${votes} had been cast by then, to the hour. The results of that day are not known, because the site does not store when each ballot was cast.`;
 }
 
 async function findUnconfirmed({ read, now, asking }: ViewRequest): Promise<PollView['unconfirmed']> {

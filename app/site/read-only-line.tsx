@@ -9,28 +9,38 @@ export function ReadOnlyLine({ sentence, bar, path }: LineProps) {
     <aside className="wrap mt no-print" aria-label="About this site">
       <div className="alert is-info">
         <Icon name="info" />
-        <p>{sentence}</p>
+        {bar ? <DayControls {...{ bar, path }}>{sentence}</DayControls> : <p>{sentence}</p>}
       </div>
-      {bar ? <DayControls bar={bar} path={path} /> : null}
     </aside>
   );
 }
 
+type ControlsProps = { bar: DayBar; path: string; children: string };
+
 /** Leads to the same page on other days. A GET form: works without JavaScript. */
-function DayControls({ bar, path }: { bar: DayBar; path: string }) {
+function DayControls({ bar, path, children }: ControlsProps) {
   const linkTo = (at?: string) =>
     `/admin/another-day?${new URLSearchParams({ ...(at ? { at } : {}), path })}`;
   return (
-    <form method="get" action="/admin/another-day" className="cluster mt">
-      <a href={linkTo(bar.previous)}>Previous day</a>
-      <a href={linkTo(bar.next)}>Next day</a>
+    <form method="get" action="/admin/another-day" className="cluster small">
+      <input type="hidden" name="path" value={path} />
+      <p>{children}</p>
+      <a href={linkTo(bar.previous.at)}>
+        <Icon name="previous" />
+        <span className="vh">Previous day: </span>
+        {bar.previous.day}
+      </a>
+      <a href={linkTo(bar.next.at)}>
+        <span className="vh">Next day: </span>
+        {bar.next.day}
+        <Icon name="next" />
+      </a>
       {bar.again ? <a href={linkTo(bar.again)}>The same time after the clock is set back</a> : null}
       <a href={linkTo()}>Back to today</a>
       <details>
-        <summary>Choose another moment</summary>
-        <input type="hidden" name="path" value={path} />
-        <div className="field">
-          <label htmlFor="another-day">Date and time</label>
+        <summary>Another moment</summary>
+        <label htmlFor="another-day">Date and time</label>
+        <div className="searchbar">
           <input
             className="input"
             id="another-day"
@@ -39,10 +49,10 @@ function DayControls({ bar, path }: { bar: DayBar; path: string }) {
             defaultValue={bar.at}
             required
           />
+          <button type="submit" className="button button--small">
+            Show
+          </button>
         </div>
-        <button type="submit" className="button button--small">
-          Show
-        </button>
       </details>
     </form>
   );

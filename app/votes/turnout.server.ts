@@ -21,6 +21,18 @@ export async function listTurnout(db: ReadDb, pollId: string, zone: string): Pro
   return [...days].map(([day, voters]) => ({ day, voters }));
 }
 
+/** How many have voted in each of these polls, without those who withdrew their vote; polls without a vote are missing. */
+export async function countVoters(db: ReadDb, pollIds: string[]): Promise<Map<string, number>> {
+  if (pollIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('poll_voter')
+    .select(({ fn }) => ['pollId', fn.countAll().as('voters')])
+    .where('pollId', 'in', pollIds)
+    .groupBy('pollId')
+    .execute();
+  return new Map(rows.map(({ pollId, voters }) => [pollId, Number(voters)]));
+}
+
 /**
  * A network from which browsers voted without an account; its number reveals nothing about its address. `width` is that
  * of a wider network, such as /48.
