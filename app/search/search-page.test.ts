@@ -162,12 +162,18 @@ test('admin lists are searched with the same index', async () => {
   );
 });
 
-test('a search with a likely typo suggests a correction', async () => {
+test('a search with a likely typo and no result shows the results of its correction', async () => {
   await using site = await openSampleSite();
   await learnWords(site.write, textSources);
   const html = await site.page('/search?q=libary+rooof');
-  expect(html).toContain('No data found.');
   expect(html.replaceAll('<!-- -->', '')).toMatch(
-    /Did you mean <a href="\/search\?q=library\+roof">library roof<\/a>\?/,
+    /Nothing was found for “libary rooof”. These are the results for <a href="\/search\?q=library\+roof">library roof<\/a>\./,
   );
+  const meant = await site.page('/search?q=library+roof');
+  expect(titlesIn(html).length).toBeGreaterThan(0);
+  expect(linksIn(html)).toEqual(linksIn(meant));
+  const nextIn = (page: string) => /rel="next" href="([^"]*)"/.exec(page)?.[1];
+  expect(nextIn(html)).toBe(nextIn(meant));
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="libary rooof"/);
+  expect(await site.page('/search?q=xqzvwk')).toContain('No data found.');
 });

@@ -41,19 +41,18 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await findMatches(read, query, { ...options, limit: PAGE_SIZE, skip });
   if (page > 1 && found.matches.length === 0) throw data(null, { status: 404 });
   const clock = { timeZone, locale };
-  const results = await loadResults(read, found.matches, {
-    collections,
-    terms: query.terms,
-    clock,
-    now,
-    keepUntil,
-  });
-  const correction =
-    found.total === 0 && isAsking ? await findPromising(read, query, { ...options, limit: 1 }) : undefined;
+  const meant =
+    found.total === 0 && isAsking
+      ? await findMeant(read, query, { ...options, limit: PAGE_SIZE })
+      : undefined;
+  const { matches, total, isMore, ranked } = meant?.found ?? found;
+  const { terms } = meant?.query ?? query;
+  const results = await loadResults(read, matches, { collections, terms, clock, now, keepUntil });
+  const shown = meant ? { ...asked, q: meant.query.text } : asked;
   const pager = {
     page,
-    next: found.ranked > skip + PAGE_SIZE ? searchPathOf(asked, page + 1) : null,
-    previous: page > 1 ? searchPathOf(asked, page - 1) : null,
+    next: ranked > skip + PAGE_SIZE ? searchPathOf(shown, page + 1) : null,
+    previous: page > 1 ? searchPathOf(shown, page - 1) : null,
   };
   return {
     asked: { ...asked, q: query.text },
@@ -62,8 +61,8 @@ export async function loader(args: Route.LoaderArgs) {
     isFollowed: !asked.kind || collections[asked.kind]?.feed !== undefined,
     isCut: query.isCut,
     isAsking,
-    meant: correction ? { q: correction, href: searchPathOf({ ...asked, q: correction }) } : null,
-    total: countWords(found, locale),
+    meant: meant ? shown : null,
+    total: countWords({ total, isMore }, locale),
     results,
     pager,
     siteTitle,
@@ -71,16 +70,13 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The correction, if it has results. */
-async function findPromising(
-  read: ReadDb,
-  query: SearchQuery,
-  options: MatchOptions,
-): Promise<string | undefined> {
+/** The search as it was perhaps meant, if it has results. */
+async function findMeant(read: ReadDb, query: SearchQuery, options: MatchOptions) {
   const q = await findCorrection(read, options.collections, query);
   if (!q) return undefined;
-  const { total } = await findMatches(read, { ...query, ...parseSearchText(q) }, options);
-  return total > 0 ? q : undefined;
+  const corrected = { ...query, ...parseSearchText(q) };
+  const found = await findMatches(read, corrected, options);
+  return found.total > 0 ? { query: corrected, found } : undefined;
 }
 
 function countWords({ total, isMore }: { total: number; isMore: boolean }, locale: string): string {
@@ -92,7 +88,7 @@ function countWords({ total, isMore }: { total: number; isMore: boolean }, local
 type Facts = Route.ComponentProps['loaderData'];
 
 function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { asked, isAsking, isFollowed, results, pager, siteTitle, siteUrl } = loaderData;
+  const { asked, meant, isAsking, isFollowed, results, pager, siteTitle, siteUrl } = loaderData;
   const name = asked.q ? `Search: ${asked.q}` : 'Search';
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
@@ -106,7 +102,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         {isAsking ? <Outcome {...loaderData} /> : <Hint {...loaderData} />}
         {results.length > 0 ? <ResultList results={results} /> : null}
         <Pager {...pager} />
-        {isFollowed && results.length > 0 ? <FollowSearch asked={asked} siteUrl={siteUrl} /> : null}
+        {isFollowed && results.length > 0 ? <FollowSearch asked={meant ?? asked} siteUrl={siteUrl} /> : null}
       </div>
       <link rel="stylesheet" href={suggestionStyles} />
       <script src="/search.js" defer />
@@ -119,14 +115,15 @@ function Outcome({ asked, kinds, total, isCut, results, meant }: Facts) {
     <>
       <div className="cluster between mt mb">
         <p className="asked" role="status">
-          <strong>{total}</strong> for “{asked.q}”
+          <strong>{total}</strong> for “{(meant ?? asked).q}”
         </p>
         <KindFilter asked={asked} kinds={kinds} />
       </div>
       {isCut ? <CutNote /> : null}
       {meant ? (
         <p className="mb">
-          Did you mean <a href={meant.href}>{meant.q}</a>?
+          Nothing was found for “{asked.q}”. These are the results for{' '}
+          <a href={searchPathOf(meant)}>{meant.q}</a>.
         </p>
       ) : null}
       {results.length === 0 ? (
