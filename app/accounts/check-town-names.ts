@@ -1,11 +1,10 @@
-import { type Town, townSchema } from '#app/town/town.ts';
+import { townSchema } from '#app/town/town.ts';
 import { setupFields } from '#app/town/town-names.ts';
 import { textOf } from './form-field.ts';
-
-export type TownNames = Pick<Town, (typeof setupFields)[number]>;
+import { FILLED_ZONE, type TownNames } from './town-names-input.ts';
 
 type Checked =
-  | { names: TownNames; problems?: undefined; typed: TownNames }
+  | { names: Partial<TownNames>; problems?: undefined; typed: TownNames }
   | { names?: undefined; problems: Partial<Record<keyof TownNames, string>>; typed: TownNames };
 
 const namesSchema = townSchema.pick({
@@ -16,10 +15,18 @@ const namesSchema = townSchema.pick({
   contactEmail: true,
 });
 
-/** The town's names entered at setup, validated as in Settings; `typed` is as it was sent. */
-export function checkTownNames(form: FormData): Checked {
+/**
+ * The town's names entered at setup, validated as in Settings; `typed` is as it was sent. Where they are optional, those
+ * left empty are missing in `names`, as is a time zone that only the browser filled in when nothing else was typed.
+ */
+export function checkTownNames(form: FormData, { areOptional }: { areOptional: boolean }): Checked {
   const typed = Object.fromEntries(setupFields.map((name) => [name, textOf(form, name)])) as TownNames;
-  const { success, data, error } = namesSchema.safeParse(typed);
+  const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
+  const isUntouched =
+    Object.keys(given).join() === 'timeZone' && typed.timeZone === textOf(form, FILLED_ZONE);
+  const { success, data, error } = areOptional
+    ? namesSchema.partial().safeParse(isUntouched ? {} : given)
+    : namesSchema.safeParse(typed);
   if (success) return { names: data, typed };
   const problems: Checked['problems'] = {};
   for (const { path, message } of error.issues) problems[path[0] as keyof TownNames] ??= message;

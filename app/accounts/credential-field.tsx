@@ -9,6 +9,9 @@ type CredentialFieldProps = {
   value?: string | undefined;
   readOnly?: boolean | undefined;
   choices?: string[] | undefined;
+  isOptional?: boolean | undefined;
+  /** Has the focus when the page has loaded. */
+  isFirst?: boolean | undefined;
 };
 
 /** Not validated in the browser beyond the email input's own type (spec section 5): the server does it. */
@@ -22,6 +25,8 @@ export function CredentialField({
   value,
   readOnly,
   choices,
+  isOptional,
+  isFirst,
 }: CredentialFieldProps) {
   const notes = [hint ? `${name}-hint` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ');
   return (
@@ -46,7 +51,9 @@ export function CredentialField({
         defaultValue={value}
         readOnly={readOnly}
         list={choices ? `${name}-choices` : undefined}
-        aria-required="true"
+        aria-required={isOptional ? undefined : true}
+        // biome-ignore lint/a11y/noAutofocus: the page has only this form
+        autoFocus={isFirst}
         aria-invalid={problem ? true : undefined}
         aria-describedby={notes || undefined}
       />

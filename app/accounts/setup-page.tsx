@@ -4,7 +4,7 @@ import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { listTimeZones } from '#app/time/town-time.ts';
-import { listMissingNames } from '#app/town/town-names.ts';
+import { listMissingNames, placeOf } from '#app/town/town-names.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import type { Route } from './+types/setup-page';
 import { AccountForm } from './account-form.tsx';
@@ -31,10 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
   const { adminEmail: fixedEmail, production } = services.settings;
   const asksNames = listMissingNames(town, production).length > 0;
-  const timeZones = asksNames ? listTimeZones() : [];
+  const timeZones = listTimeZones();
   const tables = tablesOf(collections);
   const mayRestore = await isEmptyTown(read, { settings: services.settings, tables });
-  return { token, fixedEmail, asksNames, mayRestore, timeZones, town: town.town, siteTitle: town.title };
+  const place = placeOf(town);
+  return { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle: town.title };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -42,10 +43,10 @@ export async function action(args: Route.ActionArgs) {
   const { auth } = services;
   const form = await readForm(args.request);
   const asksNames = listMissingNames(town, services.settings.production).length > 0;
-  const told = asksNames ? checkTownNames(form) : undefined;
+  const told = checkTownNames(form, { areOptional: !asksNames });
   const email = textOf(form, 'email');
   const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password') };
-  if (told?.problems) {
+  if (told.problems) {
     if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
     const problems = { ...told.problems, ...auth.findSetupProblems(entry, callerOf(args)) };
     return data({ email, typed: told.typed, problems, held: undefined }, 400);
@@ -54,15 +55,15 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'dead') throw data(null, 404);
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;
-    if (told) await saveTown(write, told.names);
+    if (Object.keys(told.names).length > 0) await saveTown(write, told.names);
     await noteDone(args, 'administrator-created', undefined, userId);
     await noteDone(args, 'signed-in', 'with the set-up link', userId);
     throw redirectWithCookies('/admin', cookies);
   }
   if (!isHeldBack(outcome))
-    return data({ email, typed: told?.typed, problems: outcome.problems, held: undefined }, 400);
+    return data({ email, typed: told.typed, problems: outcome.problems, held: undefined }, 400);
   const { text, init } = await holdBack(args, outcome);
-  return data({ email, typed: told?.typed, problems: {}, held: text }, init);
+  return data({ email, typed: told.typed, problems: {}, held: text }, init);
 }
 
 function tokenOf(request: Request): string {
@@ -70,22 +71,14 @@ function tokenOf(request: Request): string {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, fixedEmail, asksNames, mayRestore, timeZones, town, siteTitle } = loaderData;
+  const { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle } = loaderData;
+  const isFirst = actionData === undefined;
   const problems: FieldProblems & Partial<Record<string, string>> = actionData?.problems ?? {};
   return (
     <AccountFrame
       title="Set up"
       siteTitle={siteTitle}
-      intro={
-        asksNames ? (
-          <>
-            Create the administrator account, and say which town this site is for. You can change all of it
-            later.
-          </>
-        ) : (
-          <>Create the administrator account. It manages everything on the site of {town}.</>
-        )
-      }
+      intro="Create the administrator account, and say which town this site is for. You can change all of it later."
     >
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action={`/setup?token=${encodeURIComponent(token)}`} submit="Create the administrator">
@@ -98,6 +91,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           value={fixedEmail ?? actionData?.email}
           readOnly={fixedEmail !== undefined}
           problem={problems.email}
+          isFirst={isFirst && fixedEmail === undefined}
         />
         <CredentialField
           name="password"
@@ -106,10 +100,14 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           mayFill="new-password"
           hint="At least 12 characters. Longer is better."
           problem={problems.password}
+          isFirst={isFirst && fixedEmail !== undefined}
         />
-        {asksNames ? (
-          <TownFields values={actionData?.typed} problems={problems} timeZones={timeZones} />
-        ) : null}
+        <TownFields
+          values={actionData?.typed}
+          problems={problems}
+          timeZones={timeZones}
+          present={asksNames ? undefined : { title: siteTitle, place }}
+        />
       </AccountForm>
       {mayRestore ? (
         <p className="mt">

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
 
 const free = { environment: { BELFRY_ADMIN_EMAIL: '' } };
@@ -97,6 +99,36 @@ test('Setup names everything that is wrong at once: the town, the address and th
     'id="timeZone-error">Enter an IANA time zone',
   ])
     expect(html).toContain(problem);
+});
+
+test('Setup asks about the town of a sample site, and what is left empty stays', async () => {
+  await using site = await openSite(free);
+  const path = await linkOf(site);
+  const html = await site.page(path);
+  for (const name of ['town', 'state', 'title', 'timeZone', 'contactEmail'])
+    expect(html).toMatch(new RegExp(`<input [^>]*name="${name}"`));
+  expect(html).toMatch(/<input [^>]*name="email"[^>]*autofocus=""/i);
+  const wrong = await site.post(path, { ...ADMIN, town: 'Springfield', contactEmail: 'nobody' });
+  expect(wrong.status).toBe(400);
+  const again = await wrong.text();
+  expect(again).toContain('id="contactEmail-error"');
+  expect(again).toContain('value="Springfield"');
+  const typed = { town: 'Springfield', title: '', timeZone: 'America/Chicago', filledTimeZone: 'UTC' };
+  expect((await site.post(path, { ...ADMIN, ...typed })).status).toBe(303);
+  const { town, state, title, timeZone } = await findTown(site.write);
+  expect({ town, state, title, timeZone }).toEqual({
+    town: 'Springfield',
+    state: defaultTown.state,
+    title: defaultTown.title,
+    timeZone: 'America/Chicago',
+  });
+});
+
+test('A time zone that only the browser filled in does not move the sample town', async () => {
+  await using site = await openSite(free);
+  const zone = { timeZone: 'Europe/Berlin', filledTimeZone: 'Europe/Berlin' };
+  expect((await site.post(await linkOf(site), { ...ADMIN, ...zone })).status).toBe(303);
+  expect((await findTown(site.write)).timeZone).toBe(defaultTown.timeZone);
 });
 
 test("If BELFRY_ADMIN_EMAIL is set, the address can't be changed", async () => {

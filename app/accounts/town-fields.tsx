@@ -1,23 +1,45 @@
 import { useEffect, useState } from 'react';
-import type { TownNames } from './check-town-names.ts';
 import { CredentialField } from './credential-field.tsx';
+import { FILLED_ZONE, type TownNames } from './town-names-input.ts';
 
 type TownFieldsProps = {
   values: TownNames | undefined;
   problems: Partial<Record<string, string>>;
   timeZones: string[];
+  /** What is left empty stays as it is; undefined where all are required. */
+  present: { title: string; place: string } | undefined;
 };
 
 /** The setup fields about the town. */
-export function TownFields({ values, problems, timeZones }: TownFieldsProps) {
-  const shared = (name: keyof TownNames) => ({ name, value: values?.[name], problem: problems[name] });
-  const zone = useOwnTimeZone(values?.timeZone ?? '', timeZones);
+export function TownFields({ values, problems, timeZones, present }: TownFieldsProps) {
+  const isOptional = present !== undefined;
+  const shared = (name: keyof TownNames) => ({
+    name,
+    value: values?.[name],
+    problem: problems[name],
+    isOptional,
+  });
+  const own = useOwnTimeZone(timeZones);
+  const zone = values?.timeZone || own;
   return (
     <>
       <h2 className="mt mb">Your town</h2>
-      <CredentialField {...shared('title')} label="Site title" type="text" mayFill="off" />
+      {present ? (
+        <p className="mb">
+          Optional: what you leave empty stays as it is now, {present.title} in {present.place}. You can
+          change all of it later in Settings.
+        </p>
+      ) : null}
+      <input type="hidden" name={FILLED_ZONE} value={own} />
       <CredentialField {...shared('town')} label="Town" type="text" mayFill="off" />
       <CredentialField {...shared('state')} label="State" type="text" mayFill="off" />
+      <CredentialField
+        {...shared('title')}
+        label="Site title"
+        type="text"
+        mayFill="off"
+        hint="What a neighbor would call it."
+      />
       <CredentialField
         {...shared('timeZone')}
         key={zone}
@@ -31,20 +53,20 @@ export function TownFields({ values, problems, timeZones }: TownFieldsProps) {
       <CredentialField
         {...shared('contactEmail')}
         label="Contact address"
-        type="email"
+        type="text"
         mayFill="off"
-        hint="Shown on the Contact page."
+        hint="An email address, shown on the Contact page."
       />
     </>
   );
 }
 
-/** What was typed, or else the zone of the browser once the page runs there. */
-function useOwnTimeZone(typed: string, known: string[]): string {
-  const [zone, setZone] = useState(typed);
+/** The zone of the browser once the page runs there; '' before, and where the site doesn't know it. */
+function useOwnTimeZone(known: string[]): string {
+  const [zone, setZone] = useState('');
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (typed === '' && known.includes(own)) setZone(own);
-  }, [typed, known]);
+    if (known.includes(own)) setZone(own);
+  }, [known]);
   return zone;
 }
