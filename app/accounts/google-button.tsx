@@ -15,7 +15,7 @@ export function GoogleButton({ next, isSetUp }: { next: string; isSetUp: boolean
       <input type="hidden" name="popup" value="" />
       <button
         type="submit"
-        className="button button--wide"
+        className={isSetUp ? 'button button--wide' : 'button button--wide is-unavailable'}
         aria-describedby={isSetUp ? undefined : 'google-note'}
       >
         <GoogleMark />

@@ -126,12 +126,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Log in with a passkey
         </PasskeyForm>
       ) : null}
-      {isReadOnly && !loaderData.isGoogleSetUp ? null : (
+      {loaderData.isGoogleSetUp ? (
         <>
-          <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
+          <GoogleButton next={next} isSetUp />
           <p className="or">or use your email</p>
         </>
-      )}
+      ) : null}
       <LoginForm
         key={mode}
         mode={mode}
@@ -140,6 +140,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         newsletterOptIn={actionData?.newsletterOptIn ?? true}
         problems={actionData?.problems ?? {}}
       />
+      {loaderData.isGoogleSetUp || isReadOnly ? null : (
+        <>
+          <p className="or">or</p>
+          <GoogleButton next={next} isSetUp={false} />
+        </>
+      )}
       {isReadOnly ? <FrozenNote /> : mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
     </AccountFrame>
   );

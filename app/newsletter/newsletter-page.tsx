@@ -37,8 +37,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === 'sent')
-    return <CheckYourEmail address={actionData.address} siteTitle={loaderData.siteTitle} />;
+  if (actionData?.kind === 'sent') return <CheckYourEmail {...actionData} siteTitle={loaderData.siteTitle} />;
   return <NewsletterPage loaderData={loaderData} again={actionData} />;
 }
 

@@ -8,8 +8,10 @@ import { TRAP } from '#app/subscribers/sign-up-form.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; pattern: string };
 
-/** What became of the form: the page "Check your email", or the form again with what was typed. */
-export type SignUp = { kind: 'sent'; address: string } | { kind: 'again'; email: string; problem: string };
+/** What became of the form: the page "Check your email" (`isStored`: the site can't send emails, and stores them as files), or the form again with what was typed. */
+export type SignUp =
+  | { kind: 'sent'; address: string; isStored: boolean }
+  | { kind: 'again'; email: string; problem: string };
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' };
 
@@ -18,10 +20,12 @@ export async function signUp(args: Args) {
   const visit = writeVisit(args);
   const form = await readForm(args.request);
   const email = textOf(form, 'email');
+  const isStored = visit.services.settings.smtpUrl === undefined;
   // A program filled in what nobody sees: it learns nothing, and nothing is sent.
-  if (textOf(form, TRAP) !== '') return data<SignUp>({ kind: 'sent', address: email }, { headers: PRIVATE });
+  if (textOf(form, TRAP) !== '')
+    return data<SignUp>({ kind: 'sent', address: email, isStored }, { headers: PRIVATE });
   const outcome = await requestSubscription(visit, email, callerOf(args));
-  if (outcome.kind === 'sent') return data<SignUp>(outcome, { headers: PRIVATE });
+  if (outcome.kind === 'sent') return data<SignUp>({ ...outcome, isStored }, { headers: PRIVATE });
   if (outcome.kind === 'refused')
     return data<SignUp>(
       { kind: 'again', email, problem: outcome.problem },
