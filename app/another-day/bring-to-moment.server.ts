@@ -1,24 +1,10 @@
 /** Brings a copy of a town to another moment, with the functions that the site itself uses. */
-import type { Collections } from '#app/collection/collection.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { publishDueItems } from '#app/drafts/publish-due-items.server.ts';
 import { startSending } from '#app/newsletter-sending/start-sending.server.ts';
 import { closeDuePolls } from '#app/polls/close-poll.server.ts';
-import type { OnDayProgress } from '#app/services.server.ts';
-import type { Town } from '#app/town/town.ts';
 import { finishSealing } from '#app/votes/ballot-sealing.server.ts';
-import { goBack } from './go-back.server.ts';
-
-export type Journey = {
-  collections: Collections;
-  town: Town;
-  siteUrl: string;
-  /** The present and the moment to show, UTC epoch milliseconds. */
-  now: number;
-  moment: number;
-  signal: AbortSignal;
-  onProgress: OnDayProgress;
-};
+import { goBack, type Journey } from './go-back.server.ts';
 
 /** Changes the copy so that it is as the town is at the moment. Throws the signal's reason when it fires. */
 export async function bringToMoment(db: WriteDb, journey: Journey): Promise<void> {

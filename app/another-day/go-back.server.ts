@@ -1,5 +1,5 @@
 /** Brings a copy of a town to a moment in the past: what was public then, as it was then. */
-import type { Collection } from '#app/collection/collection.ts';
+import type { Collection, Collections } from '#app/collection/collection.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -7,8 +7,20 @@ import { restoreEntry } from '#app/drafts/restore-trash.server.ts';
 import { restoreRevision } from '#app/drafts/revise.server.ts';
 import { listEntries } from '#app/drafts/trash-store.server.ts';
 import { type AnyDb, selectFound } from '#app/search-index/text-sources.ts';
-import type { Journey } from './bring-to-moment.server.ts';
+import type { OnDayProgress } from '#app/services.server.ts';
+import type { Town } from '#app/town/town.ts';
 import { reopenPolls } from './reopen-polls.server.ts';
+
+export type Journey = {
+  collections: Collections;
+  town: Town;
+  siteUrl: string;
+  /** The present and the moment to show, UTC epoch milliseconds. */
+  now: number;
+  moment: number;
+  signal: AbortSignal;
+  onProgress: OnDayProgress;
+};
 
 const AT_ONCE = 100;
 const nobody = { userId: null, token: null };
