@@ -139,6 +139,7 @@ test('a day can only be looked at, by administrators, and is never cached', asyn
   for (const headers of [{}, member])
     for (const path of ['/admin/another-day', `${day}/articles`])
       expect((await site.fetch(path, { headers })).headers.get('Location')).toBe('/');
+  await site.services.otherDays?.open(Date.parse('2026-11-22T17:00:00Z'));
   const response = await site.fetch(`${day}/polls/rink`, { headers: admin });
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');

@@ -68,11 +68,11 @@ test('a copy that fails says why, and can be tried again', async () => {
   await rename(file, `${file}.away`);
   const failed = site.services.otherDays?.open(Date.parse('2026-11-22T17:00:00Z'));
   await expect(failed).rejects.toThrow('ENOENT');
+  await rename(`${file}.away`, file);
   const page = await site.page(PREPARING, admin);
   expect(mainOf(page)).toContain('The town could not be copied. The site’s log says why.');
   expect(page).not.toContain('http-equiv="refresh"');
   expect(mainOf(page)).toContain(`href="${DAY}/events?when=weekend"`);
-  await rename(`${file}.away`, file);
   expect(await seeDay(site, admin, '2026-11-22T12:00', '/events')).toContain('as of Sunday, November 22');
 });
 
