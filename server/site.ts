@@ -23,9 +23,11 @@ import { answerAnotherDay } from './another-day.ts';
 import { readingPages } from './cache/shared-pages.ts';
 import { orMoved } from './old-addresses.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { refusePage } from './refuse-read-only.ts';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
-import { findRoute, routeTable } from './route-table.ts';
+import { routeTable } from './route-table.ts';
+import { asOurs, faultRequest } from './router-requests.ts';
 import { takesPost } from './site-routes.ts';
 import { isHealthCheck } from './traffic-class.ts';
 import { uploadLimitsOf } from './upload-limits.ts';
@@ -195,35 +197,13 @@ async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promis
     visit.town = notes.town ?? (await findTown(read));
     visit.readOnly = readOnlyOf(visit);
     const address = new URL(request.url);
-    visit.fault ??=
-      refuseChange(visit, address) ?? refuseAccount(visit, address.pathname) ?? refuseForm(visit, address);
+    visit.fault ??= refuseChange(visit, address) ?? refusePage(visit, address);
     if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
     else visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
     services.log.error({ err: error, reference: visit.reference }, 'the database did not respond');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
-}
-
-/** On another day there are no accounts: these pages would lead nowhere. */
-const ACCOUNT = /^(login|forgot|reset|verify|logout|account|setup|admin|preview|preferences)\b/;
-
-function refuseAccount({ readOnly }: Visit, path: string): Fault | undefined {
-  if (readOnly?.kind !== 'another-day') return undefined;
-  const route = findRoute(path)?.route;
-  const isAccount = route && (ACCOUNT.test(route.pattern) || route.hasSecret);
-  return isAccount ? { status: 403, title: 'Read-only', sentence: readOnly.sentence } : undefined;
-}
-
-/** On a frozen site, a page for changing something says why it is gone: all of the admin, except what is shown. */
-function refuseForm({ readOnly }: Visit, address: URL): Fault | undefined {
-  const route = findRoute(address.pathname)?.route;
-  if (readOnly?.kind !== 'frozen' || !route || route.cache || isApiPath(address.pathname)) return undefined;
-  if (route.pattern === '*') return undefined;
-  const isForm = route.policy.write !== undefined || address.pathname.startsWith('/admin/');
-  if (!isForm || route.inSitemap || readOnly.accepts?.(address) || readOnly.shows?.(address))
-    return undefined;
-  return { status: 403, title: 'Read-only', sentence: readOnly.sentence };
 }
 
 async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {
@@ -241,49 +221,8 @@ async function answerReading(request: Request, visit: Visit): Promise<Response |
   return new Response(body, { headers: page.headers });
 }
 
-/**
- * A refused request reaches only the route for unknown addresses, which shows the problem in the site's design. For the
- * data that a hydrated page requests, the browser loads the document instead, or the page shows why its form was refused.
- */
-function faultRequest({ method, url }: Request): Request {
-  const { pathname, search } = new URL(url);
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!pathname.endsWith('.data'))
-    return new Request(new URL('/refused', url), { method: isRead ? method : 'GET' });
-  const refused = new URL('/refused.data', url);
-  if (isRead) refused.searchParams.set('to', documentOf(pathname, search));
-  return new Request(refused, { method });
-}
-
-/** The address of the page whose data is at this one. */
-function documentOf(pathname: string, search: string): string {
-  const query = new URLSearchParams(search);
-  query.delete('_routes');
-  const path = pathname.replace(/\/_(root)?\.data$|\.data$/, '') || '/';
-  return query.size > 0 ? `${path}?${query}` : path;
-}
-
 function refuse({ status, headers, title, sentence }: Fault): Response {
   return problemResponse(status, { title, detail: sentence ?? sentenceOf(status), headers });
-}
-
-/**
- * React Router compares Origin with the address again, and knows neither our public address behind a proxy nor the
- * names of loopback. `findFault` makes the decisive check; what passed it is from this site.
- */
-function asOurs(request: Request, { settings }: Services): Request {
-  if (!request.headers.has('Origin')) return request;
-  const headers = new Headers(request.headers);
-  headers.set('Origin', settings.url);
-  const { method, body, signal } = request;
-  const { pathname, search } = new URL(request.url);
-  return new Request(settings.url + pathname + search, {
-    method,
-    headers,
-    body,
-    signal,
-    ...(body ? { duplex: 'half' } : {}),
-  });
 }
 
 /** Health checks work without a database: they report it. */
