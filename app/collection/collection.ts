@@ -8,7 +8,6 @@ import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
 import type { Town } from '#app/town/town.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
-import { capitalize } from './capitalize.ts';
 import type {
   AdminListFacet,
   Belongings,
@@ -264,12 +263,6 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
 
 /** The collections of a site, by their names. */
 export type Collections = Readonly<Record<CollectionName, Collection>>;
-
-/** The headings as a list: 'Articles, news, events, and polls'. */
-export function listHeadings(collections: Pick<Collection, 'heading'>[]): string {
-  const list = new Intl.ListFormat('en-US').format(collections.map(({ heading }) => heading.toLowerCase()));
-  return capitalize(list);
-}
 
 /** The item as an editor sees it: published, scheduled or a draft. */
 export async function findForEditor<Item extends StoredItem>(

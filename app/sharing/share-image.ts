@@ -1,5 +1,6 @@
-import { type Collections, listHeadings } from '#app/collection/collection.ts';
+import type { Collections } from '#app/collection/collection.ts';
 import type { FacetContext } from '#app/collection/facets.ts';
+import { listHeadings } from '#app/collection/list-headings.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import { fileNameOf, widthFor } from '#app/media/picture-sizes.ts';

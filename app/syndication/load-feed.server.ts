@@ -1,4 +1,5 @@
-import { type Collections, listHeadings } from '#app/collection/collection.ts';
+import type { Collections } from '#app/collection/collection.ts';
+import { listHeadings } from '#app/collection/list-headings.ts';
 import { tagOf } from '#app/content/feed-draft.server.ts';
 import { tagPathOf } from '#app/content/tag.ts';
 import { issueFeed } from '#app/newsletter/issue-feed.server.ts';
