@@ -26,8 +26,7 @@ export function TownFields({ values, problems, timeZones, present }: TownFieldsP
       <h2 className="mt mb">Your town</h2>
       {present ? (
         <p className="mb">
-          Optional: what you leave empty stays as it is now, {present.title} in {present.place}. You can
-          change all of it later in Settings.
+          Optional: what you leave empty stays as it is now, {present.title} in {present.place}.
         </p>
       ) : null}
       <input type="hidden" name={FILLED_ZONE} value={own} />

@@ -11,7 +11,7 @@ export function CheckYourEmail({ address, isStored, siteTitle }: CheckProps) {
       <UnlistedHead title={`Check your email | ${siteTitle}`} />
       <div className="reading">
         <header className="page-head">
-          <h1>Check your email</h1>
+          <h1>{isStored ? 'Not subscribed yet' : 'Check your email'}</h1>
         </header>
         {isStored ? <Stored address={address} /> : <Sent address={address} />}
         <p className="mt">
