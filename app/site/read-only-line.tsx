@@ -40,19 +40,17 @@ function DayControls({ bar, path, children }: ControlsProps) {
       <details>
         <summary>Another moment</summary>
         <label htmlFor="another-day">Date and time</label>
-        <div className="searchbar">
-          <input
-            className="input"
-            id="another-day"
-            type="datetime-local"
-            name="at"
-            defaultValue={bar.at}
-            required
-          />
-          <button type="submit" className="button button--small">
-            Show
-          </button>
-        </div>
+        <input
+          className="input"
+          id="another-day"
+          type="datetime-local"
+          name="at"
+          defaultValue={bar.at}
+          required
+        />
+        <button type="submit" className="button button--small mt">
+          Show
+        </button>
       </details>
     </form>
   );
