@@ -1,4 +1,4 @@
-import { data, redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import type { DayProgress } from '#app/services.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const query = args.url.searchParams;
   const { instant } = readMoment(query.get('moment') ?? '', town);
-  if (instant === undefined || !services.otherDays) throw data(null, 404);
+  if (instant === undefined || !services.otherDays) throw redirect('/admin/another-day', 303);
   const moment = momentInAddress(instant);
   const path = ownPathOf(query.get('path'));
   const day = dayAddress(moment, path);
