@@ -16,7 +16,8 @@ type Kept = {
   /** Once it is there. */
   database?: Database;
   error?: Error;
-  timer: NodeJS.Timeout;
+  /** Not before it is there, or has failed. */
+  timer?: NodeJS.Timeout;
 };
 
 export type OpenOtherDays = OtherDays & { close: () => Promise<void> };
@@ -58,24 +59,26 @@ export function openOtherDays(
       onProgress({ step: 'copying', done: 0, total: 0 });
       return make(moment, { signal: ending.signal, onProgress });
     });
-    entry.timer = setTimeout(() => end(moment), IDLE_MS);
-    entry.timer.unref();
-    making = entry.day.then(
-      ({ database }) => {
-        entry.database = database;
-        entry.timer.refresh();
-      },
-      (error: Error) => {
-        entry.error = error;
-        if (!ending.signal.aborted) onFailure(error);
-      },
-    );
+    making = entry.day
+      .then(
+        ({ database }) => {
+          entry.database = database;
+        },
+        (error: Error) => {
+          entry.error = error;
+          if (!ending.signal.aborted) onFailure(error);
+        },
+      )
+      .then(() => {
+        entry.timer = setTimeout(() => end(moment), IDLE_MS);
+        entry.timer.unref();
+      });
     return entry;
   }
 
   /** The last used is the last in the map. */
   function use(moment: number, found: Kept): void {
-    found.timer.refresh();
+    found.timer?.refresh();
     kept.delete(moment);
     kept.set(moment, found);
   }
@@ -90,6 +93,7 @@ export function openOtherDays(
     },
     async open(moment) {
       const found = kept.get(moment);
+      if (found?.error) clearTimeout(found.timer);
       const entry = found && !found.error ? found : start(moment);
       use(moment, entry);
       return (await entry.day).database;
