@@ -12,7 +12,7 @@ import {
   lockOut,
   mayCreateSchema,
 } from './second-schema.server.ts';
-import { listTownTables } from './town-tables.server.ts';
+import { findTableFate, listTownTables } from './town-tables.server.ts';
 
 const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -63,8 +63,9 @@ async function createTown<Result>(db: WriteDb, fill: Filling<Result>): Promise<R
 }
 
 /**
- * Until the transaction ends, others can read the current tables but not write to them. The migration lock keeps a site
- * that starts on an empty database from creating tables.
+ * Until the transaction ends, others can read the current tables but not write to them, except what no restore brings
+ * back: a running site writes leases of its jobs every few seconds. The migration lock keeps a site that starts on an
+ * empty database from creating tables.
  */
 async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
@@ -73,11 +74,16 @@ async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
   try {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
     await refuseNewer({ write: db });
-    const tables = (await findOwnTables(db)).map((name) => sql.table(name));
+    const names = (await findOwnTables(db)).filter(isLasting);
+    const tables = names.map((name) => sql.table(name));
     if (tables.length > 0) await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
   } catch (error) {
     throw isLocked(error) ? describeRunning(before) : error;
   }
+}
+
+function isLasting(table: string): boolean {
+  return !['derived', 'secret'].includes(findTableFate(table) ?? '');
 }
 
 /** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { AccountFrame } from '#app/accounts/account-frame.tsx';
+import { isEmptyTown, tablesOf } from '#app/accounts/empty-town.server.ts';
 import { secretAddressHeaders } from '#app/accounts/secret-address.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -35,11 +36,18 @@ const kinds: Record<string, string> = {
  * page.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town, read, collections } = writeVisit(args);
+  const { settings: site } = services;
   const query = args.url.searchParams;
-  const restore = await findRestore(services.settings.dataFolder);
+  const restore = await findRestore(site.dataFolder);
   if (!restore || restore.id !== query.get('id')) throw data(null, 404);
-  const { id, state, step, what = '', done = 0, total = 0, trouble, madeAt, settings } = restore;
+  const { id, step, what = '', done = 0, total = 0, trouble, madeAt, settings } = restore;
+  // Its process may have ended just after the town was in place.
+  const isThere =
+    restore.state === 'failed' &&
+    step === 'put-in-place' &&
+    !(await isEmptyTown(read, { settings: site, tables: tablesOf(collections) }));
+  const state = isThere ? 'done' : restore.state;
   const token = query.get('token') ?? '';
   const number = new Intl.NumberFormat(town.locale);
   const address = `/setup/restore/progress?id=${id}&token=${encodeURIComponent(token)}`;
@@ -111,7 +119,10 @@ function Failed({ trouble, again }: Page) {
 function Done({ madeAt, settings }: Page) {
   return (
     <>
-      <p>{`It is as it was on ${madeAt}. Log in with the administrator’s address and password of that time.`}</p>
+      <p>
+        {madeAt ? `It is as it was on ${madeAt}. ` : ''}
+        Log in with the administrator’s address and password of that time.
+      </p>
       <p>
         Scheduled jobs, such as backups and the newsletter, are paused until you resume them on the page
         Backups.

@@ -199,7 +199,12 @@ test('An upload that is not restored, and its key, are deleted once there is an 
       ?.work(new AbortController().signal);
   await removal();
   expect(existsSync(join(folder, 'upload.belfry'))).toBe(true);
+  const dead = { ...state, ...moving, at: Date.now() - 3 * 60_000 };
+  await writeFile(join(folder, 'state.json'), JSON.stringify(dead));
+  const address = `/setup/restore/progress?id=${state.id}`;
+  expect(await site.page(address)).toContain('The restore was interrupted. Nothing was changed.');
   await site.asAdmin();
+  expect(await site.page(address)).toContain('<h1>The town was restored</h1>');
   await removal();
   expect(await readdir(folder)).toEqual(['state.json']);
   expect(await restored()).toBe(undefined);

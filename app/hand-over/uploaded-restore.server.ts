@@ -65,7 +65,10 @@ export async function keepUpload(
   return kept;
 }
 
-/** The file that was uploaded last and its restore; one whose process has ended without a word counts as failed. */
+/**
+ * The file that was uploaded last and its restore. One whose process has ended without a word counts as failed: unless
+ * the town is there, nothing was changed.
+ */
 export async function findRestore(dataFolder: string): Promise<UploadedRestore | undefined> {
   const text = await readFile(stateOf(dataFolder), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -73,9 +76,7 @@ export async function findRestore(dataFolder: string): Promise<UploadedRestore |
   if (found.state !== 'running') return found;
   const isSilent = Date.now() - (found.at ?? 0) > SILENT_MS;
   if (!isSilent && (found.process === undefined || isAlive(found.process))) return found;
-  const changed =
-    found.step === 'put-in-place' ? 'Check the site before you try again.' : 'Nothing was changed.';
-  return { ...found, state: 'failed', trouble: `The restore was interrupted. ${changed}` };
+  return { ...found, state: 'failed', trouble: 'The restore was interrupted. Nothing was changed.' };
 }
 
 /** Whether the uploaded file can still be restored. */
