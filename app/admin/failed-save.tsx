@@ -5,15 +5,23 @@ import { Alert } from '#app/ui/alert.tsx';
 type FailedSaveProps = {
   reason?: string | undefined;
   isLoggedOut?: boolean | undefined;
+  /** Why the server refused it, where trying again doesn't help. */
+  refusal?: string | undefined;
   /** The problem, in detail. */
   children?: ReactNode;
 };
 
 /** Says that nothing was saved, and why if known. */
-export function FailedSave({ reason, isLoggedOut, children }: FailedSaveProps) {
+export function FailedSave({ reason, isLoggedOut, refusal, children }: FailedSaveProps) {
+  if (refusal)
+    return (
+      <Alert tone="danger">
+        {refusal} Your text was not saved. It is still below, so that you can copy it.
+      </Alert>
+    );
   return (
     <Alert tone="danger">
-      {messages.saveFailed} {reason}
+      {reason}
       {isLoggedOut ? (
         <>
           You are logged out.{' '}
@@ -24,6 +32,7 @@ export function FailedSave({ reason, isLoggedOut, children }: FailedSaveProps) {
         </>
       ) : null}
       {children}
+      <p>{messages.saveFailed}</p>
     </Alert>
   );
 }

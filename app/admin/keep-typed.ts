@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { typedValues, typedVersion } from '#app/forms/typed-values.ts';
 import type { FormFailure } from './load-content-form.server.ts';
@@ -7,8 +7,8 @@ import { withPublishing } from './publishing-fields.ts';
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
 
 /**
- * Sends a form from the browser. When the server can't be reached, or the session has ended, the form is shown again as
- * not saved, with everything that was typed; all other responses are the server's.
+ * Sends a form from the browser. When the server can't be reached or refuses it, or the session has ended, the form is
+ * shown again as not saved, with everything that was typed; all other responses are the server's.
  */
 export async function keepTyped<Result>(
   { request, serverAction }: ClientArgs<Result>,
@@ -18,10 +18,7 @@ export async function keepTyped<Result>(
   try {
     return await serverAction();
   } catch (error) {
-    // Everyone but the administrator is redirected there (spec sections 2 and 6); no save redirects there.
-    const isLoggedOut = error instanceof Response && error.headers.get('Location') === '/';
-    // A failed fetch is a TypeError (Fetch standard); a redirect or an error is a Response.
-    if (!isLoggedOut && !(error instanceof TypeError)) throw error;
+    const { status, isLoggedOut, refusal } = refusalOf(error);
     // With a failing status nothing is reloaded, which would fail as well and remove the page.
     return data<FormFailure>(
       {
@@ -30,8 +27,28 @@ export async function keepTyped<Result>(
         problems: {},
         theirs: null,
         isLoggedOut,
+        refusal,
       },
-      isLoggedOut ? 401 : 503,
+      status,
     );
   }
+}
+
+type Refusal = { status: number; isLoggedOut: boolean; refusal: string | undefined };
+
+/**
+ * Why a form was not saved, from the error of its request. `refusal` is the server's sentence, if it has one. Throws
+ * redirects again.
+ */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Response) {
+    // Everyone but the administrator is redirected there (spec sections 2 and 6); no save redirects there.
+    if (error.headers.get('Location') === '/') return { status: 401, isLoggedOut: true, refusal: undefined };
+    throw error;
+  }
+  // Also when the server failed, or could not be reached.
+  if (!isRouteErrorResponse(error)) return { status: 503, isLoggedOut: false, refusal: undefined };
+  const { sentence } = (error.data ?? {}) as { sentence?: unknown };
+  const refusal = typeof sentence === 'string' ? sentence : undefined;
+  return { status: error.status, isLoggedOut: false, refusal };
 }

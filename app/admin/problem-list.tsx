@@ -6,16 +6,24 @@ export function ProblemList({ spec, problems }: { spec: FormSpec; problems: Fiel
   const fields = fieldsOf(spec).filter(({ name }) => problems[name]);
   if (fields.length === 0) return null;
   return (
-    <ul className="problems">
-      {fields.map((field) => (
-        <li key={field.name}>
-          <a href={`#${inputIdOf(field)}`} onClick={(event) => focusField(event, inputIdOf(field))}>
-            {field.label}: {problems[field.name]}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>Please correct {fields.length === 1 ? '1 field' : `${fields.length} fields`}.</p>
+      <ul className="problems">
+        {fields.map((field) => (
+          <li key={field.name}>
+            <a href={`#${inputIdOf(field)}`} onClick={(event) => focusField(event, inputIdOf(field))}>
+              {sayProblem(field, problems[field.name])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** With the field's label, unless the problem names it: 'Enter a title', 'Event date: Enter a date'. */
+function sayProblem({ label }: FieldSpec, problem = ''): string {
+  return problem.toLowerCase().includes(label.toLowerCase()) ? problem : `${label}: ${problem}`;
 }
 
 function inputIdOf({ name, kind }: FieldSpec): string {

@@ -114,7 +114,7 @@ function Unsaved({ section, failure }: { section: TownSection; failure: SectionF
   }
   return (
     <>
-      <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
+      <FailedSave {...failure}>
         <ProblemList spec={section.form} problems={failure.problems} />
       </FailedSave>
       {failure.unproved ? <ProofNote next="/admin/settings" /> : null}

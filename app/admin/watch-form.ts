@@ -34,6 +34,8 @@ export function watchForm(
   let isBusy = false;
   let saving = Promise.resolve();
   let submitter: HTMLElement | null | undefined;
+  /** What was sent with the form. It stays in this browser until there is a response. */
+  let sent: KeptForm | undefined;
   let isOver = false;
 
   const look = async (isLeaving = false) => {
@@ -78,6 +80,8 @@ export function watchForm(
 
   const note = (outcome: Awaited<ReturnType<typeof sendForm>>, contents: string) => {
     if (outcome === 'offline') return say('Not connected. Your text is kept in this browser.', true);
+    if (outcome === 'read-only')
+      return say('The site can’t be changed now. Your text is kept in this browser.', true);
     if (outcome === 'logged-out')
       return say('You are logged out. Your text is kept in this browser. Log in again in another tab.', true);
     if (outcome.kind === 'failed') return say('Not saved yet. Your text is kept in this browser.', true);
@@ -113,7 +117,8 @@ export function watchForm(
     pause();
     submitter = undefined;
     stored = '';
-    forgetForm(kept(form, address));
+    sent = kept(form, address);
+    keepForm(sent);
   };
   const noteAsked = (event: Event) => {
     event.preventDefault();
@@ -137,6 +142,7 @@ export function watchForm(
   document.addEventListener('keydown', noteKey);
   return () => {
     isOver = true;
+    if (sent) forgetForm(sent);
     window.clearInterval(timer);
     form.removeEventListener('submit', noteSubmit);
     form.removeEventListener(SAVE_NOW, noteAsked);
@@ -199,7 +205,10 @@ function kept(form: HTMLFormElement, address: string): KeptForm {
 }
 
 /** Also the reason why there is no response. */
-async function sendForm({ address, entries }: KeptForm): Promise<Autosaved | 'offline' | 'logged-out'> {
+async function sendForm({
+  address,
+  entries,
+}: KeptForm): Promise<Autosaved | 'offline' | 'logged-out' | 'read-only'> {
   try {
     const body = new URLSearchParams(entries);
     const response = await fetch(`${address}/autosave?session=${SESSION}`, {
@@ -210,6 +219,7 @@ async function sendForm({ address, entries }: KeptForm): Promise<Autosaved | 'of
     });
     // Everyone but the administrator is redirected.
     if (response.type === 'opaqueredirect') return 'logged-out';
+    if (response.status === 403) return 'read-only';
     if (!response.headers.get('Content-Type')?.startsWith('application/json')) return { kind: 'failed' };
     return (await response.json()) as Autosaved;
   } catch {

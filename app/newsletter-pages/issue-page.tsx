@@ -7,6 +7,7 @@ import { Composer } from './composer.tsx';
 import { composerAction } from './composer-action.server.ts';
 import { Deliveries } from './deliveries.tsx';
 import { countSamplesIn } from './issue-samples.server.ts';
+import { keepComposer } from './keep-composer.ts';
 import { loadComposer } from './load-composer.server.ts';
 import { loadDeliveries } from './load-deliveries.server.ts';
 import { requireIssue } from './require-issue.server.ts';
@@ -26,6 +27,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return composerAction(args);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepComposer(args);
 }
 
 export default function IssuePage({ loaderData: page, actionData }: Route.ComponentProps) {

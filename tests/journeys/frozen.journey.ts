@@ -1,8 +1,9 @@
-import { freezeTown } from '#app/database/frozen-town.server.ts';
+import { freezeTown, unfreezeTown } from '#app/database/frozen-town.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { untilSettled } from '../until-settled.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -32,6 +33,40 @@ test('pages that were open when the site was frozen say why nothing can be chang
 
   await form.getByRole('button', { name: 'Save' }).first().click();
   await expect(form.getByRole('main').getByText(LINE)).toBeVisible();
+});
+
+test('a form that was open when the site was frozen keeps what was typed, until the site accepts it again', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAsAdministrator(page);
+  await page.goto('/admin/newsletter');
+  await page.getByRole('button', { name: /^Build/ }).click();
+  await page.getByLabel('Opening note').fill('The bridge is open.');
+  const form = await context.newPage();
+  await form.goto('/admin/articles/sample-bakery');
+  await untilSettled(form);
+  await freeze(site);
+
+  await form.getByLabel('Title').fill('Five hundred rolls');
+  await expect(form.getByText('The site can’t be changed now.').first()).toBeVisible();
+  await form.getByLabel('Title').fill('Six hundred rolls');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: LINE })).toContainText('Your text was not saved.');
+  await expect(form.getByLabel('Title')).toHaveValue('Six hundred rolls');
+  await page.getByRole('button', { name: 'Save draft' }).last().click();
+  await expect(page.getByRole('alert').filter({ hasText: LINE })).toBeVisible();
+  await expect(page.getByLabel('Opening note')).toHaveValue('The bridge is open.');
+
+  await expect(form.getByText('Your text is kept in this browser.').first()).toBeVisible();
+  await form.close({ runBeforeUnload: false });
+  const database = openDatabase({ dataFolder: site.dataFolder });
+  await unfreezeTown(database.write).finally(database.close);
+  const again = await context.newPage();
+  await again.goto('/admin/articles/sample-bakery');
+  await expect(again.getByText('This form shows a draft of changes')).toBeVisible();
+  await expect(again.getByLabel('Title')).toHaveValue('Six hundred rolls');
 });
 
 test('a frozen site is accessible, and a member deletes their account there', async ({ page, site }) => {
