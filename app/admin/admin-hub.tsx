@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { hasHappened } from '#app/audit/audit-log.server.ts';
 import { capitalize } from '#app/collection/capitalize.ts';
-import type { Collection } from '#app/collection/collection.ts';
+import type { Collection, Publication } from '#app/collection/collection.ts';
+import type { CurrentItems, FacetContext } from '#app/collection/facets.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { listFailing } from '#app/sources/read-sources.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
@@ -40,7 +40,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, viewer, services, collections } = visit;
   const number = new Intl.NumberFormat(town.locale);
   const { cards, desk, inbox } = await inSnapshot(read, async (db) => ({
-    cards: await Promise.all(inMenuOrder(collections).map((noun) => loadCard(db, noun, number))),
+    cards: await Promise.all(
+      inMenuOrder(collections).map((noun) => loadCard(noun, { ...visit, read: db }, number)),
+    ),
     desk: await loadDesk(collections, { ...visit, read: db }),
     inbox: await loadInboxPanel(visit, db),
   }));
@@ -59,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
     moveIn: await findMoveInNews(read, now),
     isNew:
-      cards.every(({ unpublished }) => unpublished === '') &&
+      desk.drafts.length + desk.scheduled.length === 0 &&
       (items === 0 || items === (await countSampleItems(read, collections))),
     newsletter: await findNewsletterWorries(read, town, now),
     failingSources: await listFailing(read),
@@ -71,20 +73,25 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Card = { name: string; heading: string; items: number; count: string; unpublished: string };
+type Card = { name: string; heading: string; items: number; count: string; more: CurrentItems[] };
 
 async function loadCard(
-  db: ReadDb,
-  { name, heading, source, unpublished }: Collection,
+  { name, heading, source, unpublished, adminList }: Collection,
+  context: FacetContext,
   number: Intl.NumberFormat,
 ): Promise<Card> {
-  const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
+  const { draft = 0, scheduled = 0 } = (await unpublished?.count(context.read)) ?? {};
+  const list = (publication: Publication) => `/admin/${name}?publication=${publication}`;
   const more = [
-    draft > 0 ? `${number.format(draft)} ${draft === 1 ? 'draft' : 'drafts'}` : '',
-    scheduled > 0 ? `${number.format(scheduled)} scheduled` : '',
-  ];
-  const items = await countItems(db, source.table);
-  return { name, heading, items, count: number.format(items), unpublished: more.filter(Boolean).join(', ') };
+    await adminList.findCurrent?.(context),
+    draft > 0 && {
+      text: `${number.format(draft)} ${draft === 1 ? 'draft' : 'drafts'}`,
+      href: list('draft'),
+    },
+    scheduled > 0 && { text: `${number.format(scheduled)} scheduled`, href: list('scheduled') },
+  ].filter((line) => line instanceof Object);
+  const items = await countItems(context.read, source.table);
+  return { name, heading, items, count: number.format(items), more };
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
@@ -126,7 +133,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <NewsletterNotice worries={loaderData.newsletter} />
       <SourceNotice failing={loaderData.failingSources} />
       <ul className="grid tight">
-        {cards.map(({ name, heading, count, unpublished }) => (
+        {cards.map(({ name, heading, count, more }) => (
           <li className="panel card card--bar" data-section={name} key={name}>
             <h2>
               <Link className="plain" to={`/admin/${name}`}>
@@ -134,7 +141,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
               </Link>
             </h2>
             <p className="big">{count}</p>
-            {unpublished ? <p className="small muted">{unpublished}</p> : null}
+            <CardLines lines={more} />
           </li>
         ))}
       </ul>
@@ -154,6 +161,21 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
     </div>
+  );
+}
+
+function CardLines({ lines }: { lines: CurrentItems[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="small">
+      {lines.map(({ text, href }) => (
+        <li key={href}>
+          <Link className="muted" to={href} reloadDocument={!href.startsWith('/admin/')}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -166,9 +166,14 @@ export type AdminListFacet<Item> = {
   beforeRemoval?: string;
   /** Filtered lists, in addition to the complete one. */
   views?: AdminView[];
+  /** What goes on now, for the Overview: '5 this week'. One query; undefined when nothing does. */
+  findCurrent?: (context: FacetContext) => Promise<CurrentItems | undefined>;
   /** The admin menu and the Overview list it after the other collections. */
   isLast?: true;
 };
+
+/** `href` is the list of these items. */
+export type CurrentItems = { text: string; href: string };
 
 /**
  * A list that `?show={name}` selects; the first is the default. `from` filters it like the API's list; undefined means

@@ -1,5 +1,6 @@
 /** Events for search, feeds, sitemaps and share images. */
 import type {
+  CurrentItems,
   FacetContext,
   FeedRequest,
   FoundContext,
@@ -11,6 +12,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { formatEventDate, formatLongDate } from '#app/time/town-time.ts';
 import { imageOf, pictureOf } from './event.ts';
+import { eventsPathOf, rangeOf } from './event-filter.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { eventColumns, findEvent, fromRow } from './event-store.server.ts';
 import { describeTime } from './event-time.ts';
@@ -76,6 +78,19 @@ export async function listFoundEvents(
 /** The rows of the sitemap. */
 export function selectEventPages(db: ReadDb) {
   return db.selectFrom('event').select(['id', 'title', 'updatedAt', 'eventDate']);
+}
+
+/** How many events begin in the next 7 days, today included. */
+export async function findEventsOfWeek({ read, now, town }: FacetContext): Promise<CurrentItems | undefined> {
+  const { from, until = Infinity } = rangeOf('week', now, town.timeZone);
+  const { count } = await read
+    .selectFrom('event')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('eventDate', '>=', from)
+    .where('eventDate', '<', until)
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return undefined;
+  return { text: `${count} this week`, href: eventsPathOf({ when: 'week' }) };
 }
 
 /** How many of the next events are read for their places. */

@@ -15,7 +15,13 @@ import {
 import { pollForm } from './poll-form.ts';
 import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
-import { findPollPicture, listFoundPolls, listPollRows, selectPollPages } from './poll-listings.server.ts';
+import {
+  findOpenPolls,
+  findPollPicture,
+  listFoundPolls,
+  listPollRows,
+  selectPollPages,
+} from './poll-listings.server.ts';
 import {
   findPoll,
   listPolls,
@@ -60,7 +66,12 @@ export const polls = withDrafts<Poll, PollInput>({
   },
   // Closing a poll is not a save.
   untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
-  adminList: { columns: ['Title', 'Voting', 'Votes', 'Closes'], listRows: listPollRows, isLast: true },
+  adminList: {
+    columns: ['Title', 'Voting', 'Votes', 'Closes'],
+    listRows: listPollRows,
+    findCurrent: findOpenPolls,
+    isLast: true,
+  },
   schema: pollSchema,
   outputSchema: pollOutputSchema,
   htmlFields: [],

@@ -1,13 +1,20 @@
 /** Polls for search, sitemaps and share images. */
 import type {
   AdminRow,
+  CurrentItems,
   FacetContext,
   FoundContext,
   FoundItem,
   PictureWords,
 } from '#app/collection/facets.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { formatShortDate } from '#app/time/town-time.ts';
+import {
+  daysBetween,
+  formatDayParts,
+  formatShortDate,
+  type TownClock,
+  townDayOf,
+} from '#app/time/town-time.ts';
 import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';
 import { findNextChange, stateOf, timeWords } from './poll-state.ts';
@@ -42,6 +49,31 @@ export function selectPollPages(db: ReadDb) {
     .selectFrom('poll')
     .select(['id', 'title', 'updatedAt', 'titleKey', 'closedAt'])
     .where('archived', '=', 0);
+}
+
+/** How many polls are open, and when the first of them closes. */
+export async function findOpenPolls({ read, town, now }: FacetContext): Promise<CurrentItems | undefined> {
+  const { count, first } = await read
+    .selectFrom('poll')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('count'),
+      fn.min<number | string>('closesAt').as('first'),
+    ])
+    .where('archived', '=', 0)
+    .where('endsAt', '>', now)
+    .where((eb) => eb.or([eb('opensAt', 'is', null), eb('opensAt', '<=', now)]))
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return undefined;
+  const closes =
+    first === null ? '' : `, ${Number(count) > 1 ? 'one ' : ''}closes ${dayWords(Number(first), now, town)}`;
+  return { text: `${count} open${closes}`, href: '/polls' };
+}
+
+/** 'today', 'Friday' within a week, 'Dec 12, 2026'. */
+function dayWords(at: number, now: number, clock: TownClock): string {
+  const days = daysBetween(townDayOf(now, clock.timeZone), townDayOf(at, clock.timeZone));
+  if (days === 0) return 'today';
+  return days < 7 ? formatDayParts(at, clock).weekday : formatShortDate(at, clock);
 }
 
 /** The share image of a poll: its question, without results. */
