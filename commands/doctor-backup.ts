@@ -19,7 +19,8 @@ const AGAIN = `Check Settings, under Backups, then make one: ${commandLine('back
 export async function* checkBackups(dataFolder: string, now: number): AsyncGenerator<Finding> {
   const [newest] = await listBackupFiles(dataFolder);
   if (newest) {
-    const age = `The newest backup is ${Math.max(0, Math.round((now - newest.at) / HOUR_MS))} hours old`;
+    const hours = Math.max(0, Math.round((now - newest.at) / HOUR_MS));
+    const age = `The newest backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old`;
     yield now - newest.at <= OLDEST_MS ? ok(`${age}: ${newest.name}`) : warning(`${age}. ${REMEDY}`);
     return;
   }

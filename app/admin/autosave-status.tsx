@@ -54,7 +54,7 @@ export function AutosaveStatus({ address, isUnsaved }: AutosaveProps) {
   }, [address, isUnsaved]);
   return (
     <>
-      <p className="small muted mt" ref={place}>
+      <p className="small muted mt autosave" ref={place}>
         {words ? (
           <>
             <Icon name="check" /> {words}

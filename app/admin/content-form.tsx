@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { capitalize } from '#app/collection/capitalize.ts';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { isUndescribed } from '#app/ui/undescribed.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { FailedSave } from './failed-save.tsx';
@@ -47,7 +49,6 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         </Alert>
       ) : null}
       <ChangesNotice name={name} page={page} />
-      {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
       <header className="mb">
         <p className="small">
           <Link to={list} state={backTo(id)}>
@@ -55,7 +56,9 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           </Link>
         </p>
         <h1>{heading}</h1>
-        <StatusLine page={page} />
+        <StatusLine page={page} publicPath={publicPath}>
+          {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
+        </StatusLine>
         {page.isWaiting ? (
           <p className="muted">
             It waits in the <Link to="/admin/inbox">inbox</Link> until you save it.
@@ -140,8 +143,11 @@ const statusWords = {
   published: { word: 'Published', tone: 'success' },
 };
 
-/** The item's status, and a link to the panel that is below the fields on phones. */
-function StatusLine({ page: { publication, scheduledFor } }: { page: FormPage }) {
+type StatusLineProps = { page: FormPage; publicPath: string; children: ReactNode };
+
+/** The item's status, a link to the panel that is below the fields on phones, and who else has it open. */
+function StatusLine({ page, publicPath, children }: StatusLineProps) {
+  const { publication, scheduledFor } = page;
   const status = publication && statusWords[publication];
   return (
     <p className="statusline">
@@ -150,11 +156,17 @@ function StatusLine({ page: { publication, scheduledFor } }: { page: FormPage })
         <span>
           <Icon name="clock" />
           {scheduledFor}
+          <a
+            href={`/admin/another-day?${new URLSearchParams({ at: String(page.values.publishAt), path: publicPath })}`}
+          >
+            See the site then
+          </a>
         </span>
       ) : null}
       <a className="phone-only" href="#publishing">
         Publishing
       </a>
+      {children}
     </p>
   );
 }
@@ -181,7 +193,7 @@ function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
   if (!failure) return <SavedStatus page={page} publicPath={publicPath} />;
   if (failure.warning) return <Alert tone="warning">{failure.warning}</Alert>;
   return (
-    <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
+    <FailedSave {...failure}>
       <ProblemList spec={withPublishing(spec)} problems={failure.problems} />
     </FailedSave>
   );
@@ -189,10 +201,16 @@ function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
 
 function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string }) {
   if (!page.saved) return null;
+  const lacksWords = Object.values(page.pictures).some((picture) => picture && isUndescribed(picture));
   return (
     <Alert tone="success">
       {messages.saved} {page.savedAs}{' '}
       {page.publication === 'published' ? <a href={publicPath}>View</a> : null}
+      {lacksWords ? (
+        <p className="light">
+          Its picture has no alternative text. <a href="#picture">Add it</a>
+        </p>
+      ) : null}
     </Alert>
   );
 }

@@ -176,7 +176,7 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
             Edit<span className="vh">: {row.title}</span>
           </Link>
           <Link
-            className="button button--small button--danger"
+            className="button button--small"
             to={removalAddress(pathname, search, row.id)}
             preventScrollReset
           >

@@ -89,6 +89,8 @@ export type FormFailure = {
   warning?: string;
   /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
+  /** Why the server refused it, whatever was typed: the site is frozen, for example. */
+  refusal?: string | undefined;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */
   question?: string;
   /** The session ended while the form was open. */
@@ -142,7 +144,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     scheduledFor,
     savedAs:
       item.publication === 'published'
-        ? await sayOnSite(read, collection, item)
+        ? await sayOnSite(read, collection, item, town)
         : `${scheduledFor ? `Scheduled for ${scheduledFor}.` : 'Saved as a draft. Only editors can see it.'} ${await sayBelongings(read, collection, id)}`.trim(),
     overdue: isOverdue(item, now)
       ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
@@ -160,10 +162,9 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   });
 }
 
-async function sayOnSite(read: ReadDb, collection: Collection, { id, input }: EditedItem): Promise<string> {
-  const dates = (await collection.listSeriesIds?.(read, id, 'all')) ?? [];
-  const repeated = dates.length > 1 ? `, with ${dates.length} dates` : '';
-  return `“${titleOfInput(collection, input)}” is on the site${repeated}.`;
+async function sayOnSite(read: ReadDb, collection: Collection, { id, input }: EditedItem, town: Town) {
+  const more = (await collection.describePublished?.(read, id, town)) ?? '';
+  return `“${titleOfInput(collection, input)}” is on the site. ${more}`.trim();
 }
 
 /** The form of an item that does not exist yet. */

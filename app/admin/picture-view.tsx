@@ -4,6 +4,7 @@ import { fileInputOf } from '#app/forms/picture-fields.ts';
 import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { FieldNotes } from '#app/ui/field-notes.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { isUndescribed } from '#app/ui/undescribed.ts';
 import type { PictureFieldProps } from './picture-field-props.ts';
 
 type PictureViewProps = PictureFieldProps & {
@@ -77,7 +78,7 @@ export function PictureView({
               </PictureButton>
             ) : null}
           </p>
-          {picture ? <ChosenFacts picture={picture} needsWords={!spec.isMark} /> : null}
+          {picture ? <ChosenFacts picture={picture} needsWords={!spec.isMark} isLive={on.isLive} /> : null}
           {words}
         </div>
       </div>
@@ -109,14 +110,27 @@ function PictureButton({ name, field, isLive, onPress, children }: PictureButton
   );
 }
 
-type ChosenFactsProps = { picture: NonNullable<PictureFieldProps['picture']>; needsWords: boolean };
+type ChosenFactsProps = {
+  picture: NonNullable<PictureFieldProps['picture']>;
+  needsWords: boolean;
+  isLive: boolean;
+};
 
-function ChosenFacts({ picture: { id, name, alt, decorative }, needsWords }: ChosenFactsProps) {
-  const isUndescribed = needsWords && !alt && !decorative;
+function ChosenFacts({ picture, needsWords, isLive }: ChosenFactsProps) {
+  const address = `/admin/pictures/${picture.id}`;
   return (
     <p className="small">
-      <Link to={`/admin/pictures/${id}`}>{name}</Link>{' '}
-      {isUndescribed ? <span className="badge is-warning">No alternative text</span> : null}
+      <Link to={address}>{picture.name}</Link>{' '}
+      {needsWords && isUndescribed(picture) ? (
+        <>
+          <span className="badge is-warning">No alternative text</span>{' '}
+          {isLive ? (
+            'Describe the picture, or check that it’s only decoration.'
+          ) : (
+            <Link to={address}>Add it</Link>
+          )}
+        </>
+      ) : null}
     </p>
   );
 }

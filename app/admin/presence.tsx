@@ -34,15 +34,15 @@ export function Presence({ name, id, others: loaded }: PresenceProps) {
     };
   }, [path]);
   const words = say(others);
+  // Its place is there before its words: nothing on the page moves when they come and go.
   return (
-    <div aria-live="polite">
+    <span className="presence" aria-live="polite">
       {words ? (
-        <p className="alert is-warning">
-          <Icon name="person" />
-          {words}
-        </p>
+        <>
+          <Icon name="person" /> {words}
+        </>
       ) : null}
-    </div>
+    </span>
   );
 }
 

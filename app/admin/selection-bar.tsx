@@ -37,7 +37,7 @@ export function SelectionBar({ tag, at }: { tag: string | null; at: string }) {
         <button type="submit" className="button button--small" name="do" value="unpublish">
           Unpublish
         </button>
-        <button type="submit" className="button button--small button--danger" name="do" value="delete">
+        <button type="submit" className="button button--small" name="do" value="delete">
           Move to trash
         </button>
       </p>

@@ -23,7 +23,7 @@ export const articleForm: FormSpec = [
       label: 'Publication date',
       kind: 'datetime',
       required: true,
-      hint: 'The date that readers see, in town time. A future date schedules the article.',
+      hint: 'The date that readers see, in town time. To publish the article later, choose Scheduled instead.',
     },
   ],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],

@@ -6,6 +6,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
+import type { TownClock } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type {
@@ -205,6 +206,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   saveNew?: (db: WriteDb, inputs: Input[], options: { now: number }) => Promise<Set<string>>;
   /** Where items can repeat: the ids that an action on an item applies to, its own first. */
   listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
+  /** What a form says after publishing, in addition to its title: '3 dates: March 7, March 14, and March 21.' */
+  describePublished?: (db: ReadDb, id: string, clock: TownClock) => Promise<string>;
   /** Whether there was one; with `seen` it is removed only if it has not changed since. */
   remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
   /** The item as the API returns it, dates as ISO text. */

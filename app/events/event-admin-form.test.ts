@@ -150,12 +150,18 @@ test('a new event has category and status folded, open when they are filled, and
   expect(await site.page('/admin/events/dance', admin)).not.toContain('Category, cancel or postpone');
 });
 
-test('saving a repeated event says how many dates are on the site', async () => {
+test('saving a repeated event says which dates are on the site, and what calendars show without an hour', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
   const repeated = { ...typed, version: '0', repeat: 'weekly', repeatCount: '3' };
   const saved = await site.post('/admin/events/add', repeated, admin);
   expect(saved.status).toBe(303);
   const html = await site.page(saved.headers.get('Location') ?? '', admin);
-  expect(html).toMatch(/Success!.*“Contra dance” is on the site, with 3 dates\./);
+  expect(html).toMatch(/Success!.*“Contra dance” is on the site\. 3 dates: \w+ \d+, \w+ \d+, and \w+ \d+\./);
+  expect(html).not.toContain('calendars show');
+  const vague = { ...typed, version: '0', eventTime: 'After the parade' };
+  const once = await site.post('/admin/events/add', { ...vague, id: 'parade' }, admin);
+  expect(await site.page(once.headers.get('Location') ?? '', admin)).toContain(
+    '“After the parade” is not an hour, so calendars show the event for the whole day.',
+  );
 });

@@ -14,6 +14,7 @@ import {
   townTimeOf,
 } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import { describePublished } from './describe-published.server.ts';
 import {
   type EventInput,
   type EventStatus,
@@ -26,7 +27,12 @@ import {
 import { findContradiction } from './event-contradiction.ts';
 import { eventForm } from './event-form.ts';
 import { eventJsonLd } from './event-json-ld.ts';
-import { findEventPicture, listFoundEvents, selectEventPages } from './event-listings.server.ts';
+import {
+  findEventPicture,
+  findEventsOfWeek,
+  listFoundEvents,
+  selectEventPages,
+} from './event-listings.server.ts';
 import {
   findDropDoubt,
   listSeriesIds,
@@ -76,6 +82,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
       })),
     beforeRemoval:
       'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead.',
+    findCurrent: findEventsOfWeek,
     // From today onward, like the public list.
     views: [
       { name: 'today', label: 'From today', from: ({ now, town }) => startOfToday(now, town.timeZone) },
@@ -91,6 +98,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   find: findEvent,
   save: saveRepeatedEvent,
   listSeriesIds,
+  describePublished,
   remove: removeEvent,
   toJson: eventJson,
   toInputJson: eventInputJson,

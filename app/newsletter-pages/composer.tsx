@@ -145,10 +145,12 @@ function ComposerHead({ page: { heading, scheduledFor, unapproved } }: { page: C
             </span>
           )}
           {unapproved === null ? null : <span className="badge is-warning">Waits for your OK</span>}
-          <a href="#send-heading">Send or schedule</a>
           <Link to="/admin/newsletter#issues">Past issues</Link>
         </p>
       </div>
+      <a className="button button--primary" href="#send-heading">
+        Send or schedule
+      </a>
     </header>
   );
 }

@@ -1,13 +1,7 @@
 import { useId, useState } from 'react';
-import type { LibraryPicture } from './upload-queue.ts';
 
 /** What is said about a picture. */
 export type Words = { alt: string; decorative: boolean };
-
-/** Has neither alternative text nor is decorative. */
-export function isUndescribed({ alt, decorative }: Pick<LibraryPicture, 'alt' | 'decorative'>): boolean {
-  return !alt && !decorative;
-}
 
 type PictureWordsProps = {
   words: Words;

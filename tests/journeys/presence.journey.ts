@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { untilSettled } from '../until-settled.ts';
+
+test.use({ environment: administratorEnvironment });
+
+const placesOf = (page: Page) =>
+  Promise.all(
+    [page.getByLabel('Title'), page.getByRole('button', { name: 'Save' })].map((part) => part.boundingBox()),
+  );
+
+test('nothing on a form moves when it turns out that someone else has it open', async ({ page, context }) => {
+  await signInAsAdministrator(page);
+  const other = await context.newPage();
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    for (const one of [page, other]) await one.setViewportSize(size);
+    await other.goto('/admin/articles');
+    await page.goto('/admin/articles/sample-bakery');
+    await untilSettled(page);
+    const before = await placesOf(page);
+    await other.goto('/admin/articles/sample-bakery');
+    await expect(other.getByText('You have this open in another window.')).toBeVisible();
+    await untilSettled(other);
+    expect(await placesOf(other), String(size.width)).toEqual(before);
+    await page.goto('/admin/articles');
+  }
+});
