@@ -15,6 +15,7 @@ import { FormVersion } from './form-version.tsx';
 import { ItemSourcesPanel } from './item-sources-panel.tsx';
 import { backTo, useListAddress } from './list-place.ts';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import { useOutcomeFocus } from './outcome-focus.ts';
 import { Presence } from './presence.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { withPublishing } from './publishing-fields.ts';
@@ -200,17 +201,20 @@ function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
 }
 
 function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string }) {
+  const place = useOutcomeFocus();
   if (!page.saved) return null;
   const lacksWords = Object.values(page.pictures).some((picture) => picture && isUndescribed(picture));
   return (
-    <Alert tone="success">
-      {messages.saved} {page.savedAs}{' '}
-      {page.publication === 'published' ? <a href={publicPath}>View</a> : null}
-      {lacksWords ? (
-        <p className="light">
-          Its picture has no alternative text. <a href="#picture">Add it</a>
-        </p>
-      ) : null}
-    </Alert>
+    <div ref={place}>
+      <Alert tone="success">
+        {messages.saved} {page.savedAs}{' '}
+        {page.publication === 'published' ? <a href={publicPath}>View</a> : null}
+        {lacksWords ? (
+          <p className="light">
+            Its picture has no alternative text. <a href="#picture">Add it</a>
+          </p>
+        ) : null}
+      </Alert>
+    </div>
   );
 }

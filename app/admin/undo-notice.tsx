@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
+import { useOutcomeFocus } from './outcome-focus.ts';
 
 /** `values` are sent to `action` as inputs called `name`, with those in `also`; `back` is the page to return to. */
 type UndoProps = {
@@ -13,8 +14,9 @@ type UndoProps = {
 
 /** What has been done, with an Undo button in a plain form, which works without JavaScript. */
 export function UndoNotice({ action, name, values, also = {}, back, children }: UndoProps) {
+  const place = useOutcomeFocus();
   return (
-    <div className="alert is-success alert--row" role="status">
+    <div className="alert is-success alert--row" role="status" tabIndex={-1} ref={place}>
       <Icon name="check" />
       <p>{children}</p>
       <form method="post" action={action}>

@@ -60,6 +60,10 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
           <Link to="/admin/activity">Activity</Link>
         </p>
       )}
+      <p className="small muted">
+        Old addresses that lead to pages of this site are listed in{' '}
+        <Link to="/admin/redirects">Redirects</Link>.
+      </p>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export const newsItemForm: FormSpec = [
       label: 'Publication date',
       kind: 'datetime',
       required: true,
-      hint: 'The date that readers see, in town time. A future date schedules the news item.',
+      hint: 'The date that readers see, in town time. To publish the item later, choose Scheduled instead.',
     },
   ],
   [
