@@ -129,7 +129,6 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <NoMailNotice isDue={mailFolder !== null} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
-      <MoveInNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
       <NewsletterNotice worries={loaderData.newsletter} />
       <SourceNotice failing={loaderData.failingSources} />
       <ul className="grid tight">
@@ -145,6 +144,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      <MoveInNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
       <InboxPanel {...inbox} />
       <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
       <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />

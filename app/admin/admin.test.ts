@@ -119,7 +119,7 @@ test('the Overview says how many events there are this week and how many polls a
   const put = (path: string, item: object) =>
     site.fetch(`/api/v1/${path}`, {
       method: 'PUT',
-      headers: { ...admin, 'Content-Type': 'application/json' },
+      headers: { ...admin, 'Content-Type': 'application/json', Origin: site.origin },
       body: JSON.stringify(item),
     });
   const event = { ...sampleInputs.events, eventTime: '7:00 PM' };

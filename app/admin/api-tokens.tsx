@@ -18,8 +18,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/api-tokens';
-import { FailedSave } from './failed-save.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { FailedSave, ProblemList } from './failed-save.tsx';
 import { ProofNote } from './proof-note.tsx';
 import { RowPanel } from './row-panel.tsx';
 

@@ -7,20 +7,18 @@ import { Alert } from '#app/ui/alert.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { isUndescribed } from '#app/ui/undescribed.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
-import { DeletedNotice } from './deleted-notice.tsx';
-import { FailedSave } from './failed-save.tsx';
+import { FailedSave, ProblemList } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
-import { ItemSourcesPanel } from './item-sources-panel.tsx';
-import { backTo, useListAddress } from './list-place.ts';
+import { ItemSourcesSlot } from './item-sources-slot.tsx';
+import { useListAddress } from './list-place.ts';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
-import { useOutcomeFocus } from './outcome-focus.ts';
 import { Presence } from './presence.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { withPublishing } from './publishing-fields.ts';
 import { PublishingPanel } from './publishing-panel.tsx';
 import { differingField, Theirs } from './theirs.tsx';
+import { DeletedNotice, focusIfLost } from './undo-notice.tsx';
 
 type ContentFormProps = {
   /** The collection's name in addresses, and the singular for headings. */
@@ -52,7 +50,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       <ChangesNotice name={name} page={page} />
       <header className="mb">
         <p className="small">
-          <Link to={list} state={backTo(id)}>
+          <Link to={list} state={{ row: id }}>
             {capitalize(name)}
           </Link>
         </p>
@@ -66,7 +64,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           </p>
         ) : null}
       </header>
-      <ItemSourcesPanel name={name} id={id} sources={page.sources} />
+      {page.sources ? <ItemSourcesSlot name={name} id={id} sources={page.sources} /> : null}
       <Form
         method="post"
         encType="multipart/form-data"
@@ -157,9 +155,7 @@ function StatusLine({ page, publicPath, children }: StatusLineProps) {
         <span>
           <Icon name="clock" />
           {scheduledFor}
-          <a
-            href={`/admin/another-day?${new URLSearchParams({ at: String(page.values.publishAt), path: publicPath })}`}
-          >
+          <a href={`/admin/another-day?at=${String(page.values.publishAt)}&path=${publicPath}`}>
             See the site then
           </a>
         </span>
@@ -201,11 +197,10 @@ function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
 }
 
 function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string }) {
-  const place = useOutcomeFocus();
   if (!page.saved) return null;
   const lacksWords = Object.values(page.pictures).some((picture) => picture && isUndescribed(picture));
   return (
-    <div ref={place}>
+    <div key={page.version} tabIndex={-1} ref={focusIfLost}>
       <Alert tone="success">
         {messages.saved} {page.savedAs}{' '}
         {page.publication === 'published' ? <a href={publicPath}>View</a> : null}

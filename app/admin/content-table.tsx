@@ -9,14 +9,14 @@ import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { CountFilters } from './count-filters.tsx';
-import { DeletedNotice } from './deleted-notice.tsx';
-import { rememberList, rowLinkId, useReturn } from './list-place.ts';
+import { rememberList, rowLinkId, useReturn } from './leave-list.ts';
 import type { TableData } from './load-content-table.server.ts';
 import { PickRow } from './pick-rows.tsx';
 import { PickTable } from './pick-table.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
 import { listNotices } from './selection-notice.ts';
 import { roles } from './table-roles.ts';
+import { DeletedNotice } from './undo-notice.tsx';
 import type { StatusRow } from './unpublished-rows.server.ts';
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */

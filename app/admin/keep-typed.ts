@@ -1,54 +1,22 @@
-import { data, isRouteErrorResponse } from 'react-router';
 import type { FormSpec } from '#app/forms/field-spec.ts';
-import { typedValues, typedVersion } from '#app/forms/typed-values.ts';
-import type { FormFailure } from './load-content-form.server.ts';
-import { withPublishing } from './publishing-fields.ts';
 
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
+
+/** Reads why a form was not saved. */
+export const loadUnsavedForm = () => import('./unsaved-form.ts');
+
+// As soon as the form works: it must be there when the server is not.
+if (typeof window !== 'undefined') void loadUnsavedForm().catch(() => undefined);
 
 /**
  * Sends a form from the browser. When the server can't be reached or refuses it, or the session has ended, the form is
  * shown again as not saved, with everything that was typed; all other responses are the server's.
  */
-export async function keepTyped<Result>(
-  { request, serverAction }: ClientArgs<Result>,
-  spec: FormSpec,
-): Promise<Result | ReturnType<typeof data<FormFailure>>> {
+export async function keepTyped<Result>({ request, serverAction }: ClientArgs<Result>, spec: FormSpec) {
   const typed = await request.clone().formData();
   try {
     return await serverAction();
   } catch (error) {
-    const { status, isLoggedOut, refusal } = refusalOf(error);
-    // With a failing status nothing is reloaded, which would fail as well and remove the page.
-    return data<FormFailure>(
-      {
-        values: typedValues(typed, withPublishing(spec)),
-        version: typedVersion(typed),
-        problems: {},
-        theirs: null,
-        isLoggedOut,
-        refusal,
-      },
-      status,
-    );
+    return (await loadUnsavedForm()).unsavedForm(error, typed, spec);
   }
-}
-
-type Refusal = { status: number; isLoggedOut: boolean; refusal: string | undefined };
-
-/**
- * Why a form was not saved, from the error of its request. `refusal` is the server's sentence, if it has one. Throws
- * redirects again.
- */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Response) {
-    // Everyone but the administrator is redirected there (spec sections 2 and 6); no save redirects there.
-    if (error.headers.get('Location') === '/') return { status: 401, isLoggedOut: true, refusal: undefined };
-    throw error;
-  }
-  // Also when the server failed, or could not be reached.
-  if (!isRouteErrorResponse(error)) return { status: 503, isLoggedOut: false, refusal: undefined };
-  const { sentence } = (error.data ?? {}) as { sentence?: unknown };
-  const refusal = typeof sentence === 'string' ? sentence : undefined;
-  return { status: error.status, isLoggedOut: false, refusal };
 }

@@ -16,7 +16,8 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { sayBelongings } from '#app/drafts/belongings.server.ts';
 import { isOverdue, sayObstacles } from '#app/drafts/obstacles.server.ts';
-import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
+import { findOthers } from '#app/drafts/presence-store.server.ts';
+import { sayOthers } from '#app/drafts/presence-words.ts';
 import { findWaitingInput } from '#app/drafts/waiting-item.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
@@ -33,8 +34,6 @@ import { copyItem } from './item-copy.server.ts';
 import { type ItemSources, loadItemSources } from './item-sources.server.ts';
 import { findChoices } from './picture-choices.server.ts';
 import type { TheirField } from './their-fields.server.ts';
-
-const nobodyElse: Others = { names: [], isElsewhere: false };
 
 /** The tag that a new item's form sends. */
 export const NEW = '0';
@@ -63,8 +62,8 @@ export type FormPage = {
   deleted: DeletedItems | null;
   /** Where it comes from; null if it was written here. */
   sources: ItemSources | null;
-  /** Who else has the form open. */
-  others: Others;
+  /** Who else has the form open, as text. */
+  others: string;
   /** The name of the town's time zone. */
   zone: string;
   /** The pictures that `values` names. */
@@ -151,10 +150,12 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       : null,
     deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
     sources: sources && { ...sources, isRefused: args.url.searchParams.get('source') === 'refused' },
-    others: await findOthers(
-      read,
-      { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
-      now,
+    others: sayOthers(
+      await findOthers(
+        read,
+        { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
+        now,
+      ),
     ),
     linkedPictures: sayLinkedPictures(
       countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
@@ -190,7 +191,7 @@ async function newPage(
     isDiscardRefused: false,
     deleted: null,
     sources: null,
-    others: nobodyElse,
+    others: '',
     linkedPictures: '',
   });
 }
@@ -270,7 +271,7 @@ const missing: FormPage = {
   isDiscardRefused: false,
   deleted: null,
   sources: null,
-  others: nobodyElse,
+  others: '',
   pictures: {},
   linkedPictures: '',
   zone: '',

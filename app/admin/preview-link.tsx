@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { NOTHING, saveNow } from './form-contents.ts';
 
@@ -10,10 +10,7 @@ type PreviewLinkProps = {
 
 /** Opens the preview in a new tab; with JavaScript, what was typed is saved as a draft before. */
 export function PreviewLink({ href, isNew }: PreviewLinkProps) {
-  const [isScripted, setIsScripted] = useState(false);
   const [problem, setProblem] = useState('');
-  useEffect(() => setIsScripted(true), []);
-  if (isNew && !isScripted) return null;
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     const form = event.currentTarget.closest('form');
     if (!form) return;
@@ -26,7 +23,7 @@ export function PreviewLink({ href, isNew }: PreviewLinkProps) {
     if (isSaving) event.preventDefault();
   };
   return (
-    <li>
+    <li className={isNew ? 'needs-script' : undefined}>
       <a href={href} target="_blank" rel="noopener" onClick={open}>
         <Icon name="eye" />
         Preview<span className="vh"> (opens in a new tab)</span>

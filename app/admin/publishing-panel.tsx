@@ -4,7 +4,6 @@ import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
 import { FormTag } from './form-tag.tsx';
-import { backTo } from './list-place.ts';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
@@ -64,7 +63,7 @@ export function PublishingPanel({ name, list, page, failure }: PublishingPanelPr
             </li>
           ) : null}
           <li>
-            <Link to={list} state={backTo(id)}>
+            <Link to={list} state={{ row: id }}>
               Cancel
             </Link>
           </li>

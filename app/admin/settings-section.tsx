@@ -11,10 +11,9 @@ import {
   withTimeZones,
 } from '#app/town/town-form.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { FailedSave } from './failed-save.tsx';
+import { FailedSave, ProblemList } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { ProofNote } from './proof-note.tsx';
 import type { SettingsFailure } from './save-settings.server.ts';
 import { Theirs } from './theirs.tsx';

@@ -2,6 +2,7 @@
 import { capitalize } from '#app/collection/capitalize.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { FORM_EXPIRES_MS } from './presence-times.ts';
+import type { Others } from './presence-words.ts';
 
 /** A form that someone has open; `form` is a random id of the page in the browser. */
 export type OpenForm = { form: string; collection: string; itemId: string; userId: string };
@@ -48,8 +49,6 @@ export async function findOthers(
     isElsewhere: form !== undefined && rows.some((row) => row.userId === userId && row.form !== form),
   };
 }
-
-export type Others = { names: string[]; isElsewhere: boolean };
 
 /** 'Anna' for anna@example.org. */
 function nameOf(address: string | null): string {

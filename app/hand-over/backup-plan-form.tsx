@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
-import { FailedSave } from '#app/admin/failed-save.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
+import { FailedSave, ProblemList } from '#app/admin/failed-save.tsx';
 import { ProofNote } from '#app/admin/proof-note.tsx';
 import type { FieldProblems, FieldSpec, FormSpec } from '#app/forms/field-spec.ts';
 import { Field } from '#app/ui/field.tsx';

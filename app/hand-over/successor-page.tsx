@@ -1,6 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { FailedSave } from '#app/admin/failed-save.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
+import { FailedSave, ProblemList } from '#app/admin/failed-save.tsx';
 import { ProofNote } from '#app/admin/proof-note.tsx';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';

@@ -1,7 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { FailedSave } from '#app/admin/failed-save.tsx';
+import { FailedSave, ProblemList } from '#app/admin/failed-save.tsx';
 import { FormVersion } from '#app/admin/form-version.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
 import { writeVisit } from '#app/context.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';

@@ -69,11 +69,12 @@ export async function findOpenPolls({ read, town, now }: FacetContext): Promise<
   return { text: `${count} open${closes}`, href: '/polls' };
 }
 
-/** 'today', 'Friday' within a week, 'Dec 12, 2026'. */
+/** 'today', 'Friday' within a week, 'Dec 12'. */
 function dayWords(at: number, now: number, clock: TownClock): string {
   const days = daysBetween(townDayOf(now, clock.timeZone), townDayOf(at, clock.timeZone));
   if (days === 0) return 'today';
-  return days < 7 ? formatDayParts(at, clock).weekday : formatShortDate(at, clock);
+  const { weekday, month, day } = formatDayParts(at, clock);
+  return days < 7 ? weekday : `${month} ${day}`;
 }
 
 /** The share image of a poll: its question, without results. */

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import * as z from 'zod';
-import { FailedSave } from '#app/admin/failed-save.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
+import { FailedSave, ProblemList } from '#app/admin/failed-save.tsx';
 import { isItemId } from '#app/content/item-id.ts';
 import { requiredLine } from '#app/content/item-schema.ts';
 import { writeVisit } from '#app/context.ts';

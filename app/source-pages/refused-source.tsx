@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { FailedSave } from '#app/admin/failed-save.tsx';
-import { ProblemList } from '#app/admin/problem-list.tsx';
+import { FailedSave, ProblemList } from '#app/admin/failed-save.tsx';
 import { problemSpec, type SourceProblems } from './source-fields.ts';
 
 type RefusedSourceProps = {

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import type { ItemSourcesPanel } from './item-sources-panel.tsx';
+
+type Panel = typeof ItemSourcesPanel;
+
+let onServer: Panel | undefined;
+
+/** Lets the server render the panel, which is in its pages from the start. */
+export function provideItemSources(panel: Panel): void {
+  onServer = panel;
+}
+
+const InBrowser = lazy(async () => ({
+  default: (await import('./item-sources-panel.tsx')).ItemSourcesPanel,
+}));
+
+/** Where an item comes from. Few items have this, so in the browser its code arrives after the form. */
+export function ItemSourcesSlot(props: Parameters<Panel>[0]) {
+  const Shown = onServer ?? InBrowser;
+  return (
+    <Suspense>
+      <Shown {...props} />
+    </Suspense>
+  );
+}
