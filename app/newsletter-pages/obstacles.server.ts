@@ -16,9 +16,9 @@ export async function findObstacles(
     ...(smtpUrl === undefined
       ? [
           {
-            text: 'Emails are only saved as files, because SMTP_URL is not set: no subscriber gets them.',
+            text: 'This site can’t send email yet, so no subscriber gets an issue.',
             href: '/admin/mail',
-            link: 'See Email',
+            link: 'What to enter',
           },
         ]
       : []),
