@@ -138,7 +138,7 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
   );
   expect(outward).toEqual([
     // In the browser, to the site itself.
-    'app/admin/presence.tsx',
+    'app/admin/report-presence.ts',
     'app/admin/watch-form.ts',
     'app/auth/google-client.server.ts',
     'app/bounces/mailbox.server.ts',

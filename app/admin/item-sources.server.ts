@@ -7,10 +7,6 @@ import { plainTextOf } from '#app/html/extract.server.ts';
 import { provenanceOf } from '#app/sources/provenance.server.ts';
 import { findSourceDifferences } from '#app/sources/source-differences.server.ts';
 import { formatEventDate, formatTime, type TownClock } from '#app/time/town-time.ts';
-import { ItemSourcesPanel } from './item-sources-panel.tsx';
-import { provideItemSources } from './item-sources-slot.tsx';
-
-provideItemSources(ItemSourcesPanel);
 
 /**
  * What the form of an item says about its sources: `note` is when they confirmed it and what its editors wrote. Each

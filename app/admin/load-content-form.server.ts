@@ -32,8 +32,12 @@ import type { Town } from '#app/town/town.ts';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { copyItem } from './item-copy.server.ts';
 import { type ItemSources, loadItemSources } from './item-sources.server.ts';
+import { ItemSourcesPanel } from './item-sources-panel.tsx';
+import { provideItemSources } from './item-sources-slot.tsx';
 import { findChoices } from './picture-choices.server.ts';
 import type { TheirField } from './their-fields.server.ts';
+
+provideItemSources(ItemSourcesPanel);
 
 /** The tag that a new item's form sends. */
 export const NEW = '0';
