@@ -33,6 +33,8 @@ export default defineConfig<JourneyOptions>({
     // Neither the town's nor the server's: nothing may depend on where the reader's clock is set.
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
+    // While a page fades into the next one, it receives no clicks. The journeys of readers have motion.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
       args: flags,

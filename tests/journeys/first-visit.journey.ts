@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts';
 
-test.use({ onlyReads: true });
+test.use({ onlyReads: true, reducedMotion: 'no-preference' });
 
 test('a fresh site shows its articles to a first visitor, who opens one and pages on', {
   tag: '@postgres',

@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { untilSettled } from '../until-settled.ts';
 
-test.use({ onlyReads: true });
+test.use({ onlyReads: true, reducedMotion: 'no-preference' });
 
 test('reading pages load no script, wherever a reader goes', async ({ page }) => {
   const scripts: string[] = [];
