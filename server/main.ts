@@ -62,6 +62,8 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
       open.services.log.warn({ connections }, 'All connections are in use: more are refused until some end.'),
   });
   const link = shared ? openWorkerLink() : undefined;
+  // A page waits for Vite to compile it, which takes long on a busy machine.
+  if (development) server.timeout = 0;
   const listener = await openListener(open, { development, server, gatherFigures: link?.gatherFigures });
   server.on('request', listener.handle);
   await listen(server, settings);
