@@ -9,18 +9,21 @@ import type { Route } from './+types/account-page';
 import { AddressPanel, GooglePanel, PasskeysPanel } from './account-panels.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signedInVisit } from './signed-in-visit.ts';
+import { storedMailNote } from './stored-mail.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
 /** A user's own account: what is stored, and every way to change or end it. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town, services } = signedInVisit(args);
   const profile = await auth.findProfile(viewer.userId);
   if (!profile) throw redirect('/login');
   const isAdmin = viewer.kind === 'admin';
   const { isGoogleSetUp } = auth;
   const passkeys = (await auth.passkeys.list(viewer.userId)).length;
-  return { ...profile, passkeys, isAdmin, isGoogleSetUp, note: noteOf(args.url), siteTitle: town.title };
+  const mailNote = storedMailNote(services.settings);
+  const note = noteOf(args.url);
+  return { ...profile, passkeys, isAdmin, isGoogleSetUp, note, mailNote, siteTitle: town.title };
 }
 
 type Note = { tone: 'success' | 'danger'; text: string };
@@ -80,7 +83,12 @@ function ChangePanels(account: Route.ComponentProps['loaderData']) {
   const { email, emailVerified, hasPassword, isAdmin } = account;
   return (
     <>
-      <AddressPanel email={email} isVerified={emailVerified} hasOpenLink={account.hasOpenLink} />
+      <AddressPanel
+        email={email}
+        isVerified={emailVerified}
+        hasOpenLink={account.hasOpenLink}
+        mailNote={account.mailNote}
+      />
       <OptInPanel checked={account.newsletterOptIn} />
       {hasPassword ? (
         <section className="panel" aria-labelledby="password-title">

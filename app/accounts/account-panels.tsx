@@ -16,12 +16,12 @@ export function PasskeysPanel({ count, isAdmin }: { count: number; isAdmin: bool
   );
 }
 
-type AddressPanelProps = { email: string; isVerified: boolean; hasOpenLink: boolean };
+type AddressPanelProps = { email: string; isVerified: boolean; hasOpenLink: boolean; mailNote: string };
 
 /** The address, whether it is verified, and the ways to verify or change it. */
-export function AddressPanel({ email, isVerified, hasOpenLink }: AddressPanelProps) {
+export function AddressPanel({ email, isVerified, hasOpenLink, mailNote }: AddressPanelProps) {
   const next = hasOpenLink
-    ? 'Open the link we emailed you. It works for 24 hours.'
+    ? `Open the link we emailed you. It works for 24 hours.${mailNote}`
     : 'We’ll email you a link that confirms it.';
   return (
     <section className="panel" aria-labelledby="address-title">

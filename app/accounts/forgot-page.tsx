@@ -11,6 +11,7 @@ import { CredentialField } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack } from './hold-back.ts';
+import { storedMailNote } from './stored-mail.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -19,7 +20,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: writeVisit(args).town.title };
+  const { town, services } = writeVisit(args);
+  return { siteTitle: town.title, mailNote: storedMailNote(services.settings) };
 }
 
 type Answer = { email: string; sent: boolean; problem?: string; held?: string };
@@ -38,11 +40,11 @@ export async function action(args: Route.ActionArgs) {
   return data<Answer>({ email, sent: false, held: text }, init);
 }
 
-export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.ComponentProps) {
+export default function Forgot({ loaderData: { siteTitle, mailNote }, actionData }: Route.ComponentProps) {
   return (
     <AccountFrame title="Forgot your password" siteTitle={siteTitle}>
       {actionData?.sent ? (
-        <SentNote email={actionData.email} />
+        <SentNote email={actionData.email} mailNote={mailNote} />
       ) : (
         <>
           {actionData ? <FailedAlert held={actionData.held} /> : null}
@@ -66,10 +68,11 @@ export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.
   );
 }
 
-function SentNote({ email }: { email: string }) {
+function SentNote({ email, mailNote }: { email: string; mailNote: string }) {
   return (
     <Alert tone="success">
-      If {email} has an account here, we’ve sent an email with a link. Check your spam folder too.
+      If {email} has an account here, we’ve sent an email with a link.
+      {mailNote || ' Check your spam folder too.'}
     </Alert>
   );
 }
