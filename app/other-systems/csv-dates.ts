@@ -1,9 +1,11 @@
 /** Which of the first two numbers of a table's dates is the day: 05/12/2026. */
-import { parseForeignDate } from '#app/time/foreign-date.ts';
+import { parseForeignDate, readForeignDate } from '#app/time/foreign-date.ts';
+import { instantIn } from './field-values.ts';
 import type { CsvMapping, DateOrder } from './format.ts';
 import type { Doubt } from './found.ts';
 
-const DATES = ['pubDate', 'eventDate', 'endDate', 'opensAt', 'closesAt'];
+/** The fields that are dates. */
+export const DATE_FIELDS = ['pubDate', 'eventDate', 'endDate', 'opensAt', 'closesAt', 'publishAt'];
 
 /** The columns with dates, and how their ambiguous ones are read. `isMixed`: some dates must have the day first. */
 export type DateColumns = Map<string, { order: DateOrder; isMixed: boolean }>;
@@ -16,14 +18,14 @@ export async function findDateColumns(
   rows: AsyncIterable<{ cells: string[] }>,
   { columns, mapping, chosen }: { columns: string[]; mapping: CsvMapping; chosen?: DateOrder | undefined },
 ): Promise<DateColumns> {
-  const dated = [...new Set(DATES.flatMap((field) => mapping[field] ?? []))];
+  const dated = [...new Set(DATE_FIELDS.flatMap((field) => mapping[field] ?? []))];
   const found = new Map(dated.map((column) => [column, { hasDayFirst: false, hasMonthFirst: false }]));
   if (dated.length > 0)
     for await (const { cells } of rows)
       for (const [column, seen] of found) {
-        const [first = 0, second = 0] = numbersIn(cells[columns.indexOf(column)] ?? '');
-        if (first > 12) seen.hasDayFirst = true;
-        if (second > 12) seen.hasMonthFirst = true;
+        const order = orderOf(cells[columns.indexOf(column)] ?? '');
+        if (order === 'day') seen.hasDayFirst = true;
+        if (order === 'month') seen.hasMonthFirst = true;
       }
   return new Map(
     [...found].map(([column, { hasDayFirst, hasMonthFirst }]) => {
@@ -35,7 +37,18 @@ export async function findDateColumns(
 
 /** A cell as its column is read: dates with the day first have periods. */
 export function orderedDate(cell: string, column: string, dates: DateColumns): string {
-  return dates.get(column)?.order === 'day' && isAmbiguous(cell) ? cell.replaceAll('/', '.') : cell;
+  return inOrder(cell, dates.get(column)?.order ?? 'month');
+}
+
+/** A cell as a date when ambiguous ones are read in this order, without a zone in `zone`; undefined if it is none. */
+export function readCell(
+  cell: string,
+  order: DateOrder,
+  zone: string,
+): { instant: number; isDay: boolean } | undefined {
+  const text = inOrder(cell, order);
+  const instant = instantIn(text, zone);
+  return instant === undefined ? undefined : { instant, isDay: readForeignDate(text, zone)?.isDay ?? false };
 }
 
 /** The doubts about dates that can be read in two ways, in columns where some dates have the day first. */
@@ -44,10 +57,10 @@ export function dateDoubts(
   cellIn: (column: string) => string,
   dates: DateColumns,
 ): Doubt[] {
-  return DATES.flatMap((field): Doubt[] => {
+  return DATE_FIELDS.flatMap((field): Doubt[] => {
     const column = mapping[field] ?? '';
     const cell = cellIn(column);
-    if (!dates.get(column)?.isMixed || !isAmbiguous(cell)) return [];
+    if (!dates.get(column)?.isMixed || orderOf(cell) !== 'either') return [];
     const at = parseForeignDate(orderedDate(cell, column, dates), 'UTC');
     if (at === undefined) return [];
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
@@ -56,12 +69,15 @@ export function dateDoubts(
   });
 }
 
-function isAmbiguous(cell: string): boolean {
-  const [first = 0, second = 0] = numbersIn(cell);
-  return first > 0 && first <= 12 && second <= 12 && first !== second;
+/** Which number comes first in a date like 05/12/2026; undefined where the order makes no difference. */
+export function orderOf(cell: string): DateOrder | 'either' | undefined {
+  const [, one, other] = /^\s*(\d{1,2})\/(\d{1,2})\//.exec(cell) ?? [];
+  const [first, second] = [Number(one ?? 0), Number(other ?? 0)];
+  if (first > 12) return second > 12 ? undefined : 'day';
+  if (second > 12) return 'month';
+  return first > 0 && first !== second ? 'either' : undefined;
 }
 
-function numbersIn(cell: string): number[] {
-  const [, first, second] = /^\s*(\d{1,2})\/(\d{1,2})\//.exec(cell) ?? [];
-  return first ? [Number(first), Number(second)] : [];
+function inOrder(cell: string, order: DateOrder): string {
+  return order === 'day' && orderOf(cell) === 'either' ? cell.replaceAll('/', '.') : cell;
 }

@@ -5,7 +5,7 @@ import { namesOfFields, RECORD_FIELDS } from './record-fields.ts';
 
 export type { CsvMapping } from './format.ts';
 
-/** A table: its columns and first rows, what its rows seem to be, and which column seems to be which field. */
+/** A table: its columns and up to 200 of its first rows, what its rows seem to be, and which column seems to be which field. */
 export type CsvTable = { columns: string[]; rows: string[][]; collection: ItemKind; mapping: CsvMapping };
 
 /** The fields that a column can be, the required ones first, with their labels. */

@@ -33,16 +33,20 @@ export const csv: Format = {
   read: readTable,
 };
 
-/** How many rows are shown for a choice, and how much of each cell. */
-const SHOWN_ROWS = 5;
-const SHOWN_CHARACTERS = 200;
+/** How many rows are read for a choice, how much of each cell, and about how much of all. */
+const FIRST_ROWS = 200;
+const CELL_CHARACTERS = 200;
+const ALL_CHARACTERS = 500_000;
 
 /** The columns of a table, its first rows, and what they seem to be. */
 export async function readCsvTable(member: Member, collection?: ItemKind): Promise<CsvTable> {
   const rows: string[][] = [];
+  let characters = 0;
   for await (const { cells } of rowsOf(member, { isPreview: true })) {
-    rows.push(cells.map((cell) => cell.slice(0, SHOWN_CHARACTERS).toWellFormed()));
-    if (rows.length > SHOWN_ROWS) break;
+    const row = cells.map((cell) => cell.slice(0, CELL_CHARACTERS).toWellFormed());
+    characters += row.reduce((sum, cell) => sum + cell.length + 1, 0);
+    rows.push(row);
+    if (rows.length > FIRST_ROWS || characters > ALL_CHARACTERS) break;
   }
   const [columns = [], ...shown] = rows;
   const kind = collection ?? kindOfFile(member.head.name) ?? suggestCollection(columns);
