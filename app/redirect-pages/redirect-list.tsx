@@ -9,6 +9,7 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { oldPathOf } from '#app/redirects/old-path.ts';
 import {
+  listRedirectImports,
   pageRedirects,
   type RedirectEntry,
   redirectOrder,
@@ -20,33 +21,48 @@ import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/redirect-list';
 import { type DeletedRedirect, openDeleted } from './deleted-redirect.ts';
+import { findTargets, type Target } from './find-targets.server.ts';
 import { loadTabs } from './load-tabs.server.ts';
 import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
 
 const PATH = '/admin/redirects';
 const ROWS = 50;
+const MOST_IMPORTS = 20;
 
 /** `/admin/redirects`: old addresses and where they lead. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, services } = writeVisit(args);
+  const { read, town, services, collections } = writeVisit(args);
   const { searchParams } = args.url;
   const q = (searchParams.get('q') ?? '').trim().slice(0, 1000);
-  const beginning = beginningOf(q);
+  const moveIn = (searchParams.get('import') ?? '').slice(0, 36) || undefined;
+  const filter = { beginning: beginningOf(q), moveIn };
   const { items, pager } = await loadListPage(
     args.url,
-    redirectOrder(beginning),
-    (request) => pageRedirects(read, beginning, request),
+    redirectOrder(filter),
+    (request) => pageRedirects(read, filter, request),
     undefined,
     ROWS,
   );
+  const targets = await findTargets(
+    read,
+    collections,
+    items.map(({ target }) => target),
+  );
+  const imports = await listRedirectImports(read, MOST_IMPORTS);
   return {
     rows: items.map(({ id, target, createdAt }) => ({
       from: id,
       to: target,
+      ...targets.get(target),
       since: formatShortDate(createdAt, town),
     })),
     pager,
     q,
+    moveIn: moveIn ?? '',
+    imports: imports.map(({ id, origin, createdAt }) => ({
+      id,
+      label: `${origin}, ${formatShortDate(Number(createdAt), town)}`,
+    })),
     tabs: await loadTabs(read, 'redirects', town.locale),
     note: {
       saved: searchParams.get('saved'),
@@ -81,9 +97,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RedirectList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, pager, q, tabs, note, siteTitle } = loaderData;
+  const { rows, pager, q, moveIn, imports, tabs, note, siteTitle } = loaderData;
   const { typed = { from: '', to: '' }, problems = {} } = actionData ?? {};
-  const isEmpty = rows.length === 0 && q === '';
+  const isEmpty = rows.length === 0 && q === '' && moveIn === '';
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Redirects | ${siteTitle}`} />
@@ -120,8 +136,15 @@ export default function RedirectList({ loaderData, actionData }: Route.Component
         <p>No redirects yet. An import from another system brings the addresses of its pages with it.</p>
       ) : (
         <>
-          <SearchForm q={q} />
-          {rows.length > 0 ? <RedirectTable rows={rows} /> : <p>No old address begins with “{q}”.</p>}
+          <SearchForm q={q} moveIn={moveIn} imports={imports} />
+          {rows.length > 0 ? (
+            <RedirectTable rows={rows} />
+          ) : (
+            <p>
+              {q ? `No old address begins with “${q}”` : 'There is no redirect'}
+              {moveIn ? ' in this import.' : '.'}
+            </p>
+          )}
           <Pager {...pager} />
           <p className="small">
             <a href={`${PATH}/redirects.csv`} download="redirects.csv">
@@ -159,35 +182,67 @@ function Notice({ saved, deleted, undone }: Note) {
   return null;
 }
 
-function SearchForm({ q }: { q: string }) {
+type SearchFormProps = { q: string; moveIn: string; imports: { id: string; label: string }[] };
+
+function SearchForm({ q, moveIn, imports }: SearchFormProps) {
   return (
-    <Form method="get" action={PATH} role="search" className="field">
-      <label htmlFor="q">Old address begins with</label>
-      <div className="searchbar">
-        <input className="input" id="q" name="q" type="search" defaultValue={q} key={q} />
+    <Form method="get" action={PATH} role="search" key={`${q} ${moveIn}`}>
+      <div className="fields">
+        <div className="field">
+          <label htmlFor="q">Old address begins with</label>
+          <input className="input" id="q" name="q" type="search" defaultValue={q} />
+        </div>
+        {imports.length > 0 ? (
+          <div className="field">
+            <label htmlFor="import">Brought by</label>
+            <select className="input" id="import" name="import" defaultValue={moveIn}>
+              <option value="">Any import, or by hand</option>
+              {imports.map(({ id, label }) => (
+                <option value={id} key={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+      </div>
+      <p className="cluster mt">
         <button type="submit" className="button">
           Search
         </button>
-      </div>
+      </p>
     </Form>
   );
 }
 
-type Row = { from: string; to: string; since: string };
+type Row = { from: string; to: string; since: string } & Partial<Target>;
+
+const stateBadges = {
+  draft: { label: 'Draft', tone: 'is-quiet' },
+  scheduled: { label: 'Scheduled', tone: 'is-quiet' },
+  gone: { label: 'Page is gone', tone: 'is-warning' },
+};
 
 function RedirectTable({ rows }: { rows: Row[] }) {
   return (
     <section className="panel flush" aria-label="Redirects">
       <PhoneTable label="All redirects" columns={['Old address', 'Leads to', 'Added', 'Actions']}>
-        {rows.map(({ from, to, since }) => (
+        {rows.map(({ from, to, title, state, since }) => (
           <tr {...roles.row} key={from}>
             <th scope="row" {...roles.rowHeader}>
               {from}
             </th>
             <td {...roles.cell} className="wide" data-label="Leads to">
               <a className="plain" href={to}>
-                {to}
+                {title || to}
               </a>
+              {state ? (
+                <>
+                  {' '}
+                  <span className={`badge ${stateBadges[state].tone}`}>{stateBadges[state].label}</span>
+                </>
+              ) : null}
+              {title ? <small className="muted">{to}</small> : null}
             </td>
             <td {...roles.cell} className="nowrap" data-label="Added">
               {since}

@@ -3,6 +3,7 @@ import { saveMissing } from '#app/redirects/missing-addresses.server.ts';
 import { saveRedirects } from '#app/redirects/redirect-store.server.ts';
 import { now, plant } from '../../tests/cached-site.ts';
 import { openSite } from '../../tests/open-site.ts';
+import { plantMoveIn } from '../../tests/plant-move-in.ts';
 
 const LIST = '/admin/redirects';
 const MISSING = `${LIST}/missing`;
@@ -112,6 +113,49 @@ test('the list is searched by the beginning of an address, and paged', async () 
     '/other',
   ]);
   expect(textOf(await desk.page(`${LIST}?q=/none`))).toContain('No old address begins with');
+});
+
+test('a redirect shows the title of the item that it leads to, and whether readers can see it', async () => {
+  await using desk = await openDesk();
+  const { write } = desk.site;
+  await plant(desk.site, 'fair', 'Harvest fair');
+  await write
+    .insertInto('item_version')
+    .values({
+      ...{ collection: 'news', id: 'snow', state: 'draft', publishAt: null, version: 1 },
+      ...{ item: JSON.stringify({ id: 'snow', title: 'Snow day' }), createdAt: now, updatedAt: now },
+    })
+    .execute();
+  const entries = [
+    { from: '/?p=1', to: '/articles/fair' },
+    { from: '/?p=2', to: '/articles/fair/harvest-fair#top' },
+    { from: '/?p=3', to: '/news/snow' },
+    { from: '/?p=4', to: '/events/lost' },
+    { from: '/?p=5', to: '/about' },
+  ];
+  await saveRedirects(write, entries, { now, moveIn: null });
+  const rows = (await desk.page(LIST))
+    .split('<tr')
+    .slice(2)
+    .map((row) => textOf(`<${row}`).trim());
+  expect(rows[0]).toMatch(/^\/\?p=1 Harvest fair .*\/articles\/fair /);
+  expect(rows[1]).toContain('Harvest fair');
+  expect(rows[2]).toMatch(/Snow day .*Draft/);
+  expect(rows[3]).toMatch(/\/events\/lost .*Page is gone/);
+  expect(rows[4]).toMatch(/^\/\?p=5 \/about [^/]*$/);
+});
+
+test('the list shows the redirects of one import', async () => {
+  await using desk = await openDesk();
+  const { write } = desk.site;
+  await plantMoveIn(write, { id: 'first', origin: 'WordPress', state: 'done' });
+  await saveRedirects(write, [{ from: '/theirs', to: '/about' }], { now, moveIn: 'first' });
+  await saveRedirects(write, [{ from: '/mine', to: '/about' }], { now, moveIn: null });
+  const all = await desk.page(LIST);
+  expect(all).toMatch(/<option value="first">WordPress, Nov 20, 2026</);
+  const some = await desk.page(`${LIST}?import=first`);
+  expect([some.includes('/theirs'), some.includes('rowheader">/mine')]).toEqual([true, false]);
+  expect(textOf(await desk.page(`${LIST}?import=first&q=/m`))).toContain('begins with “/m” in this import.');
 });
 
 test('a CSV file is imported with its quotes and line breaks; refused rows are listed; and it is undone', async () => {

@@ -46,9 +46,9 @@ function call(name: RedirectCall, args: Args, work: () => Promise<Response>): Pr
 async function list(args: Args): Promise<Response> {
   const { searchParams } = new URL(args.request.url);
   const beginning = searchParams.get('q') ?? undefined;
-  const request = readListRequest(searchParams, redirectOrder(beginning));
+  const request = readListRequest(searchParams, redirectOrder({ beginning }));
   if (typeof request === 'string') return problemResponse(400, { detail: request });
-  const { items, next, previous } = await pageRedirects(writeVisit(args).write, beginning, request);
+  const { items, next, previous } = await pageRedirects(writeVisit(args).write, { beginning }, request);
   return Response.json({
     items: items.map(({ id, ...redirect }) => jsonOf({ fromPath: id, ...redirect })),
     next,

@@ -16,7 +16,7 @@ async function* writeRedirects(db: ReadDb): AsyncGenerator<string> {
   yield formatCsv([['from', 'to']]);
   for (let after: { sort: string; id: string } | undefined; ; ) {
     // Every old address begins with a slash.
-    const { items, next } = await pageRedirects(db, '/', { limit: ROWS_OF_STEP, after });
+    const { items, next } = await pageRedirects(db, { beginning: '/' }, { limit: ROWS_OF_STEP, after });
     yield formatCsv(items.map(({ id, target }) => [id, target]));
     const last = items.at(-1)?.id;
     if (!next || last === undefined) return;

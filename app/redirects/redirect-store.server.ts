@@ -31,25 +31,48 @@ export type ListedRedirect = Omit<Redirect, 'fromPath'> & { id: string };
 const newestFirst: ListOrder = { column: 'createdAt', direction: 'desc', kind: 'number' };
 const byPath: ListOrder = { column: 'id', direction: 'asc', kind: 'string' };
 
-/** How redirects are listed: the newest first, or those that begin with some text by their path. */
-export function redirectOrder(beginning?: string): ListOrder {
-  return beginning ? byPath : newestFirst;
+/** Which redirects are listed: those whose old address begins with some text, and those of an import. */
+export type RedirectFilter = { beginning?: string | undefined; moveIn?: string | undefined };
+
+/** How redirects are listed: the newest first, or some of them by their path. */
+export function redirectOrder({ beginning, moveIn }: RedirectFilter = {}): ListOrder {
+  return beginning || moveIn ? byPath : newestFirst;
 }
 
-/** A page of the redirects, or of those whose old address begins with `beginning`. Every page costs the same. */
+/** A page of the redirects. Every page costs the same. */
 export function pageRedirects(
   db: ReadDb,
-  beginning: string | undefined,
+  filter: RedirectFilter,
   request: PageRequest,
 ): Promise<Page<ListedRedirect>> {
+  const { beginning, moveIn } = filter;
   const named = db
     .selectFrom('redirect')
     .select(['fromPath as id', 'target', 'createdAt', 'moveIn'])
+    .$if(Boolean(moveIn), (query) => query.where('moveIn', '=', moveIn ?? ''))
     .$if(Boolean(beginning), (query) =>
       query.where('fromPath', '>=', beginning ?? '').where('fromPath', '<', `${beginning}\u{10ffff}`),
     );
   const query = db.selectFrom(named.as('listed')).select(['id', 'target', 'createdAt', 'moveIn']);
-  return paginate(query, redirectOrder(beginning), request);
+  return paginate(query, redirectOrder(filter), request);
+}
+
+/** The newest of the imports that brought redirects which are still there, at most `limit`. */
+export function listRedirectImports(
+  db: ReadDb,
+  limit: number,
+): Promise<{ id: string; origin: string; createdAt: number }[]> {
+  return db
+    .selectFrom('move_in')
+    .select(['id', 'origin', 'createdAt'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('redirect').select('redirect.fromPath').whereRef('redirect.moveIn', '=', 'move_in.id'),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export async function countRedirects(db: ReadDb): Promise<number> {
