@@ -7,7 +7,7 @@ import { type Format, guarded, type Member, type ReadOptions, unreadable } from 
 import type { Doubt, Found, FoundUser } from './found.ts';
 import { streamJson } from './stream-json.ts';
 
-/** `{"users": [{"localId": …`, or a row that begins with a uid, an address or none, and whether it is verified. */
+/** `{"users": [{"localId": …`, in the emulator's export and the API's responses after `"kind"`; or a row that begins with a uid, an address or none, and whether it is verified. */
 const JSON_EXPORT = /^\s*\{\s*"users"\s*:\s*\[\s*(\{[^{}[\]]{0,2000}"localId"|\]\s*\}\s*$)/;
 const CSV_EXPORT = /^[\w-]{1,128},[^,\r\n]{0,320},(true|false),(?:[^\r\n,]*,){20}/;
 
@@ -99,6 +99,10 @@ function claimsOf({ customAttributes }: JsonObject): Doubt[] {
 function passwordOf(record: JsonObject, { hashConfig }: ReadOptions): { hash?: string; doubts: Doubt[] } {
   const [passwordHash, salt = ''] = [textIn(record.passwordHash), textIn(record.salt)];
   if (!passwordHash) return { doubts: [] };
+  if (passwordHash.startsWith('fakeHash:')) {
+    const problem = 'Passwords of the emulator are not imported';
+    return { doubts: [{ verdict: 'doubtful', class: 'emulator-password', field: 'passwordHash', problem }] };
+  }
   const hash = hashConfig && firebaseHashOf({ passwordHash, salt }, hashConfig);
   if (hash) return { hash, doubts: [] };
   const problem = hashConfig

@@ -227,3 +227,19 @@ function itemsIn(found: Found[]): FoundItem[] {
 function usersIn(found: Found[]): FoundUser[] {
   return found.filter(({ kind }) => kind === 'users') as FoundUser[];
 }
+
+const emulatorConfig: HashConfig = { signerKey: 'YQ==', saltSeparator: 'Bw==', rounds: 8, memCost: 14 };
+
+test('accounts of the emulator’s export are read, without its passwords', async () => {
+  const user = {
+    ...{ localId: 'u1', createdAt: '1788105513122', lastLoginAt: '1788105513122', displayName: 'Ann' },
+    ...{ passwordHash: 'fakeHash:salt=fakeSaltAbc:password=secret', salt: 'fakeSaltAbc' },
+    ...{ email: 'ann@example.org', emailVerified: true },
+    providerUserInfo: [{ providerId: 'password', email: 'ann@example.org', rawId: 'ann@example.org' }],
+  };
+  const text = JSON.stringify({ kind: 'identitytoolkit#DownloadAccountResponse', users: [user] });
+  const found = await readFoundIn('accounts.json', text, { hashConfig: emulatorConfig });
+  expect(found).toMatchObject([{ kind: 'users', key: 'u1', email: 'ann@example.org', password: undefined }]);
+  expect(JSON.stringify(found)).not.toContain('secret');
+  expect(listDoubts(found)).toHaveLength(1);
+});
