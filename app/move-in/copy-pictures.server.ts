@@ -2,6 +2,7 @@
 import type { Collection } from '#app/collection/collection.ts';
 import { listLinkedPictures, tidyPictured, withCopies } from '#app/content/linked-pictures.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { escapeValue } from '#app/html/absolute-html.server.ts';
 import { type Media, openMedia } from '#app/media/media.server.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
 import { findPicture, type Picture } from '#app/media/picture-store.server.ts';
@@ -226,7 +227,9 @@ export class PictureCopier {
     }
     const input = withSecureAddresses(collection, withCopies(collection, found.input, copies));
     const lead = this.#leadOf(found);
-    return { ...found, input: lead ? withLead(collection, input, lead, copies.get(lead)) : input };
+    if (!lead) return { ...found, input };
+    const alt = this.#options.scratch.findPicture(lead)?.alt ?? '';
+    return { ...found, input: withLead(collection, input, { address: lead, alt }, copies.get(lead)) };
   }
 }
 
@@ -249,7 +252,7 @@ function withSecureAddresses({ htmlFields, imageFields }: Pictured, input: Json)
 function withLead(
   { htmlFields, imageFields }: Pictured,
   input: Json,
-  address: string,
+  { address, alt }: { address: string; alt: string },
   copy: Picture | undefined,
 ): Json {
   const isPictured = imageFields && !input[imageFields.address];
@@ -264,7 +267,7 @@ function withLead(
   if (isPictured) return { ...input, [imageFields.address]: secure };
   const html = input.description;
   if (imageFields || !htmlFields.includes('description') || typeof html !== 'string') return input;
-  const escaped = secure.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const escaped = escapeValue(secure);
   if (!/^https:/.test(secure) || html.includes(escaped)) return input;
-  return { ...input, description: `<p><img src="${escaped}" alt=""></p>${html}` };
+  return { ...input, description: `<p><img src="${escaped}" alt="${escapeValue(alt)}"></p>${html}` };
 }
