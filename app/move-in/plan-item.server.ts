@@ -26,14 +26,16 @@ export type Plan =
 export function planItem(collection: Collection, found: FoundItem, context: PlanContext): Plan {
   const { choices, siteUrl, town, now } = context;
   const effects = found.doubts.map((doubt) => effectOf(doubt, choices));
-  if (effects.includes('refuse')) return { kind: 'refused', doubts: found.doubts };
   if (effects.includes('skip')) return { kind: 'skipped', doubts: found.doubts };
   const doubts: Doubt[] = found.doubts.map((doubt) => ({ ...doubt, verdict: 'doubtful' }));
+  const isRefused = effects.includes('refuse');
   const { fields, wish, problems } = readWish(found.input);
   const filled = withDefaults(collection, found, fields, context, doubts);
   if (choices.shortcode === 'remove' && found.doubts.some(({ class: name }) => name === 'shortcode'))
     removeShortcodes(collection, filled);
   const isOwnId = filled.id === fields.id;
+  const whole = () => parseItem(collection, filled, { siteUrl, town, now }).problems ?? [];
+  if (isRefused) return refusedFor(besides(found.doubts, whole()), found.doubts);
   const asDraft = () => {
     const titled = withTitle(collection, filled);
     const parsed = parseDraft(collection, titled, { siteUrl });
@@ -45,7 +47,7 @@ export function planItem(collection: Collection, found: FoundItem, context: Plan
           isOwnId,
           doubts,
         } as const)
-      : refusedFor(parsed.problems, doubts);
+      : refusedFor([...parsed.problems, ...besides(doubts, whole(), parsed.problems)], doubts);
   };
   if (collection.unpublished && (effects.includes('draft') || wish.publication === 'draft')) return asDraft();
   const parsed = parseItem(collection, filled, { siteUrl, town, now });
@@ -90,6 +92,12 @@ function refusedFor(problems: Problem[], doubts: Doubt[]): Plan {
     return { verdict: 'refused', class: 'invalid', field, problem: message };
   });
   return { kind: 'refused', doubts: [...refusals, ...doubts] };
+}
+
+/** Those of the problems whose fields nothing else is said about, so that a record can be fixed at once. */
+function besides(doubts: Doubt[], problems: Problem[], said: Problem[] = []): Problem[] {
+  const known = new Set([...doubts, ...said].map(({ field }) => field));
+  return problems.filter(({ field }) => !known.has(field));
 }
 
 /** Fields that every item of this site has and other systems lack. */
