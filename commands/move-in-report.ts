@@ -1,4 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
+import { decisions } from '#app/move-in/choices.ts';
 import { type Counts, type MoveInReport, movedKinds } from '#app/move-in/move-in.ts';
 import { listMoveInProblems } from '#app/move-in/move-in-store.server.ts';
 import type { Invocation } from './command.ts';
@@ -37,6 +38,7 @@ export async function printOutcome(
     terminal.print(
       `newsletter: ${optedIn} subscribed, ${unverified} wait until they confirm their address, ${suppressed} stay off the list`,
     );
+  if (isDry) printChoices(report, terminal);
   terminal.print(
     isDry
       ? 'This was a dry run. Nothing was changed.'
@@ -46,6 +48,17 @@ export async function printOutcome(
   terminal.print(
     JSON.stringify({ found: whole(found), moved: whole(moved), skipped: whole(skipped), refused }),
   );
+}
+
+/** What can be decided before the import. */
+function printChoices({ classes }: MoveInReport, terminal: Printing['terminal']): void {
+  for (const { class: name, count } of classes) {
+    const decision = decisions.find((one) => one.class === name);
+    const ways = decision?.choices.map(({ value }) => `--choice ${name}=${value}`).join(' or ');
+    if (decision) terminal.print(`${decision.question}: ${count}. Decide with ${ways}.`);
+    if (name === 'no-hash-config')
+      terminal.print(`Accounts that need a new password: ${count}. With --hash-config, they keep theirs.`);
+  }
 }
 
 export async function printUndone(

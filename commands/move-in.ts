@@ -264,7 +264,7 @@ async function doJob(context: MoveInContext, id: string, invocation: Invocation)
     wanted === 'undo' ? undoMoveIn(resuming, id) : runMoveIn(resuming, id, wanted),
   );
   if (outcome.kind !== 'unread' && wanted !== 'dry-run')
-    await noteOperation(db, invocation, 'content-imported', subjectOf(found.origin, wanted));
+    await noteOperation(db, invocation, 'content-imported', subjectOf(found.origin, wanted), found.createdBy);
   return exitCodes.done;
 }
 

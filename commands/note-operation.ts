@@ -1,14 +1,19 @@
-import type { AuditAction } from '#app/audit/audit-entry.ts';
+import type { Actor, AuditAction } from '#app/audit/audit-entry.ts';
 import { noteAudit } from '#app/audit/audit-log.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Invocation } from './command.ts';
 
-/** Records the operator's action; the administrator sees it on the Activity page (R-66). */
+/**
+ * Records the operator's action, or that of the administrator (`account`) who requested it on a page; the Activity page
+ * shows it (R-66).
+ */
 export function noteOperation(
   db: WriteDb,
   { now: at }: Invocation,
   action: AuditAction,
   subject?: string,
+  account: string | null = null,
 ): Promise<void> {
-  return noteAudit(db, { at, actor: { kind: 'operator' }, action, subject });
+  const actor: Actor = account === null ? { kind: 'operator' } : { kind: 'admin', id: account };
+  return noteAudit(db, { at, actor, action, subject });
 }
