@@ -264,6 +264,7 @@ export const routes = [
       route('move-in/:id', 'move-in-pages/move-in-page.tsx', admins),
       route('move-in/:id/mapping', 'move-in-pages/columns-page.tsx', admins),
       route('move-in/:id/undo', 'move-in-pages/undo-page.tsx', admins),
+      route('move-in/:id/discard', 'move-in-pages/discard-page.tsx', admins),
       route('move-in/:id/rejected.csv', 'move-in-pages/rejected-file.ts', { policy: { read: 'admin' } }),
       route('trash', 'admin/trash.tsx', admins),
       route('trash/deletion', 'admin/trash-deletion.tsx', admins),

@@ -15,7 +15,6 @@ import { removeUnfinishedUploads } from '#app/media/media.server.ts';
 import { sweepFiles } from '#app/media/remove-picture.server.ts';
 import { hasStaleUses, settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { removeOldMoveInFiles } from '#app/move-in/move-in-files.server.ts';
-import { forgetOldMoveIns } from '#app/move-in/move-in-store.server.ts';
 import { issueDue } from '#app/newsletter-sending/hold-sending.server.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/close-poll.server.ts';
@@ -246,7 +245,6 @@ function timedJobsOf(services: Services): TimedJob[] {
       everywhere: true,
       work: () => removeOldMoveInFiles(write, settings.dataFolder, now()),
     },
-    { name: 'forget-old-imports', when: '33 * * * *', work: () => forgetOldMoveIns(write, now()) },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {
       name: 'remove-old-mail-files',

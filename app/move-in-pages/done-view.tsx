@@ -115,7 +115,7 @@ function NextSteps({
 function Undone({ page: { id, from, when, undone, groups } }: { page: Done }) {
   return (
     <div className="stack-lg">
-      <MoveInHead line={`${from}, ${when}`} step={0} />
+      <MoveInHead line={`${from}, ${when}`} step={null} />
       <div className="alert is-success" role="status">
         <Icon name="check" />
         <p className="grow">

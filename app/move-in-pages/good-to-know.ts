@@ -3,10 +3,13 @@ import type { MoveInReport } from '#app/move-in/move-in.ts';
 /** A fact about an import: what it is about, and its sentences. */
 export type Fact = { about: string; words: string };
 
+/** `isOfFirebase`: IDs, and so addresses, stay. `isWithoutSettings`: passwords that only they could check are left. */
+type Known = { number: Intl.NumberFormat; zone: string; isOfFirebase: boolean; isWithoutSettings: boolean };
+
 /** What an administrator should know before importing, in plain sentences. */
 export function goodToKnow(
   { facts, moved, found, leftOut }: MoveInReport,
-  { number, zone }: { number: Intl.NumberFormat; zone: string },
+  { number, zone, isOfFirebase, isWithoutSettings }: Known,
 ): Fact[] {
   const say = (count: number, one: string, many: string) =>
     count === 0 ? '' : count === 1 ? `1 ${one}.` : `${number.format(count)} ${many}.`;
@@ -22,6 +25,9 @@ export function goodToKnow(
           'has to choose a new one with “Forgot password?”',
           'have to choose a new one with “Forgot password?”',
         ),
+        isWithoutSettings
+          ? 'If you have the password settings, start over with them, and people keep their passwords.'
+          : '',
       ],
     },
     {
@@ -53,6 +59,7 @@ export function goodToKnow(
           'will keep working and redirect to the new one',
           'will keep working and redirect to the new ones',
         ),
+        isOfFirebase ? 'Articles, news, events and polls keep the addresses that they have.' : '',
       ],
     },
     {

@@ -75,7 +75,8 @@ async function loadFirst(db: ReadDb, moveIn: MoveIn, { part, number }: Part) {
     reason: reason === wordsOf(part) ? '' : reason,
     isSame,
     problems: await nameKept(db, moveIn.id, rows),
-    allHref: count > rows.length && rows.length > 0 ? listPath(moveIn.id, part) : null,
+    list: count > rows.length && rows.length > 0 ? `${verdict}.${name}` : null,
+    listHref: listPath(moveIn.id, part),
     all: number.format(count),
   };
 }

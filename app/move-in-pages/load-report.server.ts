@@ -1,5 +1,5 @@
 import type { readVisit } from '#app/context.ts';
-import { type MoveInReport, movedKinds, totalOf } from '#app/move-in/move-in.ts';
+import { itemKinds, type MoveInReport, movedKinds, totalOf } from '#app/move-in/move-in.ts';
 import type { MoveIn } from '#app/move-in/move-in-store.server.ts';
 import { zoneNameOf } from '#app/time/town-time.ts';
 import { goodToKnow } from './good-to-know.ts';
@@ -7,6 +7,7 @@ import { listIncomplete } from './incomplete.server.ts';
 import { loadProblems } from './load-problems.server.ts';
 import { loadSampleTown } from './load-sample-town.server.ts';
 import { kindWords, recordsIn } from './move-in-words.ts';
+import { feedKindOf, feedKinds } from './save-choices.server.ts';
 
 type Visit = Pick<ReturnType<typeof readVisit>, 'read' | 'town' | 'collections'>;
 
@@ -26,16 +27,31 @@ export async function loadReport(visit: Visit, moveIn: MoveIn) {
     refusedWords: number.format(recordsIn(report.refused)),
     took: tookWords(report.tookMs),
     incomplete: await listIncomplete(read, moveIn.id, report),
-    kinds: kindsOf(report, number),
+    kinds: kindsOf(report, moveIn.options.pictures === 'fetch', number),
     groups: await loadProblems(read, moveIn, { town, isReport: true }),
-    facts: goodToKnow(report, { number, zone: zoneNameOf(town) }),
+    facts: goodToKnow(report, {
+      number,
+      zone: zoneNameOf(town),
+      isOfFirebase:
+        moveIn.files.some(({ format }) => format === 'firestore') &&
+        itemKinds.some((kind) => (report.moved[kind] ?? 0) > 0),
+      isWithoutSettings: report.classes.some(({ class: name }) => name === 'no-hash-config'),
+    }),
     sampleTown: await loadSampleTown(visit),
     pictures: (report.found.pictures ?? 0) > 0 ? moveIn.options.pictures : null,
+    feedKinds: feedKindsOf(moveIn),
     version: moveIn.version,
   };
 }
 
 export type ReportPage = Awaited<ReturnType<typeof loadReport>>;
+
+/** What the items of feeds can become; null without feeds. */
+function feedKindsOf(moveIn: MoveIn) {
+  const chosen = feedKindOf(moveIn);
+  if (!chosen) return null;
+  return feedKinds.map((kind) => ({ kind, label: kindWords[kind], isChosen: kind === chosen }));
+}
 
 /** 'in 41 seconds', 'in 3 minutes' */
 function tookWords(ms: number): string {
@@ -44,14 +60,19 @@ function tookWords(ms: number): string {
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-function kindsOf({ found, moved, skipped, refused }: MoveInReport, number: Intl.NumberFormat) {
+function kindsOf(
+  { found, moved, skipped, refused }: MoveInReport,
+  isFetched: boolean,
+  number: Intl.NumberFormat,
+) {
   return movedKinds
     .filter((kind) => kind !== 'redirects' && (found[kind] ?? 0) > 0)
     .map((kind) => ({
       kind,
       label: kindWords[kind],
       found: number.format(found[kind] ?? 0),
-      ready: number.format(moved[kind] ?? 0),
+      // Whether the old site still has them turns out when they are copied.
+      ready: `${number.format(moved[kind] ?? 0)}${kind === 'pictures' && isFetched && moved[kind] ? ' to copy' : ''}`,
       skipped: number.format(skipped[kind] ?? 0),
       refused: number.format(refused[kind] ?? 0),
       isRefused: (refused[kind] ?? 0) > 0,

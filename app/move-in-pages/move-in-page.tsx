@@ -9,10 +9,11 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/move-in-page';
 import { DoneView } from './done-view.tsx';
 import { findByAddress, loadMoveIn, requireMoveIn } from './load-move-in.server.ts';
+import { orLogin } from './or-login.ts';
 import { ProblemListView } from './problem-list-view.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { ReportView } from './report-view.tsx';
-import { saveChoices } from './save-choices.server.ts';
+import { isOtherFeedKind, saveChoices } from './save-choices.server.ts';
 import { StoppedView } from './stopped-view.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -28,7 +29,10 @@ export async function loader(args: Route.LoaderArgs) {
   return loadMoveIn(visit, moveIn, args.url.searchParams);
 }
 
-/** Imports with the choices of the form, stops, or goes on. What can't be done now changes nothing. */
+/**
+ * Imports with the choices of the form, stops, goes on, or shows a list and keeps the choices. What can't be done now
+ * changes nothing.
+ */
 export async function action(args: Route.ActionArgs) {
   const { write } = writeVisit(args);
   const moveIn = await requireMoveIn(write, args.params.id);
@@ -36,13 +40,22 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData().catch(() => new FormData());
   const wish = textOf(form, 'do');
   if (wish === 'stop') await stopMoveIn(write, moveIn.id);
-  if (wish === 'dry-run') await requestMoveIn(write, moveIn.id, 'dry-run');
-  if (wish === 'import') {
+  const list = textOf(form, 'list');
+  if (wish === 'dry-run' || wish === 'import' || list) {
     const isSaved = await saveChoices(write, moveIn, form);
     if (!isSaved) return redirect(`${path}?late=1`, 303);
-    await requestMoveIn(write, moveIn.id, 'import');
+    if (list) return redirect(`${path}?${new URLSearchParams({ list })}`, 303);
+    await requestMoveIn(write, moveIn.id, isOtherFeedKind(moveIn, form) ? 'dry-run' : (wish as 'import'));
   }
   return redirect(path, 303);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orLogin(request, serverLoader);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orLogin(request, serverAction);
 }
 
 export default function MoveInPage({ loaderData: page }: Route.ComponentProps) {

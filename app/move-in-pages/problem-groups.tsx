@@ -2,10 +2,11 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { ProblemGroups as Groups, ProblemRow } from './load-problems.server.ts';
 import { ProblemsTable } from './problems-table.tsx';
 
-type ProblemGroupsProps = { id: string; groups: Groups };
+/** `isInForm`: the lists of all records are buttons of the form around, which keeps its choices. */
+type ProblemGroupsProps = { id: string; groups: Groups; isInForm?: boolean };
 
 /** What has to be decided, and what is not imported or only with a change: a row for each class of problems. */
-export function ProblemGroups({ id, groups }: ProblemGroupsProps) {
+export function ProblemGroups({ id, groups, isInForm = false }: ProblemGroupsProps) {
   const parts = groups.flatMap(({ rows }) => rows.flatMap((row) => row.parts));
   const isDeleted = parts.length > 0 && parts.every(({ names }) => names === '');
   return (
@@ -29,7 +30,7 @@ export function ProblemGroups({ id, groups }: ProblemGroupsProps) {
           </div>
           <ul className="queue">
             {rows.map((row) => (
-              <Row row={row} key={row.class} />
+              <Row row={row} isInForm={isInForm} key={row.class} />
             ))}
           </ul>
         </section>
@@ -41,7 +42,9 @@ export function ProblemGroups({ id, groups }: ProblemGroupsProps) {
   );
 }
 
-function Row({ row: { class: name, words, count, decision, parts } }: { row: ProblemRow }) {
+type RowProps = { row: ProblemRow; isInForm: boolean };
+
+function Row({ row: { class: name, words, count, decision, parts }, isInForm }: RowProps) {
   const isRadio = decision?.choices.some(({ value }) => value === 'replace') === true;
   const field = `choice-${name}`;
   const heading = (
@@ -79,15 +82,17 @@ function Row({ row: { class: name, words, count, decision, parts } }: { row: Pro
         </fieldset>
       ) : null}
       {parts.map((part) => (
-        <Part label={words} part={part} key={part.verdict} />
+        <Part label={words} part={part} isInForm={isInForm} key={part.verdict} />
       ))}
     </li>
   );
 }
 
 /** The first records, folded, and the way to all of them. */
-function Part({ label, part }: { label: string; part: ProblemRow['parts'][number] }) {
-  const { names, reason, isSame, problems, allHref, all } = part;
+type PartProps = { label: string; part: ProblemRow['parts'][number]; isInForm: boolean };
+
+function Part({ label, part, isInForm }: PartProps) {
+  const { names, reason, isSame, problems, list, listHref, all } = part;
   if (names === '') return null;
   return (
     <div className="problems__part">
@@ -95,9 +100,15 @@ function Part({ label, part }: { label: string; part: ProblemRow['parts'][number
       <details className="fold">
         <summary>{names}</summary>
         <ProblemsTable label={label} problems={problems} isSame={isSame} />
-        {allHref ? (
+        {list ? (
           <p className="mt">
-            <a href={allHref}>Show all {all}</a>
+            {isInForm ? (
+              <button type="submit" name="list" value={list} className="button button--small">
+                Show all {all}
+              </button>
+            ) : (
+              <a href={listHref}>Show all {all}</a>
+            )}
           </p>
         ) : null}
       </details>

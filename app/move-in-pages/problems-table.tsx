@@ -24,7 +24,7 @@ export function ProblemsTable({ label, problems, isSame = false }: ProblemsTable
           </td>
           {isTitled ? (
             <th scope="row" {...roles.rowHeader}>
-              {href ? <Link to={href}>{title}</Link> : title || <NoTitle />}
+              {href ? <Link to={href}>{cut(title)}</Link> : cut(title) || <NoTitle />}
             </th>
           ) : null}
           {isSame ? null : (
@@ -37,6 +37,12 @@ export function ProblemsTable({ label, problems, isSame = false }: ProblemsTable
       ))}
     </PhoneTable>
   );
+}
+
+const TITLE_CHARACTERS = 80;
+
+function cut(title: string): string {
+  return title.length > TITLE_CHARACTERS ? `${title.slice(0, TITLE_CHARACTERS - 1)}…` : title;
 }
 
 function NoTitle() {

@@ -129,7 +129,7 @@ test('the report asks one question for each class, with the names of the first r
   expect(rest).toMatch(/Imported, with a change.*Poll options divided at commas.*Library hours/s);
   const seen = new Set<string>();
   let pages = 0;
-  for (let path: string | undefined = /href="([^"]+list=doubtful[^"]+)"/.exec(html)?.[1]; path; pages++) {
+  for (let path: string | undefined = `${PATH}?list=doubtful.unconfirmed`; path; pages++) {
     const list: string = await site.see(path.replaceAll('&amp;', '&'));
     for (const [, name = ''] of list.matchAll(/role="rowheader">([^<]+)/g)) seen.add(name);
     path = /href="([^"]+)"[^>]*>Next/.exec(list)?.[1];
@@ -214,4 +214,25 @@ test('pictures that could not be copied can be tried again as long as their file
   await site.write.updateTable('move_in').set({ wanted: null }).execute();
   await site.write.deleteFrom('move_in_problem').execute();
   expect(await site.see(PATH)).not.toContain('Try these pictures again');
+});
+
+test('the list of all records of a class keeps what was chosen on the report', async () => {
+  await using site = await openMoveInSite();
+  await plantProblems(site);
+  const html = await site.see(PATH);
+  const button = /<button[^>]*value="doubtful.unconfirmed"[^>]*>/.exec(html)?.[0];
+  expect(button).toContain('name="list"');
+  const sent = await site.act(PATH, {
+    version: /name="version" value="(\d+)"/.exec(html)?.[1] ?? '',
+    list: 'doubtful.unconfirmed',
+    'choice-unconfirmed': 'subscribe',
+    pictures: 'keep',
+  });
+  expect(sent.headers.get('Location')).toBe(`${PATH}?list=doubtful.unconfirmed`);
+  expect(await site.see(PATH)).toMatch(/<option value="subscribe" selected/);
+  const { options, wanted } = await site.write
+    .selectFrom('move_in')
+    .select(['options', 'wanted'])
+    .executeTakeFirstOrThrow();
+  expect([JSON.parse(options).pictures, wanted]).toEqual(['keep', null]);
 });

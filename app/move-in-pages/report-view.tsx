@@ -38,11 +38,31 @@ export function ReportView({ page }: { page: Report }) {
       <Kinds page={page} />
       <Form method="post" action={`/admin/move-in/${id}`} className="stack-lg">
         <input type="hidden" name="version" value={page.version} />
-        <ProblemGroups id={id} groups={page.groups} />
+        {page.feedKinds ? <FeedKinds kinds={page.feedKinds} /> : null}
+        <ProblemGroups id={id} groups={page.groups} isInForm />
         <GoodToKnow facts={page.facts} />
         <ImportPanel page={page} />
       </Form>
     </div>
+  );
+}
+
+function FeedKinds({ kinds }: { kinds: NonNullable<Report['feedKinds']> }) {
+  return (
+    <fieldset className="panel panel--plain field">
+      <legend>What are the items of the feed?</legend>
+      <div className="cluster">
+        {kinds.map(({ kind, label, isChosen }) => (
+          <label className="check" key={kind}>
+            <input type="radio" name="feed-items" value={kind} defaultChecked={isChosen} />
+            {label}
+          </label>
+        ))}
+        <button type="submit" className="button button--small" name="do" value="dry-run">
+          Change, and repeat the dry run
+        </button>
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,8 +1,28 @@
 import { textOf } from '#app/accounts/form-field.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { decisions } from '#app/move-in/choices.ts';
-import { pictureChoices } from '#app/move-in/move-in.ts';
+import { type MoveInOptions, pictureChoices } from '#app/move-in/move-in.ts';
 import { type MoveIn, saveMoveInOptions } from '#app/move-in/move-in-store.server.ts';
+
+/** What the items of feeds can become. */
+export const feedKinds = ['articles', 'news', 'events'] as const;
+
+/** What the items of the import's feeds become; undefined without feeds. The rows of a table are asked for before. */
+export function feedKindOf({ files, options }: MoveIn): MoveInOptions['collection'] {
+  const isFeed =
+    files.some(({ format }) => format === 'feed') && !files.some(({ format }) => format === 'csv');
+  return isFeed ? (options.collection ?? 'articles') : undefined;
+}
+
+/** Whether the form wants something else of the feeds, so that another dry run is needed. */
+export function isOtherFeedKind(moveIn: MoveIn, form: FormData): boolean {
+  const [now, sent] = [feedKindOf(moveIn), sentFeedKind(form)];
+  return now !== undefined && sent !== undefined && now !== sent;
+}
+
+function sentFeedKind(form: FormData): MoveInOptions['collection'] {
+  return feedKinds.find((kind) => kind === textOf(form, 'feed-items'));
+}
 
 /**
  * Saves what the report's form chose. True if the import can be requested, or was already with the same choices; false
@@ -17,7 +37,8 @@ export async function saveChoices(db: WriteDb, moveIn: MoveIn, form: FormData): 
   }
   const pictures =
     pictureChoices.find((each) => each === textOf(form, 'pictures')) ?? moveIn.options.pictures;
-  const options = { ...moveIn.options, choices, pictures };
+  const collection = isOtherFeedKind(moveIn, form) ? { collection: sentFeedKind(form) } : {};
+  const options = { ...moveIn.options, choices, pictures, ...collection };
   const isSame = JSON.stringify(options) === JSON.stringify(moveIn.options);
   if (version !== '' && version !== String(moveIn.version)) return isSame;
   return isSame || saveMoveInOptions(db, moveIn.id, options);

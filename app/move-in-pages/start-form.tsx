@@ -62,8 +62,8 @@ export function StartForm({ state: given }: { state: StartState }) {
           <div className="mt alert is-info">
             <Icon name="info" />
             <p className="grow light">
-              Files are read only on this server and deleted 7 days after the import. Each can have up to 2
-              GB.
+              Your files stay on this server and are deleted 7 days after the import. Each can have up to 2
+              GB. Copy larger ones to the server and use <code>belfry move-in</code>.
             </p>
           </div>
           {isSending ? null : (

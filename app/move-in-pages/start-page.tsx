@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import { listMoveIns, type MoveIn } from '#app/move-in/move-in-store.server.ts';
+import { Alert } from '#app/ui/alert.tsx';
 import styles from '#app/ui/styles/move-in.css?url';
 import stages from '#app/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
@@ -8,6 +9,8 @@ import type { Route } from './+types/start-page';
 import { earlierImportOf } from './earlier-import.server.ts';
 import { type EarlierImport, EarlierImports } from './earlier-imports.tsx';
 import { MoveInHead } from './move-in-head.tsx';
+import { loadOpenImports } from './open-import.server.ts';
+import { OpenImports } from './open-imports.tsx';
 import { StartForm } from './start-form.tsx';
 import { startMoveIn } from './start-move-in.server.ts';
 import type { StartState } from './start-state.ts';
@@ -19,12 +22,15 @@ export const links: Route.LinksFunction = () => [
 
 const SHOWN = 10;
 
-/** `/admin/move-in`: where the content is now, its files, and earlier imports. */
+/** `/admin/move-in`: what runs or waits, where the content is now, its files, and earlier imports. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town, now } = readVisit(args);
   const { searchParams } = args.url;
-  const { items, next } = await listMoveIns(read, { after: searchParams.get('after'), limit: SHOWN });
+  const asked = { after: searchParams.get('after'), limit: SHOWN, closedAt: now };
+  const { items, next } = await listMoveIns(read, asked);
   return {
+    open: await loadOpenImports(read, { town, now }),
+    isDiscarded: searchParams.has('discarded'),
     from: searchParams.get('from') ?? 'firebase',
     instead: searchParams.get('instead') ?? '',
     imports: items.map((each: MoveIn): EarlierImport => earlierImportOf(each, town)),
@@ -41,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { from, instead, imports, next, isFirst, siteTitle } = loaderData;
+  const { from, instead, open, isDiscarded, imports, next, isFirst, siteTitle } = loaderData;
   const fresh: StartState = { from, hash: '', kept: '', files: [], instead, problems: {} };
   return (
     <div className="form stack-lg">
@@ -51,6 +57,10 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
           line="Bring your content from another site. A dry run comes first and changes nothing."
           step={0}
         />
+        {isDiscarded && !actionData ? (
+          <Alert tone="success">The import was discarded, and its files were deleted.</Alert>
+        ) : null}
+        <OpenImports imports={open} />
         <StartForm state={actionData ?? fresh} />
       </div>
       <EarlierImports imports={imports} next={next} isFirst={isFirst} />

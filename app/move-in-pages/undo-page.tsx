@@ -6,6 +6,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/undo-page';
 import { findByAddress, requireMoveIn } from './load-move-in.server.ts';
 import { countWords, phaseOf, recordsIn } from './move-in-words.ts';
+import { orLogin } from './or-login.ts';
 
 /** `/admin/move-in/{id}/undo`: asks before an import is undone. */
 export async function loader(args: Route.LoaderArgs) {
@@ -29,6 +30,14 @@ export async function action(args: Route.ActionArgs) {
   const moveIn = await requireMoveIn(write, args.params.id);
   await requestMoveIn(write, moveIn.id, 'undo');
   return redirect(`/admin/move-in/${moveIn.id}`, 303);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orLogin(request, serverLoader);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orLogin(request, serverAction);
 }
 
 export default function UndoPage({ loaderData: { path, from, list, siteTitle } }: Route.ComponentProps) {

@@ -249,7 +249,7 @@ test('a file that can’t be imported or is no archive, and wrong password setti
       ),
       'hash.txt: These are the password settings. Copy them into the field below',
     ],
-    ['firebase', 'store', new File(['age-encryption.org/v1'], 'a.belfry'), 'use “belfry restore”'],
+    ['firebase', 'store', new File(['age-encryption.org/v1'], 'a.belfry'), 'or with “belfry restore”'],
     ['wordpress', 'uploads', store, 'firestore.json: This is not a .zip or .tar archive'],
   ] as const) {
     const refused = await site.start({ from }, { [field]: file });

@@ -4,10 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { moveFile } from '#app/storage/move-file.server.ts';
-import { BUSY } from './move-in-store.server.ts';
+import { BUSY, KEPT_MS } from './move-in-store.server.ts';
 
 /** They are deleted this long after the import has ended, or after they were uploaded if it never began. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const ID = /^[0-9a-f-]{36}$/;
 const LIST = 'files.json';

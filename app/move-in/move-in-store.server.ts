@@ -1,9 +1,10 @@
 /** Imports, what is requested of them, and their problems. */
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { MoveInProblemRow, MoveInRow } from '#app/database/move-in-tables.ts';
 import { type ListOrder, type Page, paginateWalking, readCursor } from '#app/database/paginate.server.ts';
+import type { Tables } from '#app/database/tables.ts';
 import {
   filesSchema,
   type MoveInFile,
@@ -86,15 +87,64 @@ export async function findMoveIn(db: ReadDb, id: string): Promise<MoveIn | undef
 
 const newestFirst: ListOrder = { column: 'createdAt', direction: 'desc', kind: 'number' };
 
-/** Newest first; `after` is the cursor `next` of the page before. */
+/** Newest first; `after` is the cursor `next` of the page before. With `closedAt`, without those that are open then. */
 export async function listMoveIns(
   db: ReadDb,
-  { after, limit }: { after?: string | null; limit: number },
+  { after, limit, closedAt }: { after?: string | null; limit: number; closedAt?: number },
 ): Promise<Page<MoveIn>> {
-  const query = db.selectFrom('move_in').select(columns);
+  const query = db
+    .selectFrom('move_in')
+    .select(columns)
+    .$if(closedAt !== undefined, (all) => all.where((eb) => eb.not(isOpen(eb, closedAt ?? 0))));
   const request = { limit, after: readCursor(after, newestFirst) };
   const { items, ...page } = await paginateWalking(query, newestFirst, request);
   return { ...page, items: items.map(moveInOf) };
+}
+
+/** How long the files of an import are kept after it ended, or was created. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** States in which an import waits for someone. */
+const WAITING: readonly MoveInState[] = ['waiting', 'ready', 'stopped', 'failed'];
+
+/** Whether an import runs, or waits for someone and still has its files. */
+function isOpen(eb: ExpressionBuilder<Tables, 'move_in'>, now: number) {
+  return eb.or([
+    eb('wanted', 'is not', null),
+    eb('state', 'in', [...BUSY]),
+    eb.and([
+      eb('state', 'in', [...WAITING]),
+      eb(eb.fn.coalesce('finishedAt', 'createdAt'), '>', now - KEPT_MS),
+    ]),
+  ]);
+}
+
+/** The imports that run or wait for someone, newest first. */
+export async function listOpenMoveIns(
+  db: ReadDb,
+  { now, limit }: { now: number; limit: number },
+): Promise<MoveIn[]> {
+  const rows = await db
+    .selectFrom('move_in')
+    .select(columns)
+    .where((eb) => isOpen(eb, now))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(moveInOf);
+}
+
+/** Those of these imports that have imported something: they can be undone, and not discarded. */
+export async function findBegun(db: ReadDb, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('moved_item')
+    .select('moveIn')
+    .distinct()
+    .where('moveIn', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ moveIn }) => moveIn));
 }
 
 /** The oldest import of which something is requested: the next one for the job. */
@@ -225,27 +275,6 @@ export async function listMoveInProblems(
     .orderBy('number')
     .limit(limit)
     .execute();
-}
-
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-
-/**
- * Seven days after an import ended or was last begun, forgets what is personal in it: the list of its problems, whose
- * ids are often people's, and the signer key of passwords. The report keeps the numbers.
- */
-export async function forgetOldMoveIns(db: WriteDb, now: number): Promise<void> {
-  const old = await db
-    .selectFrom('move_in')
-    .select(['id', 'options'])
-    .where('state', 'not in', [...BUSY])
-    .where('wanted', 'is', null)
-    .where(({ eb, fn }) => eb(fn.coalesce('finishedAt', 'createdAt'), '<=', now - KEPT_MS))
-    .execute();
-  for (const { id, options } of old) {
-    await db.deleteFrom('move_in_problem').where('moveIn', '=', id).execute();
-    const { hashConfig, ...kept } = optionsSchema.parse(JSON.parse(options));
-    if (hashConfig !== undefined) await updateMoveIn(db, id, { options: JSON.stringify(kept) });
-  }
 }
 
 function moveInOf(row: Selectable<MoveInRow>): MoveIn {

@@ -8,7 +8,8 @@ import type { Doubt, Found, FoundUser } from './found.ts';
 import { streamJson } from './stream-json.ts';
 
 /** `{"users": [{"localId": …`, in the emulator's export and the API's responses after `"kind"`; or a row that begins with a uid, an address or none, and whether it is verified. */
-const JSON_EXPORT = /^\s*\{\s*"users"\s*:\s*\[\s*(\{[^{}[\]]{0,2000}"localId"|\]\s*\}\s*$)/;
+const JSON_EXPORT =
+  /^\s*\{\s*(?:"kind"\s*:\s*"[^"\\]{1,100}"\s*,\s*)?"users"\s*:\s*\[\s*(\{[^{}[\]]{0,2000}"localId"|\]\s*\}\s*$)/;
 const CSV_EXPORT = /^[\w-]{1,128},[^,\r\n]{0,320},(true|false),(?:[^\r\n,]*,){20}/;
 
 export const firebaseAuth: Format = {

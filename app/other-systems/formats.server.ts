@@ -152,12 +152,14 @@ function formatOf(head: Head): Format | FileProblem {
   return FORMATS.find((format) => format.recognize(head)) ?? unknownFormat(head);
 }
 
+const BACKUP =
+  'This is a backup of Belfry. It is restored as a whole: on the set-up page of an empty site, or with “belfry restore”';
 const METADATA = 'This only describes an export of Firestore: import its whole folder, or a .zip of it';
 
 /** Why a file of no known format is refused. */
 function unknownFormat({ name, text }: Head): FileProblem {
   if (name.endsWith('.belfry') || text.startsWith('age-encryption.org/'))
-    return new FileProblem('backup', 'This is a backup of Belfry: use “belfry restore”');
+    return new FileProblem('backup', BACKUP);
   if (name.endsWith('export_metadata')) return new FileProblem('unknown-format', METADATA);
   if (name === 'workbook.xml')
     return new FileProblem('spreadsheet', 'This is a spreadsheet: save it as CSV and import that');

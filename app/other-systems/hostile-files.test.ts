@@ -128,7 +128,7 @@ test('bytes after the data, damage inside, and empty files are refused with a se
     'refused unknown-format  : This is not an export that can be imported',
   ]);
   expect(listDoubts(await readFoundIn('town.belfry', 'age-encryption.org/v1\n'))).toEqual([
-    'refused backup  : This is a backup of Belfry: use “belfry restore”',
+    'refused backup  : This is a backup of Belfry. It is restored as a whole: on the set-up page of an empty site, or with “belfry restore”',
   ]);
 });
 
