@@ -73,6 +73,22 @@ eachDatabase('a dry run says what would happen and changes nothing', async (t) =
     ).toEqual([]);
 });
 
+eachDatabase('all problems of a rejected record are reported at once', async (t) => {
+  const broken = article({
+    ...{ title: 'x'.repeat(3000), pubDate: '13/45/2026', link: 'javascript:alert(1)' },
+  });
+  const { result } = await typeMoveIn(t, { 'town.json': { articles: { a1: broken } } }, ['--dry-run']);
+  expect(result.refused.map(({ field }) => field).toSorted()).toEqual(['link', 'pubDate', 'title']);
+  expect(some(result.moved)).toEqual({});
+});
+
+eachDatabase('a dry run names what can be decided', async (t) => {
+  const { printed } = await typeMoveIn(t, { 'town.json': town }, ['--dry-run']);
+  expect(printed).toContain(
+    'Items without a usable date: 1. Decide with --choice no-date=skip or --choice no-date=draft.',
+  );
+});
+
 eachDatabase('what is missing gets honest defaults, and HTML is sanitized', async (t) => {
   await typeMoveIn(t, { 'town.json': town });
   const { read } = t.database;

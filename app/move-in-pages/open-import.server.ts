@@ -32,12 +32,13 @@ function openImportOf(moveIn: MoveIn, isEmpty: boolean, at: At): OpenImport {
   const { id, origin, files } = moveIn;
   const phase = phaseOf(moveIn);
   const path = `/admin/move-in/${id}`;
+  const names = files.map(({ name }) => name).join(', ');
   const isRunning = BUSY.includes(phase);
   return {
     path: phase === 'waiting' && tableOf(moveIn) ? `${path}/mapping` : path,
     origin,
     state: stateWords(moveIn, phase, at),
-    files: files.map(({ name }) => name).join(', '),
+    files: names === origin ? '' : names,
     isRunning,
     discard: isEmpty && !isRunning ? `${path}/discard` : null,
   };

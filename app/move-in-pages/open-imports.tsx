@@ -13,7 +13,7 @@ export function OpenImports({ imports }: { imports: OpenImport[] }) {
             <div>
               <h3>From {origin}</h3>
               <p>{state}</p>
-              <p className="small muted">{files}</p>
+              {files ? <p className="small muted">{files}</p> : null}
             </div>
             <div className="rowlinks">
               <Link className="button" to={path}>

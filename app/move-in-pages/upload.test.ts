@@ -48,7 +48,7 @@ test('uploaded files are kept in the import’s folder, readable by the site onl
   const page = await site.see(path);
   expect(page).toContain('Waiting to start');
   expect(page).toContain('<meta http-equiv="refresh" content="5"');
-  expect(await site.see('/admin/move-in')).toMatch(/Earlier imports.*From Firebase/s);
+  expect(await site.see('/admin/move-in')).toMatch(/Not finished.*From Firebase/s);
 });
 
 test('a form with a mistake comes back with what was typed, and what arrived is kept for the next try', async () => {

@@ -47,7 +47,7 @@ export function planItem(collection: Collection, found: FoundItem, context: Plan
           isOwnId,
           doubts,
         } as const)
-      : refusedFor([...parsed.problems, ...besides(doubts, whole(), parsed.problems)], doubts);
+      : refusedFor([...parsed.problems, ...besides(parsed.problems, whole())], doubts);
   };
   if (collection.unpublished && (effects.includes('draft') || wish.publication === 'draft')) return asDraft();
   const parsed = parseItem(collection, filled, { siteUrl, town, now });
@@ -94,9 +94,11 @@ function refusedFor(problems: Problem[], doubts: Doubt[]): Plan {
   return { kind: 'refused', doubts: [...refusals, ...doubts] };
 }
 
-/** Those of the problems whose fields nothing else is said about, so that a record can be fixed at once. */
-function besides(doubts: Doubt[], problems: Problem[], said: Problem[] = []): Problem[] {
-  const known = new Set([...doubts, ...said].map(({ field }) => field));
+/** Those of the problems about whose fields nothing was `said`: a record can be fixed at once if all are reported. */
+function besides(said: { field: string }[], problems: Problem[]): Problem[] {
+  const known = new Set(said.map(({ field }) => field));
+  // The time is taken from the date.
+  if (known.has('eventDate')) known.add('eventTime');
   return problems.filter(({ field }) => !known.has(field));
 }
 
