@@ -38,9 +38,15 @@ export function watchForm(
   let sent: KeptForm | undefined;
   let isOver = false;
 
+  const forgetSent = () => {
+    if (sent) forgetForm(sent);
+    sent = undefined;
+  };
+
   const look = async (isLeaving = false) => {
     const contents = contentsOf(form);
-    if (isOver || isPaused() || contents === last) return;
+    if (isOver || isPaused()) return;
+    if (contents === last) return forgetSent();
     const now = kept(form, address);
     if (contents !== stored) keepForm(now);
     stored = contents;
@@ -142,7 +148,7 @@ export function watchForm(
   document.addEventListener('keydown', noteKey);
   return () => {
     isOver = true;
-    if (sent) forgetForm(sent);
+    forgetSent();
     window.clearInterval(timer);
     form.removeEventListener('submit', noteSubmit);
     form.removeEventListener(SAVE_NOW, noteAsked);
