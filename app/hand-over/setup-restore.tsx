@@ -61,7 +61,6 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
       siteTitle={siteTitle}
       intro="A backup, or the file of a town that was handed over to you. It replaces everything on this site, including the sample town."
     >
-      {problem || trouble ? <Alert tone="danger">{problem ?? trouble}</Alert> : null}
       <UploadForm
         action={`/setup/restore${query}`}
         upload={`/setup/restore/upload${query}`}
@@ -70,6 +69,7 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
       >
         {(isSending) => (
           <>
+            {(problem || trouble) && !isSending ? <Alert tone="danger">{problem ?? trouble}</Alert> : null}
             <FileField
               label={arrived ? 'Another file' : 'File'}
               hint={
@@ -79,7 +79,7 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
               }
               accept=".belfry"
               maxBytes={MOST_BYTES}
-              problem={problem}
+              problem={isSending ? undefined : problem}
             />
             <Field spec={key} value="" problem={undefined} />
             {isSending ? null : (
