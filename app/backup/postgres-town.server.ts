@@ -100,12 +100,14 @@ async function findOwnTables(db: WriteDb): Promise<string[]> {
 async function dropTown(db: WriteDb, before: string): Promise<void> {
   const names = await findOwnTables(db);
   if (names.length === 0) return;
-  await lockOut(db, names, before);
   const { rows: functions } = await sql<{ name: string }>`
     select distinct proname as name from pg_trigger
     join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and relname in (${sql.join(names)})
     and relnamespace = current_schema()::regnamespace`.execute(db);
+  await lockOut(db, names, before);
   await sql`drop table ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
-  for (const { name } of functions) await sql`drop function if exists ${sql.id(name)}() cascade`.execute(db);
+  if (functions.length === 0) return;
+  const calls = functions.map(({ name }) => sql`${sql.id(name)}()`);
+  await sql`drop function if exists ${sql.join(calls)} cascade`.execute(db);
 }

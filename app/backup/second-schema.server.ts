@@ -39,11 +39,11 @@ export async function fillSecondSchema<Result>(
   await sql`create schema ${sql.id(SECOND)}`.execute(db);
   await setPath(db, SECOND);
   const result = await fill();
+  const moves = await listMoves(db, place);
   await setPath(db, path);
   await dropPresent();
-  await moveObjects(db, place);
-  // Fails if anything is left in it.
-  await sql`drop schema ${sql.id(SECOND)}`.execute(db);
+  // At once, because readers wait. Dropping the schema fails if anything is left in it.
+  await sql.raw(`${moves.join('; ')}; drop schema ${SECOND}`).execute(db);
   return result;
 }
 
@@ -53,29 +53,28 @@ async function setPath(db: WriteDb, path: string): Promise<void> {
 }
 
 /**
- * Indexes, constraints, triggers and the sequences of columns go with their tables. What migrations create in place of
- * an earlier one is replaced; nothing else in `place` is dropped.
+ * The statements that move everything to `place`. Indexes, constraints, triggers and the sequences of columns go with
+ * their tables. What migrations create in place of an earlier one is replaced; nothing else in `place` is dropped.
  */
-async function moveObjects(db: WriteDb, place: string): Promise<void> {
-  const { rows } = await sql<{ kind: string; name: string; isReplacing: boolean }>`
-    with own as (select oid as schema from pg_namespace where nspname = ${SECOND})
-    select 'text search configuration' as kind, quote_ident(cfgname) as name, true as "isReplacing"
-    from pg_ts_config join own on cfgnamespace = schema
-    union all
-    select 'text search dictionary', quote_ident(dictname), true from pg_ts_dict join own on dictnamespace = schema
-    union all
-    select 'function', format('%I(%s)', proname, pg_get_function_identity_arguments(pg_proc.oid)), true
-    from pg_proc join own on pronamespace = schema
-    union all
-    select case relkind when 'v' then 'view' else 'table' end, quote_ident(relname), false
-    from pg_class join own on relnamespace = schema where relkind in ('r', 'v')
-    order by kind`.execute(db);
-  const [from, to] = [sql.id(SECOND), sql.id(place)];
-  for (const { kind, name, isReplacing } of rows) {
-    const [what, named] = [sql.raw(kind), sql.raw(name)];
-    if (isReplacing) await sql`drop ${what} if exists ${to}.${named}`.execute(db);
-    await sql`alter ${what} ${from}.${named} set schema ${to}`.execute(db);
-  }
+async function listMoves(db: WriteDb, place: string): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`
+    with own as (select oid as schema from pg_namespace where nspname = ${SECOND}), objects as (
+      select 'text search configuration' as kind, quote_ident(cfgname) as name, true as is_replacing
+      from pg_ts_config join own on cfgnamespace = schema
+      union all
+      select 'text search dictionary', quote_ident(dictname), true
+      from pg_ts_dict join own on dictnamespace = schema
+      union all
+      select 'function', format('%I(%s)', proname, pg_get_function_identity_arguments(pg_proc.oid)), true
+      from pg_proc join own on pronamespace = schema
+      union all
+      select case relkind when 'v' then 'view' else 'table' end, quote_ident(relname), false
+      from pg_class join own on relnamespace = schema where relkind in ('r', 'v')
+    )
+    select case when is_replacing then format('drop %s if exists %I.%s; ', kind, ${place}::text, name) else '' end
+      || format('alter %s %I.%s set schema %I', kind, ${SECOND}::text, name, ${place}::text) as statement
+    from objects order by kind`.execute(db);
+  return rows.map(({ statement }) => statement);
 }
 
 const MOST_TRIES = 60;
