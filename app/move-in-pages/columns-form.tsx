@@ -23,7 +23,7 @@ export function ColumnsForm({ path, table, problems }: ColumnsFormProps) {
         <div className="cluster between">
           <h2 id="columns">Your columns</h2>
         </div>
-        <PhoneTable label="Your columns" columns={['Your column', 'First values', 'Becomes']}>
+        <PhoneTable label="Columns and what they become" columns={['Your column', 'First values', 'Becomes']}>
           {table.columns.map((column) => (
             <ColumnRow
               column={column}
