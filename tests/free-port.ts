@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections, and to servers that let them choose. */
-const FIRST = 10_000;
+/**
+ * Below the ports that systems give to connections, and to servers that let them choose; above the last one that
+ * clients refuse to call, 10080 (Fetch standard, "bad port").
+ */
+const FIRST = 11_000;
 const PER_WORKER = 1000;
 const MOST_WORKERS = 20;
 

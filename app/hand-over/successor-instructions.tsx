@@ -46,7 +46,9 @@ export default function SuccessorInstructions({ loaderData }: Route.ComponentPro
       <Alert tone="warning">
         {`Everything on the page for the successor is sent to ${email}: where the site runs, domain, email, costs, contacts. You can’t take it back. The passphrase and the backup are not sent.`}
       </Alert>
-      {canSend ? null : <Alert tone="warning">{`It can’t be emailed now: ${noMailServer}`}</Alert>}
+      {canSend ? null : (
+        <Alert tone="warning">{`It can’t be emailed now: ${noMailServer}. The email will be saved as a file in the data folder.`}</Alert>
+      )}
       <Form method="post" className="actions">
         <button type="submit" className="button button--primary">
           Email the instructions

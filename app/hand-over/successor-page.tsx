@@ -163,7 +163,9 @@ export default function SuccessorPage({ loaderData, actionData }: Route.Componen
 
 function SentNote({ canSend }: { canSend: boolean }) {
   if (canSend) return <Alert tone="success">The instructions are on their way.</Alert>;
-  return <Alert tone="warning">{`The instructions were not emailed: ${noMailServer}`}</Alert>;
+  return (
+    <Alert tone="warning">{`The instructions were not emailed: ${noMailServer}. The email is a file in the data folder.`}</Alert>
+  );
 }
 
 type SheetProps = { successor: Successor; facts: { label: string; value: string }[]; restore: string };

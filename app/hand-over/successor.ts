@@ -4,8 +4,8 @@ export type { Successor };
 
 export const successorPath = '/admin/successor';
 
-/** Ends a sentence that the instructions were not, or cannot be, emailed. */
-export const noMailServer = 'this site has no mail server yet. The email is a file in the data folder.';
+/** Why the instructions are not emailed. */
+export const noMailServer = 'this site has no mail server yet';
 
 export const noSuccessor: Successor = {
   name: '',
