@@ -40,7 +40,7 @@ time: the result is always either the old town or the new one, complete.
 Afterwards, everyone has to log in again with the password they had. API tokens and emailed links no
 longer work, and emails that were waiting are not sent. People who have unsubscribed or deleted their
 account since then stay that way. Scheduled jobs are paused until the administrator resumes them on
-the page Backups.
+the Backups page.
 
 It also restores what '${commandLine('hand-over')}' wrote, on an empty machine, too. If the file contains
 the secrets of the town, they are written to the file 'environment' in the data folder, which the
@@ -107,7 +107,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
       if (suppressed > 0)
         terminal.print(`People who unsubscribed or deleted their account since then (kept): ${suppressed}`);
       terminal.print(
-        'Everyone has to log in again. Scheduled jobs are paused. Resume them on the page Backups.',
+        'Everyone has to log in again. Scheduled jobs are paused. Resume them on the Backups page.',
       );
       return exitCodes.done;
     });

@@ -4,6 +4,7 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/google-callback';
 import { callerOf } from './caller-of.ts';
+import { landingPathOf } from './landing-path.ts';
 import { withNext } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
@@ -20,5 +21,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { kind, path, cookies, done } = await auth.finishGoogle(args.request, callerOf(args));
   for (const did of done?.did ?? []) await noteDone(args, actions[did], 'with Google', done?.userId);
   if (kind === 'failed' && auth.isGoogleSetUp) await noteDone(args, 'sign-in-refused', 'with Google');
-  return redirectWithCookies(kind === 'asked' ? withNext('/login/google/join', path) : path, cookies);
+  if (kind === 'asked') return redirectWithCookies(withNext('/login/google/join', path), cookies);
+  return redirectWithCookies(done ? await landingPathOf(args, path, done.userId) : path, cookies);
 }

@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
       if (isNew) await noteDone(args, 'registered', 'with a password', userId);
       await noteDone(args, 'signed-in', 'with a password', userId);
       const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
-      const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, userId);
+      const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, nextPathOf(url), userId);
       return redirectWithCookies(next, cookies);
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)

@@ -5,6 +5,7 @@ import type { Route } from './+types/login';
 import { callerOf } from './caller-of.ts';
 import { holdBack } from './hold-back.ts';
 import { landingPathOf } from './landing-path.ts';
+import { nextPathOf } from './next-path.ts';
 import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
@@ -16,7 +17,10 @@ export async function logInByPasskey(args: Route.ActionArgs, credential: string)
   const outcome = await auth.passkeys.logIn(credential, callerOf(args));
   if (outcome.kind === 'signedIn') {
     await noteDone(args, 'signed-in', 'with a passkey', outcome.userId);
-    return redirectWithCookies(await landingPathOf(args, outcome.userId), outcome.cookies);
+    return redirectWithCookies(
+      await landingPathOf(args, nextPathOf(args.url), outcome.userId),
+      outcome.cookies,
+    );
   }
   if (outcome.kind === 'slowed') {
     const { text, init } = await holdBack(args, outcome);

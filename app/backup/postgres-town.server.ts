@@ -4,6 +4,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { listRunMigrations, migrate, refuseNewer } from '#app/database/migrate.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { MIGRATION_LOCK } from '#app/postgres/postgres-dialect.server.ts';
+import { BackupError } from './backup-trouble.ts';
 import { describeRunning, refuseBusyServer } from './running-site.server.ts';
 import {
   describeNoSchema,
@@ -18,6 +19,11 @@ const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 
 /** `isLive`: a site is running on the database, whose town has nothing yet. */
 type Replacing = { url: string; before: string; isLive?: boolean };
+
+/** A running site itself uses its tables for a moment only. */
+const BUSY = new BackupError(
+  'Another program, such as a backup of the database, is using its tables. Nothing was changed. Try again in a few minutes.',
+);
 
 /** Fills this version's empty tables. */
 export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
@@ -37,13 +43,14 @@ export async function replacePostgresTown<Result>(
   const { write, close } = openDatabase({ url });
   try {
     return await write.transaction().execute(async (db) => {
-      await keepOthersOut(db, before);
+      const busy = isLive ? BUSY : describeRunning(before);
+      await keepOthersOut(db, busy);
       if (!isLive) await refuseBusyServer(db, before);
       const isBeside = await mayCreateSchema(db);
       if (isLive && !isBeside) throw await describeNoSchema(db);
       const fill = await prepare(db);
       const create = () => createTown(db, fill);
-      const drop = () => dropTown(db, before);
+      const drop = () => dropTown(db, busy);
       if (isBeside) return fillSecondSchema(db, create, drop);
       await drop();
       return create();
@@ -67,7 +74,7 @@ async function createTown<Result>(db: WriteDb, fill: Filling<Result>): Promise<R
  * back: a running site writes leases of its jobs every few seconds. The migration lock keeps a site that starts on an
  * empty database from creating tables.
  */
-async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
+async function keepOthersOut(db: WriteDb, busy: BackupError): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
   await sql`set local lock_timeout = '10s'`.execute(db);
@@ -78,7 +85,7 @@ async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
     const tables = names.map((name) => sql.table(name));
     if (tables.length > 0) await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
   } catch (error) {
-    throw isLocked(error) ? describeRunning(before) : error;
+    throw isLocked(error) ? busy : error;
   }
 }
 
@@ -97,7 +104,7 @@ async function findOwnTables(db: WriteDb): Promise<string[]> {
 }
 
 /** The tables that its own migrations created, and the functions of their triggers. Everything else is left alone. */
-async function dropTown(db: WriteDb, before: string): Promise<void> {
+async function dropTown(db: WriteDb, busy: BackupError): Promise<void> {
   const names = await findOwnTables(db);
   if (names.length === 0) return;
   const { rows: functions } = await sql<{ name: string }>`
@@ -105,7 +112,7 @@ async function dropTown(db: WriteDb, before: string): Promise<void> {
     join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and relname in (${sql.join(names)})
     and relnamespace = current_schema()::regnamespace`.execute(db);
-  await lockOut(db, names, before);
+  await lockOut(db, names, busy);
   await sql`drop table ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
   if (functions.length === 0) return;
   const calls = functions.map(({ name }) => sql`${sql.id(name)}()`);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
 import { capabilitiesOf } from '#app/database/capabilities.ts';
@@ -113,6 +114,17 @@ test.skipIf(!postgresUrl)(
       const before = await listAll(node);
       let step = '';
       const reads: Promise<string>[] = [];
+      const indexed = Promise.withResolvers<void>();
+      // The tables are exchanged when no one reads them, so all reads are from before that.
+      const opened = Promise.withResolvers<void>();
+      const reader = node.transaction().execute(async (db) => {
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+        await listArticleIds(db);
+        opened.resolve();
+        await indexed.promise;
+        await Promise.all(reads);
+      });
+      await opened.promise;
       const read = async (what: string) => {
         // As the jobs of a site do every few seconds.
         await node.deleteFrom('job_lease').execute();
@@ -124,11 +136,14 @@ test.skipIf(!postgresUrl)(
         },
         {
           mayReplace: async () => undefined,
-          onProgress: (what) => {
-            if (step === 'put-in-place') reads.push(read(what).catch((error) => `${what}: ${error.message}`));
+          onProgress: (what, done, total) => {
+            if (step !== 'put-in-place') return;
+            reads.push(read(what).catch((error) => `${what}: ${error.message}`));
+            if (what === 'items indexed' && done === total) indexed.resolve();
           },
         },
-      );
+      ).finally(indexed.resolve);
+      await reader;
       expect([...new Set(await Promise.all(reads))]).toEqual([
         'rows: true',
         'rows compared: true',
@@ -172,11 +187,10 @@ test.skipIf(!postgresUrl)(
         const mayReplace = async () => undefined;
         await restore(() => undefined, { location });
         const { write, close } = openDatabase(location);
-        expect(await listArticleIds(write)).toEqual(await listArticleIds(node));
+        expect(await listArticleIds(write).finally(close)).toEqual(await listArticleIds(node));
         await expect(restore(() => undefined, { location, mayReplace })).rejects.toThrow(
           /^The user in DATABASE_URL may not create a schema, .* Nothing was changed\. .*GRANT CREATE ON DATABASE/,
         );
-        await close();
       });
     });
   },

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import { BackupError } from './backup-trouble.ts';
-import { describeRunning } from './running-site.server.ts';
 
 /** Others never see it: it is created, emptied and dropped in one transaction. */
 const SECOND = 'belfry_restore';
@@ -82,10 +81,9 @@ const PAUSE_MS = 500;
 
 /**
  * Keeps everyone from the tables until the transaction ends. It waits for a long reader, such as a backup, without
- * keeping others waiting behind it. Throws BackupError after a minute.
+ * keeping others waiting behind it. Throws `busy` after a minute.
  */
-export async function lockOut(db: WriteDb, tables: string[], before: string): Promise<void> {
-  if (tables.length === 0) return;
+export async function lockOut(db: WriteDb, tables: string[], busy: BackupError): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(`${PAUSE_MS}ms`)}`.execute(db);
   for (let turn = 1; ; turn++) {
     await sql`savepoint locking`.execute(db);
@@ -96,7 +94,7 @@ export async function lockOut(db: WriteDb, tables: string[], before: string): Pr
       return;
     } catch (error) {
       if (!isLocked(error)) throw error;
-      if (turn === MOST_TRIES) throw describeRunning(before);
+      if (turn === MOST_TRIES) throw busy;
       await sql`rollback to savepoint locking`.execute(db);
       await wait(PAUSE_MS);
     }

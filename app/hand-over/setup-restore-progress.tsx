@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { AccountFrame } from '#app/accounts/account-frame.tsx';
-import { isEmptyTown, tablesOf } from '#app/accounts/empty-town.server.ts';
 import { secretAddressHeaders } from '#app/accounts/secret-address.ts';
+import { findPause } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
@@ -9,7 +9,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { RefreshNote } from '#app/ui/refresh-note.tsx';
 import styles from '#app/ui/styles/move-in.css?url';
 import type { Route } from './+types/setup-restore-progress';
-import { findRestore } from './uploaded-restore.server.ts';
+import { findRestore, type UploadedRestore } from './uploaded-restore.server.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -36,18 +36,14 @@ const kinds: Record<string, string> = {
  * page.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town, read, collections } = writeVisit(args);
-  const { settings: site } = services;
+  const { services, town, read } = writeVisit(args);
   const query = args.url.searchParams;
-  const restore = await findRestore(site.dataFolder);
-  if (!restore || restore.id !== query.get('id')) throw data(null, 404);
-  const { id, step, what = '', done = 0, total = 0, trouble, madeAt, settings } = restore;
-  // Its process may have ended just after the town was in place.
-  const isThere =
-    restore.state === 'failed' &&
-    step === 'put-in-place' &&
-    !(await isEmptyTown(read, { settings: site, tables: tablesOf(collections) }));
-  const state = isThere ? 'done' : restore.state;
+  const found = await findRestore(services.settings.dataFolder);
+  if (!found || found.id !== query.get('id')) throw data(null, 404);
+  // Its process may have ended just after the town was in place: a restored town has paused its schedules.
+  const pause = found.isInterrupted ? await findPause(read) : undefined;
+  const restore: UploadedRestore = pause ? { ...found, state: 'done', madeAt: pause.madeAt } : found;
+  const { id, state, step, what = '', done = 0, total = 0, trouble, madeAt, settings } = restore;
   const token = query.get('token') ?? '';
   const number = new Intl.NumberFormat(town.locale);
   const address = `/setup/restore/progress?id=${id}&token=${encodeURIComponent(token)}`;
@@ -119,13 +115,10 @@ function Failed({ trouble, again }: Page) {
 function Done({ madeAt, settings }: Page) {
   return (
     <>
+      <p>{`It is as it was on ${madeAt}. Log in with the administrator’s address and password of that time.`}</p>
       <p>
-        {madeAt ? `It is as it was on ${madeAt}. ` : ''}
-        Log in with the administrator’s address and password of that time.
-      </p>
-      <p>
-        Scheduled jobs, such as backups and the newsletter, are paused until you resume them on the page
-        Backups.
+        Scheduled jobs, such as backups and the newsletter, are paused until you resume them on the Backups
+        page.
       </p>
       {settings === 'used' ? (
         <p>The settings and keys of the server were in the file, too. Restart the site to use them.</p>

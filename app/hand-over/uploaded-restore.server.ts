@@ -24,6 +24,8 @@ export type UploadedRestore = {
   /** When this was written: UTC epoch milliseconds. While it runs, every few seconds. */
   at?: number | undefined;
   trouble?: string | undefined;
+  /** Its process has ended without a word. */
+  isInterrupted?: boolean;
   /** When the backup was made: UTC epoch milliseconds. */
   madeAt?: number | undefined;
   /** Settings came with it, which the next start of the site uses, or which were put aside. */
@@ -76,7 +78,8 @@ export async function findRestore(dataFolder: string): Promise<UploadedRestore |
   if (found.state !== 'running') return found;
   const isSilent = Date.now() - (found.at ?? 0) > SILENT_MS;
   if (!isSilent && (found.process === undefined || isAlive(found.process))) return found;
-  return { ...found, state: 'failed', trouble: 'The restore was interrupted. Nothing was changed.' };
+  const trouble = 'The restore was interrupted. Nothing was changed.';
+  return { ...found, state: 'failed', trouble, isInterrupted: true };
 }
 
 /** Whether the uploaded file can still be restored. */

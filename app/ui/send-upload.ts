@@ -38,7 +38,7 @@ function failureOf({ status, responseURL }: XMLHttpRequest, address: string): st
   if (status === 413) return 'The files are too large to be sent together.';
   if (status === 403) return 'This site does not accept changes now. Reload the page to see why.';
   if (status === 404) return 'This page is gone. Reload it to see why.';
-  const isLoggedOut = status === 401 || !responseURL.endsWith(address);
+  const isLoggedOut = address.startsWith('/admin') && (status === 401 || !responseURL.endsWith(address));
   if (isLoggedOut) return 'You are logged out. Log in in another tab, then send your files again here.';
   return 'The files could not be saved. They are still chosen: try again in a few minutes.';
 }
