@@ -91,7 +91,7 @@ function modeOf(url: URL): LoginMode {
 const doneNotes = {
   reset: 'Your password has been changed. Log in with the new one.',
   verified: 'Your email address is confirmed. Log in with your password.',
-  expired: 'You are logged out. Log in to go on.',
+  expired: 'You are logged out. Log in to continue.',
   refused: 'Thank you. We won’t use your address.',
 };
 

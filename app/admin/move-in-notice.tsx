@@ -10,7 +10,7 @@ const words: Record<MoveInNews['state'], { line: (origin: string) => string; lin
   },
   waiting: {
     line: (origin) => `The import from ${origin} has not been started.`,
-    link: 'Go on with it',
+    link: 'Continue',
     tone: 'warning',
   },
   ready: {
@@ -20,7 +20,7 @@ const words: Record<MoveInNews['state'], { line: (origin: string) => string; lin
   },
   stopped: {
     line: (origin) => `The import from ${origin} was stopped.`,
-    link: 'Go on with it',
+    link: 'Continue',
     tone: 'warning',
   },
   failed: { line: (origin) => `The import from ${origin} failed.`, link: 'See why', tone: 'warning' },

@@ -44,7 +44,7 @@ export default function DiscardPage({ loaderData: { path, from, files, siteTitle
       <section className="panel" aria-labelledby="question">
         <h2 id="question">From {from}</h2>
         <p className="mt">
-          Nothing of it has been imported. These files are deleted from this server immediately:
+          Nothing has been imported from it. These files are deleted from this server immediately:
         </p>
         <ul className="bullets mt">
           {files.map((name) => (

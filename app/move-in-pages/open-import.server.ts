@@ -57,17 +57,17 @@ function stateWords(moveIn: MoveIn, phase: Phase, { town, now }: At): string {
     reading: 'Dry run is running',
     importing: `Importing${amount}`,
     undoing: `Undoing${amount}`,
-    ready: `Ready to import since ${since}: ${ready}`,
+    ready: `Ready to import: ${ready} (checked ${since})`,
     waiting: tableOf(moveIn) ? 'Waiting for its columns' : 'Not started yet',
-    stopped: `Stopped at ${since}`,
-    failed: `Failed at ${since}`,
+    stopped: `Stopped ${since}`,
+    failed: `Failed ${since}`,
   };
   return words[phase] ?? '';
 }
 
-/** '7:04 AM' today, 'Nov 20, 2026, 7:04 AM' before. */
+/** 'at 7:04 AM' today, 'on Nov 20, 2026, 7:04 AM' before. */
 function sinceWords(instant: number, { town, now }: At): string {
   const isToday = townDayOf(instant, town.timeZone) === townDayOf(now, town.timeZone);
   const time = formatTime(instant, town);
-  return isToday ? time : `${formatShortDate(instant, town)}, ${time}`;
+  return isToday ? `at ${time}` : `on ${formatShortDate(instant, town)}, ${time}`;
 }

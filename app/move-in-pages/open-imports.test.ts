@@ -29,8 +29,8 @@ test('one that runs can be opened, and one that waits for the button can be cont
   const finishedAt = site.services.now();
   await site.write.updateTable('move_in').set({ state: 'ready', wanted: null, report, finishedAt }).execute();
   const waiting = await openPart(site);
-  expect(waiting).toMatch(/Ready to import since \d{1,2}:\d{2} [AP]M: 11,990 records/);
-  expect(waiting).toMatch(new RegExp(`href="${path}"[^>]*>Go on`));
+  expect(waiting).toMatch(/Ready to import: 11,990 records \(checked (at|on) [^)]*[AP]M\)/);
+  expect(waiting).toMatch(new RegExp(`href="${path}"[^>]*>Continue`));
   const [discard = ''] = /href="([^"]*\/discard)"/.exec(waiting)?.slice(1) ?? [];
   expect(await site.see(discard)).toMatch(/Discard this import\?.*town\.json/s);
   expect(await filesOf(site)).toHaveLength(1);

@@ -17,7 +17,7 @@ export function OpenImports({ imports }: { imports: OpenImport[] }) {
             </div>
             <div className="rowlinks">
               <Link className="button" to={path}>
-                {isRunning ? 'Open' : 'Go on'}
+                {isRunning ? 'Open' : 'Continue'}
                 <span className="vh">: {origin}</span>
               </Link>
               {discard ? (

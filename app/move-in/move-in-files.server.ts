@@ -6,8 +6,6 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { moveFile } from '#app/storage/move-file.server.ts';
 import { BUSY, KEPT_MS } from './move-in-store.server.ts';
 
-/** They are deleted this long after the import has ended, or after they were uploaded if it never began. */
-
 const ID = /^[0-9a-f-]{36}$/;
 const LIST = 'files.json';
 
