@@ -1,12 +1,7 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
+import { unsavedForm } from './unsaved-form.ts';
 
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
-
-/** Reads why a form was not saved. */
-export const loadUnsavedForm = () => import('./unsaved-form.ts');
-
-// As soon as the form works: it must be there when the server is not.
-if (typeof window !== 'undefined') void loadUnsavedForm().catch(() => undefined);
 
 /**
  * Sends a form from the browser. When the server can't be reached or refuses it, or the session has ended, the form is
@@ -17,6 +12,6 @@ export async function keepTyped<Result>({ request, serverAction }: ClientArgs<Re
   try {
     return await serverAction();
   } catch (error) {
-    return (await loadUnsavedForm()).unsavedForm(error, typed, spec);
+    return unsavedForm(error, typed, spec);
   }
 }

@@ -108,6 +108,11 @@ export function watchForm(
   };
 
   moveToItem();
+  // The copy that was stored as the form was sent is gone with its watch.
+  if (isUnsaved) {
+    keepForm(kept(form, address));
+    stored = contentsOf(form);
+  }
   const left = isUnsaved ? [] : readKept(kept(form, address));
   void sendLeft(form, address, left, say);
   const timer = window.setInterval(() => void look(), LOOK_MS);

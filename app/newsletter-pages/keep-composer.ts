@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { loadUnsavedForm } from '#app/admin/keep-typed.ts';
+import { refusalOf } from '#app/admin/unsaved-form.ts';
 import { messages } from '#app/messages.ts';
 import type { ComposerOutcome } from './composer-page.ts';
 import { readOrder } from './order.ts';
@@ -16,7 +16,6 @@ export async function keepComposer<Result>({ request, serverAction }: ClientArgs
   } catch (error) {
     // The buttons of an issue that is being sent have no text to lose.
     if (!order) throw error;
-    const { refusalOf } = await loadUnsavedForm();
     const { status, isLoggedOut, refusal } = refusalOf(error);
     const why = isLoggedOut
       ? 'You are logged out. Log in again in another tab, then save again here.'
