@@ -10,7 +10,7 @@ export function NoMailNotice({ isDue }: { isDue: boolean }) {
       <p>
         This site can’t send email yet. People can’t confirm their address, and the newsletter can’t go out.
         The person who hosts the site needs to set up a mail server.{' '}
-        <Link to="/admin/mail">What to enter</Link>
+        <Link to="/admin/mail">Set up email</Link>
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ test('Without a mail server, the Overview says what that means, and Email what t
   const admin = await without.asAdmin();
   const overview = await without.page('/admin', admin);
   expect(overview).toContain('This site can’t send email yet.');
-  expect(overview).toMatch(/href="\/admin\/mail"[^>]*>What to enter</);
+  expect(overview).toMatch(/href="\/admin\/mail"[^>]*>Set up email</);
   expect(overview).not.toContain('SMTP_URL');
   const folder = join(without.services.settings.dataFolder, 'mail');
   expect((await without.page('/admin/mail', admin)).replaceAll('<!-- -->', '')).toContain(

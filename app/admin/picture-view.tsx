@@ -124,11 +124,7 @@ function ChosenFacts({ picture, needsWords, isLive }: ChosenFactsProps) {
       {needsWords && isUndescribed(picture) ? (
         <>
           <span className="badge is-warning">No alternative text</span>{' '}
-          {isLive ? (
-            'Describe the picture, or check that it’s only decoration.'
-          ) : (
-            <Link to={address}>Add it</Link>
-          )}
+          {isLive ? 'Describe the picture, or mark it as decorative.' : <Link to={address}>Add it</Link>}
         </>
       ) : null}
     </p>

@@ -2,6 +2,7 @@
 import type { Autosaved } from './autosaved.ts';
 import { contentsOf, defaultsOf, KEPT, NOTHING, SAVE_NOW } from './form-contents.ts';
 import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
+import { returnToPlace, type TypingPlace, typingPlaceIn } from './typing-place.ts';
 
 /** How often the form is checked for changes, and the pause between two saves. */
 const LOOK_MS = 1000;
@@ -10,6 +11,9 @@ const PAUSE_MS = 4000;
 const MAX_KEEPALIVE = 60_000;
 /** All automatic saves of an open page share one revision. */
 const SESSION = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** Where someone was typing who saved with the keyboard. */
+let typing: { id: string; place: TypingPlace } | undefined;
 
 export type Watch = {
   /** The address of the form. */
@@ -113,6 +117,8 @@ export function watchForm(
     keepForm(kept(form, address));
     stored = contentsOf(form);
   }
+  if (typing?.id === kept(form, address).id && !isUnsaved) returnToPlace(form, typing.place);
+  typing = undefined;
   const left = isUnsaved ? [] : readKept(kept(form, address));
   void sendLeft(form, address, left, say);
   const timer = window.setInterval(() => void look(), LOOK_MS);
@@ -142,8 +148,10 @@ export function watchForm(
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
     if (!isSave || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    if (!event.repeat && !document.querySelector('dialog[open]'))
-      form.querySelector<HTMLElement>('#publishing .button--primary')?.click();
+    if (event.repeat || document.querySelector('dialog[open]')) return;
+    const place = typingPlaceIn(form);
+    typing = place && { id: kept(form, address).id, place };
+    form.querySelector<HTMLElement>('#publishing .button--primary')?.click();
   };
   const noteHidden = () => void (document.visibilityState === 'hidden' && look(true));
   form.addEventListener('submit', noteSubmit);

@@ -90,7 +90,10 @@ export async function findEventsOfWeek({ read, now, town }: FacetContext): Promi
     .where('eventDate', '<', until)
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) return undefined;
-  return { text: `${count} this week`, href: eventsPathOf({ when: 'week' }) };
+  return {
+    text: `${new Intl.NumberFormat(town.locale).format(Number(count))} this week`,
+    href: eventsPathOf({ when: 'week' }),
+  };
 }
 
 /** How many of the next events are read for their places. */

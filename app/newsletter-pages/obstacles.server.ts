@@ -18,7 +18,7 @@ export async function findObstacles(
           {
             text: 'This site can’t send email yet, so no subscriber gets an issue.',
             href: '/admin/mail',
-            link: 'What to enter',
+            link: 'Set up email',
           },
         ]
       : []),

@@ -7,6 +7,7 @@ import {
   test,
 } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
+import { untilSettled } from '../until-settled.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -30,6 +31,30 @@ test('saving while the server is unreachable keeps everything typed', async ({ p
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+});
+
+test('the keys that save a form leave the caret and the view where they are', async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/admin/articles/sample-bakery');
+  await untilSettled(page);
+  const place = () =>
+    page.evaluate(() => {
+      const field = document.activeElement;
+      const caret = field instanceof HTMLInputElement ? field.selectionStart : getSelection()?.anchorOffset;
+      return { caret, top: window.scrollY, is: field?.id || field?.getAttribute('aria-label') };
+    });
+  const success = page.getByRole('status').filter({ hasText: 'Success!' });
+  for (const field of [page.getByRole('textbox', { name: 'Formatted text' }), page.getByLabel('Title')]) {
+    await page.goto('/admin/articles/sample-bakery');
+    await untilSettled(page);
+    await field.click();
+    await page.keyboard.type('Rolls');
+    const before = await place();
+    await page.keyboard.press('Control+s');
+    await expect(success).toBeAttached();
+    await expect.poll(place).toEqual(before);
+  }
 });
 
 test('a form that saves itself is still there after its tab was closed, and can then be scheduled', async ({
