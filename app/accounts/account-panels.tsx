@@ -21,7 +21,7 @@ type AddressPanelProps = { email: string; isVerified: boolean; hasOpenLink: bool
 /** The address, whether it is verified, and the ways to verify or change it. */
 export function AddressPanel({ email, isVerified, hasOpenLink, mailNote }: AddressPanelProps) {
   const next = hasOpenLink
-    ? `Open the link we emailed you. It works for 24 hours.${mailNote}`
+    ? mailNote || 'Open the link we emailed you. It works for 24 hours.'
     : 'We’ll email you a link that confirms it.';
   return (
     <section className="panel" aria-labelledby="address-title">

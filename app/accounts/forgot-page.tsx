@@ -69,10 +69,11 @@ export default function Forgot({ loaderData: { siteTitle, mailNote }, actionData
 }
 
 function SentNote({ email, mailNote }: { email: string; mailNote: string }) {
+  if (mailNote)
+    return <Alert tone="warning">{`If ${email} has an account here, it needs a link. ${mailNote}`}</Alert>;
   return (
     <Alert tone="success">
-      If {email} has an account here, we’ve sent an email with a link.
-      {mailNote || ' Check your spam folder too.'}
+      If {email} has an account here, we’ve sent an email with a link. Check your spam folder too.
     </Alert>
   );
 }

@@ -10,8 +10,8 @@ test('R-09: a forgotten password is replaced with an emailed link, which logs no
   const asked = await site.post('/forgot', { email: june.email });
   expect(asked.status).toBe(200);
   const sent = await asked.text();
-  expect(sent).toContain('has an account here, we’ve sent an email with a link');
-  expect(sent).toContain('This site can’t send email yet');
+  // The test's site has no mail server.
+  expect(sent).toContain('has an account here, it needs a link. This site can’t send email yet');
   const path = `/reset/${await tokenMailedTo(site.write, june.email)}`;
   const short = await site.post(path, { password: 'snow' });
   expect(short.status).toBe(400);

@@ -148,7 +148,7 @@ test('R-09: the site sends strangers no more emails an hour than Settings allow,
   const sent = await site.post('/account/verification', {}, own);
   expect(sent.headers.get('Location')).toBe('/account?mailed');
   expect(await listLetters(site.write, 'r1@example.org')).toHaveLength(1);
-  expect(await site.page('/account', own)).toContain('Open the link we emailed you.');
+  expect(await site.page('/account', own)).toContain('Send the link again');
   expect(await site.page('/admin/settings', admin)).toMatch(/<input[^>]*name="emailsPerHour"[^>]*value="5"/);
 });
 

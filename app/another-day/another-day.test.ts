@@ -121,10 +121,10 @@ eachDatabase('a day in the past has what was public then, as it was then', async
   const rink = mainOf(await seeDay(site, admin, at, '/polls/rink'));
   expect(rink).not.toContain('Closed');
   expect(rink).not.toContain('closed early');
-  expect(rink).toContain('No votes had been cast by then.');
+  expect(rink).toContain('No votes had been cast by then, not counting');
   expect(rink).not.toContain('0 votes');
   const after = await seeDay(site, admin, '2026-11-19T12:00', '/polls/rink');
-  expect(mainOf(after)).toContain('1 vote had been cast by then, to the hour.');
+  expect(mainOf(after)).toContain('1 vote had been cast by then, not counting those withdrawn since.');
   expect(mainOf(await seeDay(site, admin, at, '/newsletter'))).not.toContain('Past issues');
   const today = mainOf(await seeDay(site, admin, '2026-11-20T17:00', '/articles'));
   expect(today).toContain('The second title');

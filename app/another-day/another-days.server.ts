@@ -7,6 +7,8 @@ import type { OtherDay } from './open-other-day.server.ts';
 const MOST_OPEN = 2;
 /** A copy, or why there is none, is deleted when nobody has looked at it for this long. */
 const IDLE_MS = 15 * 60_000;
+/** A day that waits for others is not prepared when nobody has looked at it for this long: its page refreshes itself. */
+const FORGOTTEN_MS = 60_000;
 /** A town of usual size is ready within this time, so no one sees how its copy is prepared. */
 const SOON_MS = 1000;
 
@@ -16,11 +18,15 @@ type Kept = {
   /** Once it is there. */
   database?: Database;
   error?: Error;
+  lookedAt: number;
   /** Not before it is there, or has failed. */
   timer?: NodeJS.Timeout;
 };
 
 export type OpenOtherDays = OtherDays & { close: () => Promise<void> };
+
+/** Nobody waits for the day any more. */
+class Forgotten extends Error {}
 
 type MakeDay = (
   moment: number,
@@ -30,7 +36,11 @@ type MakeDay = (
 /** `make` opens a copy. One is made at a time. `onFailure` receives why one could not be made. */
 export function openOtherDays(
   make: MakeDay,
-  { onFailure, soonMs = SOON_MS }: { onFailure: (error: Error) => void; soonMs?: number },
+  {
+    onFailure,
+    soonMs = SOON_MS,
+    now = Date.now,
+  }: { onFailure: (error: Error) => void; soonMs?: number; now?: () => number },
 ): OpenOtherDays {
   const kept = new Map<number, Kept>();
   const ending = new AbortController();
@@ -50,11 +60,12 @@ export function openOtherDays(
   }
 
   function start(moment: number): Kept {
-    const entry = { progress: { step: 'waiting', done: 0, total: 0 } } as Kept;
+    const entry = { progress: { step: 'waiting', done: 0, total: 0 }, lookedAt: now() } as Kept;
     const onProgress: OnDayProgress = (progress) => {
       entry.progress = progress;
     };
     entry.day = making.then(async () => {
+      if (now() - entry.lookedAt > FORGOTTEN_MS) throw new Forgotten('nobody waits for this day');
       await makeRoom();
       onProgress({ step: 'copying', done: 0, total: 0 });
       return make(moment, { signal: ending.signal, onProgress });
@@ -66,10 +77,12 @@ export function openOtherDays(
         },
         (error: Error) => {
           entry.error = error;
-          if (!ending.signal.aborted) onFailure(error);
+          if (error instanceof Forgotten) kept.delete(moment);
+          else if (!ending.signal.aborted) onFailure(error);
         },
       )
       .then(() => {
+        if (entry.error instanceof Forgotten) return;
         entry.timer = setTimeout(() => end(moment), IDLE_MS);
         entry.timer.unref();
       });
@@ -79,6 +92,7 @@ export function openOtherDays(
   /** The last used is the last in the map. */
   function use(moment: number, found: Kept): void {
     found.timer?.refresh();
+    found.lookedAt = now();
     kept.delete(moment);
     kept.set(moment, found);
   }

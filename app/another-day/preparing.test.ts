@@ -15,27 +15,36 @@ const DAY = '/admin/another-day/2026-11-22T17:00:00Z';
 const PREPARING =
   '/admin/another-day/preparing?moment=2026-11-22T17%3A00%3A00Z&path=%2Fevents%3Fwhen%3Dweekend';
 
-/** Copies wait until `go` is called; `made` has their moments. */
-function withSlowCopies(site: TestSite) {
+/** Copies wait until `go` is called; `made` has their moments. They end before their site. */
+function withSlowCopies(site: TestSite, now = () => NOW) {
   const { dataFolder, url: siteUrl } = site.services.settings;
   const gate = Promise.withResolvers<void>();
   const made: number[] = [];
-  site.services.otherDays = openOtherDays(
+  const copies = openOtherDays(
     async (moment, options) => {
       made.push(moment);
       options.onProgress({ step: 'changing', done: 1200, total: 100_000 });
       await gate.promise;
       return openOtherDay({ from: { dataFolder }, dataFolder, siteUrl }, { ...options, moment, now: NOW });
     },
-    { onFailure: () => undefined, soonMs: 0 },
+    { onFailure: () => undefined, soonMs: 0, now },
   );
-  return { go: gate.resolve, made };
+  site.services.otherDays = copies;
+  return {
+    go: gate.resolve,
+    made,
+    copies,
+    async [Symbol.asyncDispose]() {
+      gate.resolve();
+      await copies.close();
+    },
+  };
 }
 
 test('a day that takes longer shows at once how far it is, and then the day', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  const { go, made } = withSlowCopies(site);
+  await using slow = withSlowCopies(site);
   for (let times = 0; times < 2; times++) {
     const response = await site.fetch(`${DAY}/events?when=weekend`, { headers: admin });
     expect([response.status, response.headers.get('Location')]).toEqual([303, PREPARING]);
@@ -51,14 +60,29 @@ test('a day that takes longer shows at once how far it is, and then the day', as
   expect((await site.fetch(PREPARING)).headers.get('Location')).toBe('/');
   expect((await site.fetch('/articles')).status).toBe(200);
 
-  go();
+  slow.go();
   expect(await seeDay(site, admin, '2026-11-22T12:00', '/events')).toContain('as of Sunday, November 22');
-  expect(made).toEqual(
-    [Date.parse('2026-11-22T17:00:00Z'), Date.parse('2026-11-23T17:00:00Z')].slice(0, made.length),
-  );
   const ready = await site.fetch(PREPARING, { headers: admin });
   expect(ready.headers.get('Location')).toBe(`${DAY}/events?when=weekend`);
   expect(ready.headers.get('X-Remix-Reload-Document')).toBe('true');
+});
+
+test('a day that nobody waits for any more is not prepared', async () => {
+  await using site = await openSite({ now: NOW });
+  let now = NOW;
+  await using slow = withSlowCopies(site, () => now);
+  const [first, left, last] = ['2026-11-22', '2026-11-23', '2026-11-24'].map((day) =>
+    Date.parse(`${day}T17:00:00Z`),
+  ) as [number, number, number];
+  const opened = slow.copies.open(first);
+  await expect.poll(() => slow.made).toEqual([first]);
+  const forgotten = expect(slow.copies.open(left)).rejects.toThrow('nobody waits');
+  now += 61_000;
+  const wanted = slow.copies.open(last);
+  slow.go();
+  await Promise.all([opened, forgotten, wanted]);
+  expect(slow.made).toEqual([first, last]);
+  expect(slow.copies.find(left)).toBeUndefined();
 });
 
 test('a copy that fails says why, and can be tried again', async () => {

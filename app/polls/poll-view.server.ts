@@ -121,9 +121,9 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
 
 async function describeTurnout(read: ReadDb, pollId: string, locale: string): Promise<string> {
   const voters = (await countVoters(read, [pollId])).get(pollId) ?? 0;
-  if (voters === 0) return 'No votes had been cast by then.';
+  if (voters === 0) return 'No votes had been cast by then, not counting those withdrawn since.';
   const votes = `${new Intl.NumberFormat(locale).format(voters)} ${voters === 1 ? 'vote' : 'votes'}`;
-  return `${votes} had been cast by then, to the hour. The results of that day are not known, because the site does not store when each ballot was cast.`;
+  return `${votes} had been cast by then, not counting those withdrawn since. The site stores the hour in which people voted, but not with their ballots, so it can’t show the results of that day.`;
 }
 
 async function findUnconfirmed({ read, now, asking }: ViewRequest): Promise<PollView['unconfirmed']> {
