@@ -179,8 +179,8 @@ test('closing, reopening and archiving a poll ask first, on pages without JavaSc
     'Enter a time in the future',
     'value="Maybe"',
     'value="2020-01-01T10:00"',
-    '<a href="#reason">Reason',
-    '<a href="#closesAt">Closes',
+    '<a href="#reason">Enter a reason for reopening the poll',
+    '<a href="#closesAt">Closes: Enter a time in the future',
   ])
     expect(page).toContain(kept);
   expect((await isOpen()).state).toBe('closed');
