@@ -6,6 +6,7 @@ import { openServer } from '../tests/open-server.ts';
 import { createPostgres, type PostgresServer } from '../tests/postgres.ts';
 import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';
 import { withPostgresPair } from '../tests/postgres-pair.ts';
+import { until } from '../tests/until.ts';
 import {
   isAcknowledged,
   listContradictions,
@@ -166,13 +167,18 @@ test('F15: without free connections, requests end with 503, and nothing leaks', 
     for (const load of loads) await load.resumed(0);
     const busy = performance.now();
     for (const load of loads) await load.resumed(busy + 1000);
+    for (const load of loads) await load.stop();
+    // A site that has no connection left gets one once the others have closed those that they no longer need.
+    for (const scene of scenes)
+      await until(
+        'a free connection',
+        async () => (await writeOnce({ ...scene, id: 'afterwards' })).status < 300,
+      );
     for (const [index, load] of loads.entries()) await expectTrue(load, scenes[index] as Scene);
     tell(
       'F15 the slowest answer',
       Math.max(...loads.flatMap(({ attempts }) => attempts.map((a) => a.answeredAt - a.sentAt))),
     );
-    for (const scene of scenes)
-      expect((await writeOnce({ ...scene, id: 'afterwards' })).status).toBeLessThan(300);
     const { rows } = await onServer(
       server.url,
       "select count(*)::int as open from pg_stat_activity where application_name = 'belfry'",
