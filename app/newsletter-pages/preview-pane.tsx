@@ -18,7 +18,7 @@ export function PreviewPane({ id, version, view: given }: PaneProps) {
   useEffect(() => {
     const form = frame.current?.closest('form');
     const refresh = () => {
-      scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+      scrolled.current = windowOf(frame.current)?.scrollY ?? 0;
       setSaves((before) => before + 1);
     };
     form?.addEventListener(KEPT, refresh);
@@ -58,7 +58,7 @@ export function PreviewPane({ id, version, view: given }: PaneProps) {
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         title={`Preview of the email: ${views[view]}`}
         onLoad={() => {
-          frame.current?.contentWindow?.scrollTo(0, scrolled.current);
+          windowOf(frame.current)?.scrollTo(0, scrolled.current);
           followSubject(frame.current);
         }}
       />
@@ -67,6 +67,11 @@ export function PreviewPane({ id, version, view: given }: PaneProps) {
       </p>
     </section>
   );
+}
+
+/** Undefined when the frame could not show the preview, for example after a logout: its page belongs to no site then. */
+function windowOf(frame: HTMLIFrameElement | null): Window | undefined {
+  return frame?.contentDocument?.defaultView ?? undefined;
 }
 
 /** A subject that is written automatically follows what is featured: the preview's title is the one it has now. */
