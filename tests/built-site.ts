@@ -35,7 +35,7 @@ export type BuiltSite = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const START_MS = 60_000;
+const START_MS = 120_000;
 const STOP_MS = 15_000;
 const SECRET = 'a secret that is only good for tests, and long enough';
 

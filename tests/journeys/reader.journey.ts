@@ -63,8 +63,8 @@ test('without JavaScript an article has no buttons', async ({ browser, baseURL }
 });
 
 test('printed articles and events have no search, buttons or calendar links', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
   await page.goto('/articles/sample-library-roof-vote');
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('search')).toBeHidden();
   await page.goto('/events/sample-library-book-sale');
