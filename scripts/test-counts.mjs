@@ -83,12 +83,17 @@ function line(file, title, message = '') {
   return `${nameOf(file, title)}\n    ${reason}`;
 }
 
-/** What the page showed to a screen reader when its journey failed: the machine that ran it may be gone. */
+/**
+ * What the page showed to a screen reader when its journey failed, without its menus: the machine that ran it may be
+ * gone.
+ */
 function readPage(attachments = []) {
   const file = attachments.find(({ name }) => name === 'error-context')?.path;
   if (!file || !existsSync(file)) return '';
   const shown = [...readFileSync(file, 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => yaml);
-  const lines = shown.join('\n').trimEnd().split('\n');
+  const whole = shown.join('\n').trimEnd().split('\n');
+  const main = whole.findIndex((one) => /^ *- main\b/.test(one));
+  const lines = whole.slice(Math.max(0, main));
   const more = lines.length > PAGE_LINES ? [`… ${lines.length - PAGE_LINES} more lines in ${file}`] : [];
   return ['', 'The page showed:', ...lines.slice(0, PAGE_LINES), ...more].join('\n    ');
 }

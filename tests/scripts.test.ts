@@ -244,7 +244,8 @@ test('test runs are summed up with failures and the slowest, and a broken run ne
 
 test('a failed journey shows the first lines of what its page showed', () => {
   using checkout = openCheckout();
-  const seen = Array.from({ length: 70 }, (_, index) => `- paragraph: ${index + 1}`).join('\n');
+  const paragraphs = Array.from({ length: 69 }, (_, index) => `  - paragraph: ${index + 1}`);
+  const seen = ['- navigation "Main"', '- main [ref=e9]:', ...paragraphs].join('\n');
   const source = "```ts\n  1 | test('a source', () => {});\n```";
   checkout.write(
     'page.yaml',
@@ -255,8 +256,8 @@ test('a failed journey shows the first lines of what its page showed', () => {
   const suites = [{ specs: [{ file: 'reader.journey.ts', title: 'A page', tests }] }];
   checkout.write('playwright.json', JSON.stringify({ stats: { expected: 0 }, errors: [], suites }));
   const { said } = checkout.run(`${COUNTS} console.log(playwright('playwright.json', 1).failures[0])`);
-  expect(said).toContain('The page showed:\n    - paragraph: 1\n');
-  expect(said).toContain('- paragraph: 60\n    … 10 more lines in page.yaml\n');
+  expect(said).toContain('The page showed:\n    - main [ref=e9]:\n      - paragraph: 1\n');
+  expect(said).toContain('- paragraph: 59\n    … 10 more lines in page.yaml\n');
   expect(said).not.toContain('a source');
 });
 
