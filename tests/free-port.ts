@@ -14,7 +14,7 @@ const first = FIRST + (Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? 0) % MOST
 /** Other runs may be going on. */
 let next = Math.floor(Math.random() * PER_WORKER);
 
-/** A port of 127.0.0.1 where nothing listens, and nothing will unless it is told to. */
+/** A port of 127.0.0.1 that is free, and that the system gives to no other program. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < PER_WORKER; tries++) {
     const port = first + (next++ % PER_WORKER);
