@@ -1,11 +1,11 @@
 /** The files of the build: few, small and never changing while the server runs, so requested files stay in memory. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import type { Encoding, Variant } from './cache/page-cache.ts';
 import { encodingFor } from './content-encoding.ts';
-import { matches } from './etag.ts';
+import { etagOf, findHeld } from './etag.ts';
 
 /** Serves GET and HEAD of a file of the build and returns whether it was one. */
 export type StaticFiles = (message: IncomingMessage, response: ServerResponse) => boolean;
@@ -103,14 +103,13 @@ function readVariant(
   fixed: Record<string, string>,
 ): Variant | undefined {
   const body = readIfThere(path);
-  if (!body) return undefined;
+  const content = path === paths.identity ? body : readIfThere(paths.identity);
+  if (!body || !content) return undefined;
   const encoding = path === paths.br ? 'br' : path === paths.gzip ? 'gzip' : 'identity';
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(hash('sha256', content, 'base64url').slice(0, 22), encoding);
   const isCompressed = paths.br !== undefined || paths.gzip !== undefined;
   const shared = [
     ...Object.entries({ ...fixed, ...headersOf(address) }).flat(),
-    'ETag',
-    etag,
     ...(isCompressed ? ['Vary', 'Accept-Encoding'] : []),
   ];
   return {
@@ -118,6 +117,8 @@ function readVariant(
     body,
     headers: [
       ...shared,
+      'ETag',
+      etag,
       'Content-Type',
       typeOf(address),
       'Content-Length',
@@ -171,8 +172,9 @@ function typeOf(address: string): string {
 }
 
 function send(message: IncomingMessage, response: ServerResponse, variant: Variant): void {
-  if (matches(message.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.notModified).end();
+  const held = findHeld(message.headers['if-none-match'], variant.etag);
+  if (held) {
+    response.writeHead(304, [...variant.notModified, 'ETag', held]).end();
     return;
   }
   response.writeHead(200, variant.headers);

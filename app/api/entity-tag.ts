@@ -11,9 +11,13 @@ export function entityTagOf(item: StoredItem, present?: string): string {
   return `"${itemTagOf(item)}${moment}"`;
 }
 
-/** Whether a GET with this `If-None-Match` has the current version already (RFC 9110 section 13.1.2). */
-export function isHeld(ownTag: string, ifNoneMatch: string | null): boolean {
-  return ifNoneMatch !== null && listTags(ifNoneMatch).some((tag) => tag === '*' || opaque(tag) === ownTag);
+/**
+ * Whether a list of tags names the current version, so that a GET with this `If-None-Match` has it already (RFC 9110
+ * section 13.1.2). Tags name versions, not bytes: one that a compressed response or a proxy has marked as weak is the
+ * same.
+ */
+export function isHeld(ownTag: string, tags: string | null): boolean {
+  return tags !== null && listTags(tags).some((tag) => tag === '*' || opaque(tag) === ownTag);
 }
 
 /**
@@ -25,9 +29,7 @@ export function isAsExpected(item: StoredItem | undefined, headers: Headers): bo
   const ifNoneMatch = headers.get('If-None-Match');
   if (item && isHeld(entityTagOf(item), ifNoneMatch && saved(ifNoneMatch))) return false;
   if (ifMatch === null) return true;
-  return (
-    item !== undefined && listTags(saved(ifMatch)).some((tag) => tag === '*' || tag === entityTagOf(item))
-  );
+  return item !== undefined && isHeld(entityTagOf(item), saved(ifMatch));
 }
 
 /** Tags without the part that changes without a save: only saves can conflict with a write. */
@@ -39,7 +41,6 @@ function listTags(header: string): string[] {
   return header.split(',').map((tag) => tag.trim());
 }
 
-/** A GET uses weak comparison. */
 function opaque(tag: string): string {
   return tag.replace(/^W\//, '');
 }

@@ -1,3 +1,4 @@
+import { isHeld } from '#app/api/entity-tag.ts';
 import { readVisit } from '#app/context.ts';
 import { type PictureFile, readFileName, widthsOf } from '#app/media/picture-sizes.ts';
 import { findPicture } from '#app/media/picture-store.server.ts';
@@ -11,8 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { request } = args;
   const etag = `"${file.id}-${file.width}-${file.format}"`;
   const headers = { ...fixed, 'Accept-Ranges': 'bytes', 'Content-Type': `image/${file.format}`, ETag: etag };
-  if (request.headers.get('If-None-Match')?.includes(etag))
-    return new Response(null, { status: 304, headers });
+  if (isHeld(etag, request.headers.get('If-None-Match'))) return new Response(null, { status: 304, headers });
   const bytes = await readStored(args, args.params.name);
   return bytes instanceof Response ? bytes : ranged(bytes, request, headers, etag);
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { isHeld } from '#app/api/entity-tag.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -74,10 +75,9 @@ async function streamOf(part: SitemapPart, request: Request, context: Context): 
   keepUntil(now);
   const { name } = part.collection;
   const revision = (await readChangeCounters(read))[name];
-  const etag = `W/"${name}-${part.number}-${part.range.items}-${revision}"`;
-  const headers = { ...XML_HEADERS, ETag: etag };
-  if (request.headers.get('If-None-Match')?.split(/,\s*/).includes(etag))
-    return new Response(null, { status: 304, headers });
+  const tag = `"${name}-${part.number}-${part.range.items}-${revision}"`;
+  const headers = { ...XML_HEADERS, ETag: `W/${tag}` };
+  if (isHeld(tag, request.headers.get('If-None-Match'))) return new Response(null, { status: 304, headers });
   if (request.method === 'HEAD') return new Response(null, { headers });
   const body = openStream(() => writePart(part, read, siteUrl));
   if (body) return new Response(body, { headers });

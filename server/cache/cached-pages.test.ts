@@ -38,6 +38,32 @@ test('the page of a tag is kept until an article changes', async () => {
   expect((await server.ask('/tags/winter')).status).toBe(404);
 });
 
+test('an ETag of any encoding gets a 304 that repeats it, also after the page was compressed better', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Story');
+  const held = new Set<string>();
+  const encodings = ['br', 'gzip', 'identity'];
+  for (const encoding of encodings)
+    held.add(String((await server.ask('/articles', { 'Accept-Encoding': encoding })).headers.etag));
+  // Its second request has the page compressed better, in the background.
+  await expect
+    .poll(async () => {
+      const { headers } = await server.ask('/articles', { 'Accept-Encoding': 'br' });
+      held.add(String(headers.etag));
+      return held.size;
+    })
+    .toBe(4);
+  for (const etag of held)
+    for (const tag of [etag, `W/${etag}`])
+      for (const encoding of encodings) {
+        const again = await server.ask('/articles', { 'Accept-Encoding': encoding, 'If-None-Match': tag });
+        expect([again.status, again.headers.etag, again.body.length]).toEqual([304, tag, 0]);
+      }
+  await plant(server.site, 'b', 'News');
+  for (const etag of held)
+    expect((await server.ask('/articles', { 'If-None-Match': etag })).status).toBe(200);
+});
+
 test('a matching ETag returns a 304 without a body, and HEAD returns only the headers', async () => {
   await using server = await openServer();
   const { headers } = await server.ask('/articles');
@@ -125,24 +151,29 @@ test('many requests for an uncached page render it once', async () => {
   expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
 });
 
-test('an item in the API has one ETag, which If-Match accepts', async () => {
+test('an item in the API has one ETag, which If-Match accepts, also that of a compressed response', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story');
-  const { headers } = await server.ask('/api/v1/articles/a');
-  expect(headers.etag).toMatch(/^"[^"]+"$/);
-  const body = JSON.stringify({ title: 'Changed' });
+  await plant(server.site, 'a', 'Story', { description: `<p>${'and more '.repeat(200)}</p>` });
   const admin = await server.site.asAdmin();
-  const init = {
-    method: 'PATCH',
-    body,
-    headers: {
-      ...admin,
-      Origin: server.site.origin,
-      'Content-Type': 'application/json',
-      'If-Match': String(headers.etag),
-    },
-  };
-  expect((await server.site.fetch('/api/v1/articles/a', init)).status).toBe(200);
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const accepted = { 'Accept-Encoding': encoding };
+    const { headers } = await server.ask('/api/v1/articles/a', accepted);
+    const etag = String(headers.etag);
+    expect(etag).toMatch(encoding === 'identity' ? /^"[^"]+"$/ : /^W\/"[^"]+"$/);
+    expect((await server.ask('/api/v1/articles/a', { ...accepted, 'If-None-Match': etag })).status).toBe(304);
+    const change = {
+      method: 'PATCH',
+      body: JSON.stringify({ title: `Changed for ${encoding}` }),
+      headers: {
+        ...admin,
+        Origin: server.site.origin,
+        'Content-Type': 'application/json',
+        'If-Match': etag,
+      },
+    };
+    expect((await server.site.fetch('/api/v1/articles/a', change)).status).toBe(200);
+    expect((await server.site.fetch('/api/v1/articles/a', change)).status).toBe(412);
+  }
 });
 
 test('members share one page, which reveals no one’s identity (R-33)', async () => {

@@ -7,7 +7,7 @@ import type { Services } from '#app/services.server.ts';
 import { townToday } from '#app/time/town-today.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { encodingFor } from '../content-encoding.ts';
-import { matches } from '../etag.ts';
+import { findHeld } from '../etag.ts';
 import type { Pressure } from '../pressure.ts';
 import type { Site } from '../site.ts';
 import { isShed } from '../traffic-class.ts';
@@ -239,8 +239,9 @@ async function passing(response: Response): Promise<Passing> {
 }
 
 function send(message: IncomingMessage, response: ServerResponse, variant: Variant): 'sent' {
-  if (matches(message.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.notModified).end();
+  const held = findHeld(message.headers['if-none-match'], variant.etag);
+  if (held) {
+    response.writeHead(304, [...variant.notModified, 'etag', held]).end();
     return 'sent';
   }
   response.writeHead(200, variant.headers);

@@ -15,10 +15,11 @@ import {
   gzipSync,
 } from 'node:zlib';
 import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
+import { etagOf } from '../etag.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One form of a page for sending: the flat header list for `writeHead`, and the bytes. */
+/** One form of a page for sending: flat header lists for `writeHead`, that of a 304 without the ETag, and the bytes. */
 export type Variant = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
 /**
@@ -220,12 +221,12 @@ export class CachedPage {
   }
 
   #variant(body: Buffer, encoding: Encoding, form: string): Variant {
-    const etag = `"${this.fingerprint.slice(0, 22)}-${form}"`;
+    const etag = etagOf(this.fingerprint.slice(0, 22), form);
     const kept = [...this.#headers].flatMap(([name, value]) =>
       name === 'content-length' || name === 'etag' ? [] : [name, value],
     );
-    const notModified = [...kept, 'etag', etag, 'vary', 'Accept-Encoding, Cookie'];
-    const headers = [...notModified, 'content-length', String(body.length)];
+    const notModified = [...kept, 'vary', 'Accept-Encoding, Cookie'];
+    const headers = [...notModified, 'etag', etag, 'content-length', String(body.length)];
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
     return { etag, body, headers, notModified };
   }
