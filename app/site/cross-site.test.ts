@@ -16,6 +16,12 @@ const attacks: [string, Record<string, string>][] = [
   ['a sandboxed frame', fromNowhere],
   ['nothing said, with a cookie', {}],
   ['the lying twin of our origin', { Origin: 'http://localhost:3000.evil.example' }],
+  ['a text browser on another site', { Referer: 'https://evil.example/http://localhost:3000/' }],
+  ['a text browser on the lying twin', { Referer: 'http://localhost:3000.evil.example/' }],
+  ['a user name like our host', { Referer: 'http://localhost:3000@evil.example/' }],
+  ['a referrer that is no address', { Referer: '/admin/articles' }],
+  ['a referrer of no origin', { Referer: 'data:text/html,x' }],
+  ['our page, but another origin', { Referer: 'http://localhost:3000/', Origin: 'https://evil.example' }],
 ];
 
 const forms: [string, Record<string, string>][] = [
@@ -94,15 +100,24 @@ test('R-19 if two headers disagree, the stricter one counts, and a form without 
   }
 });
 
-test('R-19 the site’s own pages are accepted, by either header', async () => {
+test('R-19 the site’s own pages are accepted, by any one of the headers', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
-  for (const own of [{ Origin: site.origin }, { 'Sec-Fetch-Site': 'same-origin' }] as Record<
-    string,
-    string
-  >[]) {
+  for (const own of [
+    { Origin: site.origin },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Referer: `${site.origin}/admin/settings?part=tokens` },
+  ] as Record<string, string>[]) {
     const body = new URLSearchParams({ name: 'ours', scope: 'read', days: '30' });
     const headers = { ...own, ...admin };
     expect((await site.fetch('/admin/settings/tokens', { method: 'POST', body, headers })).status).toBe(200);
   }
+});
+
+test('R-19 a text browser, which sends only a Referer, can log out', async () => {
+  await using site = await openSite();
+  const headers = { Referer: `${site.origin}/logout`, ...(await site.asMember('june@example.org')) };
+  const response = await site.fetch('/logout', { method: 'POST', body: new URLSearchParams(), headers });
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/login']);
+  expect((await site.fetch('/account', { headers })).headers.get('Location')).toContain('/login');
 });

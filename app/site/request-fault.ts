@@ -30,8 +30,9 @@ export function isTokenCall(request: Request): boolean {
 }
 
 /**
- * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token need no
- * other evidence and use no cookie; a request without any cookie can't act for a user.
+ * Whether a request that changes something comes from this site's own pages (R-19): by Sec-Fetch-Site and Origin, or
+ * by Referer where a client sends neither. Calls with a bearer token need no other evidence and use no cookie; a
+ * request without any cookie can't act for a user.
  */
 function isSameOrigin(
   request: Request,
@@ -44,8 +45,20 @@ function isSameOrigin(
   if (site && site !== 'same-origin') return false;
   // Pages that send no referrer hide their origin, too: then browsers send `null` (Fetch standard, "Origin" header).
   if (origin === 'null') return site !== null || hasSecret(new URL(request.url));
-  if (origin) return origin === url || isLoopbackTwin(origin, request);
-  return site !== null || !request.headers.has('Cookie');
+  if (origin) return isThisSite(origin, url, request);
+  if (site !== null || !request.headers.has('Cookie')) return true;
+  // Text browsers send neither.
+  const referrer = request.headers.get('Referer') ?? '';
+  return isThisSite(originOf(referrer), url, request);
+}
+
+function isThisSite(origin: string | undefined, url: string, request: Request): boolean {
+  return origin !== undefined && (origin === url || isLoopbackTwin(origin, request));
+}
+
+/** Undefined for what is not an absolute address. */
+function originOf(address: string): string | undefined {
+  return address.length <= MAX_ADDRESS_LENGTH ? URL.parse(address)?.origin : undefined;
 }
 
 /** On the operator's own machine the site can be opened as localhost or 127.0.0.1 whatever its public address. */
