@@ -11,6 +11,7 @@ import {
   seriesParameter,
 } from './openapi-parameters.server.ts';
 import { type Operation, operations, targetPaths } from './operations.ts';
+import { patchSchemaOf } from './patch-schema.ts';
 import { problemTitle } from './problem.ts';
 import { revisionsSchema } from './revisions-schema.ts';
 
@@ -180,7 +181,7 @@ function jsonContent(schema: Json): Json {
 
 function schemasOf(collection: Collection): Json {
   const name = pascal(collection.singular);
-  const { required = [], ...input } = inputSchema(collection);
+  const input = inputSchema(collection);
   const optional = ['id', ...(collection.defaults?.fields ?? [])];
   const output = createSchema(collection.outputSchema, { io: 'input' }).schema as Json;
   const properties = { ...(output.properties as Json), ...publicationOutput };
@@ -189,9 +190,9 @@ function schemasOf(collection: Collection): Json {
     [name]: { ...output, properties, required: Object.keys(properties).filter((field) => !isSparse(field)) },
     [`${name}Input`]: {
       ...input,
-      required: (required as string[]).filter((field) => !optional.includes(field)),
+      required: ((input.required ?? []) as string[]).filter((field) => !optional.includes(field)),
     },
-    [`${name}Patch`]: input,
+    [`${name}Patch`]: patchSchemaOf(input),
     [`${name}Page`]: pageSchema(reference(name)),
   };
 }

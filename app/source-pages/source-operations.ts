@@ -1,5 +1,6 @@
 /** The API's calls for sources: one table for the handlers and the OpenAPI document. */
 import { createSchema } from 'zod-openapi';
+import { patchSchemaOf } from '#app/api/patch-schema.ts';
 import type { Policy } from '#app/policy.ts';
 import { sourceJsonSchema, sourceSchema } from '#app/sources/source.ts';
 
@@ -38,7 +39,7 @@ type Json = Record<string, unknown>;
 export function describeSourcePaths(describeProblem: (status: number) => object): Record<string, object> {
   const { schema } = createSchema(sourceJsonSchema, { io: 'output' });
   const source = json(schema);
-  const input = { required: true, ...json(createSchema(sourceSchema, { io: 'input' }).schema) };
+  const input = createSchema(sourceSchema, { io: 'input' }).schema as Json;
   const describe = (name: SourceCall, successes: Json, more: Json = {}) => ({
     operationId: `${name}Source${name === 'list' ? 's' : ''}`,
     summary: sourceCalls[name].summary,
@@ -55,14 +56,18 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
   return {
     [BASE]: {
       get: describe('list', { 200: { description: 'All sources', ...json(pageOf(schema)) } }),
-      post: describe('add', { 201: { description: 'The new source', ...source } }, { requestBody: input }),
+      post: describe(
+        'add',
+        { 201: { description: 'The new source', ...source } },
+        { requestBody: { required: true, ...json(input) } },
+      ),
     },
     [`${BASE}/{id}`]: {
       get: describe('find', { 200: { description: 'The source', ...source } }, one),
       patch: describe(
         'change',
         { 200: { description: 'The changed source', ...source } },
-        { ...one, requestBody: { required: true, ...json(patchOf(input)) } },
+        { ...one, requestBody: { required: true, ...json(changeOf(input)) } },
       ),
       delete: describe('remove', { 204: { description: 'Removed' } }, one),
     },
@@ -97,18 +102,10 @@ function pageOf(schema: unknown): Json {
 }
 
 /** The fields of a new source, all optional, and whether it is checked. */
-function patchOf(input: Json): Json {
-  const { schema } = (input.content as Record<string, { schema: Json }>)['application/json'] as {
-    schema: Json;
-  };
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties as Record<string, Json>).map(([name, { default: _, ...property }]) => [
-      name,
-      property,
-    ]),
-  );
+function changeOf(input: Json): Json {
   const state = { type: 'string', enum: ['working', 'paused'], description: 'Resumes or pauses it' };
-  return { type: 'object', properties: { ...properties, state }, additionalProperties: false };
+  const { properties, ...schema } = patchSchemaOf(input);
+  return { ...schema, properties: { ...(properties as Json), state } };
 }
 
 const text = { type: 'string' };
