@@ -102,4 +102,9 @@ export type RouteTable = {
    * remember: one of the site's routes there takes a secret, or none is a page that is the same for everyone.
    */
   isPrivateArea: (pathname: string) => boolean;
+  /**
+   * Whether an address is the site's own for good, whatever is there at the moment: a fixed page, or anything in an area
+   * that has no content, such as the administration, the API and emailed links. Not those of items.
+   */
+  isOwnAddress: (pathname: string) => boolean;
 };

@@ -79,7 +79,7 @@ async function plantOddities({ database: { write }, location }: TestDatabase, me
     { from: '/a/:splat', to: '/articles/odd' },
     { from: '/old shop', to: 'https://shop.example/' },
   ];
-  await saveRedirects(write, redirects, { now: NOW, moveIn: null });
+  await saveRedirects(write, redirects, { now: NOW, moveIn: null, isOwnAddress: () => false });
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -21,6 +21,7 @@ import { undoMoveIn } from '#app/move-in/undo-move-in.server.ts';
 import { recognizeFile } from '#app/other-systems/formats.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
+import { routeTable } from '../server/route-table.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { printOutcome, printUndone } from './move-in-report.ts';
 import { noteOperation } from './note-operation.ts';
@@ -96,7 +97,7 @@ function withContext(
   const settings = readSettings(environment);
   return withCurrentDatabase(settings, ({ write: db }) =>
     work({
-      ...{ db, settings, now, signal },
+      ...{ db, settings, now, signal, isOwnAddress: routeTable.isOwnAddress },
       onProgress({ steps }) {
         const current = steps.find(({ done, total }) => total === null || done < total) ?? steps.at(-1);
         if (current)

@@ -5,8 +5,11 @@ import { now, plant } from '../tests/cached-site.ts';
 import { countingQueries } from '../tests/counted-queries.ts';
 import { openServer } from '../tests/open-server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
+import { routeTable } from './route-table.ts';
 
-const typed = { now, moveIn: null };
+const { isOwnAddress } = routeTable;
+
+const typed = { now, moveIn: null, isOwnAddress };
 
 async function redirects(site: TestSite, pairs: Record<string, string>) {
   const entries = Object.entries(pairs).map(([from, to]) => ({ from, to }));
@@ -65,10 +68,26 @@ test('old addresses lead to their new pages for good, however they are spelled',
   expect(headers['content-security-policy']).toBeDefined();
 });
 
-test('a page that exists is never redirected, and nothing else than reading is', async () => {
+test('a page that exists, or an address of the site itself, is never redirected, and nothing else than reading is', async () => {
   await using site = await openSite();
   await plant(site, 'fair', 'The fair');
-  await redirects(site, { '/articles/fair': '/about', '/about': '/contact', '/gone': '/articles/none' });
+  await redirects(site, { '/articles/fair': '/about', '/gone': '/articles/none' });
+  // As an earlier version has saved them.
+  const own = [
+    '/about',
+    '/setup',
+    '/metrics',
+    '/reset/x',
+    '/preview/x',
+    '/api/v2',
+    '/newsletter/unsubscribe',
+  ];
+  for (const fromPath of own)
+    await site.write
+      .insertInto('redirect')
+      .values({ fromPath, target: 'https://evil.example/', createdAt: now, moveIn: null })
+      .execute();
+  for (const path of own) expect((await site.fetch(path)).headers.get('Location')).toBeNull();
   expect((await site.fetch('/articles/fair')).status).toBe(200);
   expect((await site.fetch('/about')).status).toBe(200);
   expect((await site.post('/gone', {})).status).toBe(404);

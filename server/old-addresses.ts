@@ -4,7 +4,6 @@ import type { Visit } from '#app/context.ts';
 import { noteMissing } from '#app/redirects/missing-addresses.server.ts';
 import { oldPathOf, oldPathsOf } from '#app/redirects/old-path.ts';
 import { findTarget } from '#app/redirects/redirect-store.server.ts';
-import { isApiPath } from '#app/site/request-fault.ts';
 import { findGuessedFeed, findSectionFeed, splitFeed } from '#app/syndication/guessed-feeds.ts';
 
 /** Browsers keep a permanent redirect for good without it, also one that was a mistake. */
@@ -17,7 +16,8 @@ const KEPT = 'max-age=3600';
 export async function orMoved(response: Response, request: Request, visit: Visit): Promise<Response> {
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || visit.fault || !leadsNowhere(response, url) || isOwnArea(url.pathname)) return response;
+  if (!isRead || visit.fault || !leadsNowhere(response, url) || visit.routes.isOwnAddress(url.pathname))
+    return response;
   const target = await findNewAddress(url, visit);
   if (target !== undefined) {
     await response.body?.cancel();
@@ -40,10 +40,6 @@ function leadsNowhere(response: Response, url: URL): boolean {
 /** Whether it is the redirect of an item that does not exist (product contract section 2). */
 export function isMissingItem(response: Response): boolean {
   return response.headers.get('Location')?.startsWith('/NotFound/') === true;
-}
-
-function isOwnArea(pathname: string): boolean {
-  return isApiPath(pathname) || /^\/+admin(\/|$)/i.test(pathname);
 }
 
 /** The redirect of this address, or the feed that a reader looks for there. */

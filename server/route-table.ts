@@ -21,7 +21,13 @@ export function findRoute(path: string): FoundRoute | undefined {
 
 const byPattern = new Map(siteRoutes.map((route) => [route.pattern, route]));
 
-const privateAreas = listPrivateAreas(siteRoutes);
+const areas = Map.groupBy(siteRoutes, ({ pattern }) => firstOf(pattern) ?? '');
+const privateAreas = listAreas(areas, (own) => own.some(({ hasSecret }) => hasSecret) || !hasContent(own));
+/** Also those that `routes.ts` does not have: files of the build, and `metrics.ts`. */
+const ownAreas = new Set([
+  ...listAreas(areas, (own) => !hasContent(own)),
+  ...['api', 'assets', 'illustrations', 'metrics'],
+]);
 
 export const routeTable: RouteTable = {
   policyAt,
@@ -35,6 +41,11 @@ export const routeTable: RouteTable = {
     return found?.route.hasSecret === true && /^([\w-]{22}|[\w-]{43})$/.test(token);
   },
   isPrivateArea: (pathname) => privateAreas.has(firstOf(pathname) ?? ''),
+  isOwnAddress(pathname) {
+    if (ownAreas.has(firstOf(pathname) ?? '')) return true;
+    const pattern = findRoute(pathname)?.route.pattern ?? '';
+    return pattern !== '' && !/[:*]/.test(pattern);
+  },
 };
 
 /** Who may use `path`. Where nothing is, anyone may learn that. */
@@ -52,15 +63,18 @@ function policyFor({ policy }: SiteRoute, method: string): Policy {
   return method === 'GET' || method === 'HEAD' ? policy.read : (policy.write ?? policy.read);
 }
 
-/** See `isPrivateArea`. */
-function listPrivateAreas(routes: readonly SiteRoute[]): ReadonlySet<string> {
-  const areas = Map.groupBy(routes, ({ pattern }) => firstOf(pattern) ?? '');
+type Areas = ReadonlyMap<string, SiteRoute[]>;
+
+/** The first segments of addresses whose routes are selected. */
+function listAreas(areas: Areas, select: (own: SiteRoute[]) => boolean): ReadonlySet<string> {
   return new Set(
-    [...areas]
-      .filter(([first]) => /^\w/.test(first))
-      .filter(([, own]) => own.some(({ hasSecret }) => hasSecret) || own.every(({ cache }) => !cache))
-      .map(([first]) => first),
+    [...areas].filter(([first, own]) => /^[\w.]/.test(first) && select(own)).map(([first]) => first),
   );
+}
+
+/** Whether one of the routes is a page that is the same for everyone. */
+function hasContent(routes: SiteRoute[]): boolean {
+  return routes.some(({ cache }) => cache);
 }
 
 function addressesOf(select: (route: SiteRoute) => boolean | undefined): string[] {

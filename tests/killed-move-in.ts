@@ -5,6 +5,7 @@
 import { runMoveIn } from '#app/move-in/run-move-in.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { routeTable } from '../server/route-table.ts';
 import { countingQueries } from './counted-queries.ts';
 
 const [location = '', dataFolder = '', id = '', at = '0'] = process.argv.slice(2);
@@ -19,6 +20,7 @@ const db = database.write.withPlugin(
 );
 const settings = readSettings({ BELFRY_DATA: dataFolder, BELFRY_SECRET: 's'.repeat(40) });
 const signal = new AbortController().signal;
-await runMoveIn({ db, settings, now: Date.UTC(2026, 10, 20), signal }, id, 'import');
+const { isOwnAddress } = routeTable;
+await runMoveIn({ db, settings, isOwnAddress, now: Date.UTC(2026, 10, 20), signal }, id, 'import');
 await database.close();
 console.log(queries);

@@ -2,7 +2,7 @@
 import { inTransaction } from '#app/database/transaction.ts';
 import type { FoundRedirect, FoundSource } from '#app/other-systems/found.ts';
 import { oldPathOf } from '#app/redirects/old-path.ts';
-import { findRedirect, saveRedirects } from '#app/redirects/redirect-store.server.ts';
+import { findRedirect, isOwn, saveRedirects } from '#app/redirects/redirect-store.server.ts';
 import { sourceSchema } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { findMoved, keyOf, noteMoved, pictureKeyOf } from './moved-items.server.ts';
@@ -71,13 +71,14 @@ async function moveSource({ db, now, isDry }: Run, { address, name }: FoundSourc
 }
 
 async function moveRedirect(
-  { db, now, isDry, moveIn, settings }: Run,
+  { db, now, isDry, moveIn, settings, isOwnAddress }: Run,
   { from, to }: FoundRedirect,
 ): Promise<Result> {
   const key = oldPathOf(from);
   if (key && (await findRedirect(db, key))) return { column: 'skipped', itemId: null };
-  if (isDry && key) return { column: 'moved', itemId: null };
-  const { saved, refused } = await saveRedirects(db, [{ from, to }], { now, moveIn, siteUrl: settings.url });
+  if (isDry && key && !isOwn(key, isOwnAddress)) return { column: 'moved', itemId: null };
+  const saving = { now, moveIn, siteUrl: settings.url, isOwnAddress };
+  const { saved, refused } = await saveRedirects(db, [{ from, to }], saving);
   const [problem] = refused;
   if (problem) return { field: problem.field, problem: problem.problem };
   return { column: saved > 0 ? 'moved' : 'skipped', itemId: null };

@@ -25,7 +25,7 @@ export async function runMoveIn(
   id: string,
   mode: 'dry-run' | 'import',
 ): Promise<MoveInOutcome> {
-  const { db, settings, now } = context;
+  const { db, settings, isOwnAddress, now } = context;
   const moveIn = await findMoveIn(db, id);
   if (!moveIn) throw new Error(`there is no import ${id}`);
   const isDry = mode === 'dry-run';
@@ -37,7 +37,7 @@ export async function runMoveIn(
   const scratch = new Scratch();
   const pace = openPace(context, { id, state, tally, scratch });
   const { options } = moveIn;
-  const shared = { db, settings, now, isDry, moveIn: id, scratch, tally, signal: pace.signal };
+  const shared = { db, settings, isOwnAddress, now, isDry, moveIn: id, scratch, tally, signal: pace.signal };
   const copier = new PictureCopier({ ...shared, fetches: options.pictures === 'fetch' });
   const run = { ...shared, town: await findTown(db), options, copier, label: moveIn.origin, kept: new Map() };
   try {

@@ -10,6 +10,8 @@ import type { Tally } from './tally.server.ts';
 export type MoveInContext = {
   db: WriteDb;
   settings: Settings;
+  /** Which paths are the site's own pages, so that nothing can be redirected from there. */
+  isOwnAddress: (pathname: string) => boolean;
   now: number;
   signal: AbortSignal;
   /** What the signal stops is continued by the job: it stays requested. */
@@ -21,6 +23,7 @@ export type MoveInContext = {
 export type Run = {
   db: WriteDb;
   settings: Settings;
+  isOwnAddress: (pathname: string) => boolean;
   town: Town;
   now: number;
   isDry: boolean;

@@ -148,7 +148,7 @@ function takenHashOf({ hash, over, isKnown }: Ready): string {
  * those that are their own pages need nothing.
  */
 async function redirectAll(
-  { db, now, moveIn, settings }: Run,
+  { db, now, moveIn, settings, isOwnAddress }: Run,
   saved: Saved[],
 ): Promise<{ all: number; saved: number }> {
   const entries = saved.flatMap(({ one: { found, plan } }) => {
@@ -159,7 +159,7 @@ async function redirectAll(
       .map((from) => ({ from, to }));
   });
   const all = saved.reduce((sum, { one }) => sum + pathsOf(one.found).length, 0);
-  const options = { now, moveIn, siteUrl: settings.url };
+  const options = { now, moveIn, siteUrl: settings.url, isOwnAddress };
   return { all, saved: await saveMovedRedirects(db, entries, options) };
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
-import { type RedirectEntry, saveRedirects } from '#app/redirects/redirect-store.server.ts';
+import {
+  type RedirectEntry,
+  type RedirectSaving,
+  saveRedirects,
+} from '#app/redirects/redirect-store.server.ts';
 import { CsvError, readCsv } from '#app/subscribers/read-csv.server.ts';
 
 export const MOST_ROWS = 200_000;
@@ -27,7 +31,7 @@ export type RedirectImport = {
 export async function importRedirects(
   db: WriteDb,
   path: string,
-  { now, siteUrl }: { now: number; siteUrl: string },
+  saving: Omit<RedirectSaving, 'moveIn'>,
 ): Promise<RedirectImport> {
   const done: RedirectImport = { id: `csv ${randomUUID()}`, added: 0, kept: 0, refusedCount: 0, refused: [] };
   const note = (line: RefusedLine) => {
@@ -35,7 +39,7 @@ export async function importRedirects(
     if (done.refused.length < MOST_SHOWN) done.refused.push(line);
   };
   const save = async (batch: Line[]) => {
-    const { saved, kept, refused } = await saveRedirects(db, batch, { now, moveIn: done.id, siteUrl });
+    const { saved, kept, refused } = await saveRedirects(db, batch, { ...saving, moveIn: done.id });
     done.added += saved;
     done.kept += kept;
     for (const entry of refused) note({ ...entry, line: lineOf(batch, entry) });

@@ -61,10 +61,15 @@ type Again = { path: string; to: string; problem: string };
 
 /** Redirects one of them. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeVisit(args);
   const form = await readForm(args.request);
   const [path, to] = [textOf(form, 'from'), textOf(form, 'to')];
-  const { refused } = await saveRedirects(write, [{ from: path, to }], { now, moveIn: null, siteUrl });
+  const { refused } = await saveRedirects(write, [{ from: path, to }], {
+    now,
+    moveIn: null,
+    siteUrl,
+    isOwnAddress: routes.isOwnAddress,
+  });
   if (refused[0]) return data<Again>({ path, to, problem: refused[0].problem }, 422);
   await noteDone(args, 'redirect-added', path);
   return redirect(`${PATH}?${new URLSearchParams({ redirected: path })}`, 303);

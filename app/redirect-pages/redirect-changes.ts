@@ -36,11 +36,12 @@ const works: Partial<Record<string, Work>> = {
   },
   /** As it was: an import that brought it still knows it. */
   async restore(args, form) {
-    const { write, services } = writeVisit(args);
+    const { write, services, routes } = writeVisit(args);
+    const { isOwnAddress } = routes;
     const deleted = openDeleted(form, services.keyedHash);
     if (!deleted) throw data(null, { status: 400 });
     const { fromPath: from, target: to, createdAt: now, moveIn } = deleted.redirect;
-    const { refused } = await saveRedirects(write, [{ from, to }], { now, moveIn });
+    const { refused } = await saveRedirects(write, [{ from, to }], { now, moveIn, isOwnAddress });
     if (refused.length > 0) return LIST;
     await noteDone(args, 'redirect-added', from);
     return `${LIST}?${new URLSearchParams({ saved: from })}`;

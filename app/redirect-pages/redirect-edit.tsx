@@ -21,12 +21,16 @@ export async function loader(args: Route.LoaderArgs) {
 type Again = { typed: RedirectEntry; problems: RedirectProblems };
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeVisit(args);
   const form = await readForm(args.request);
   const known = new URL(args.request.url).searchParams.get('from') ?? '';
   if (!(await findRedirect(write, known))) throw data(null, { status: 404 });
   const typed = { from: textOf(form, 'from'), to: textOf(form, 'to') };
-  const refused = await changeRedirect(write, known, typed, { now, siteUrl });
+  const refused = await changeRedirect(write, known, typed, {
+    now,
+    siteUrl,
+    isOwnAddress: routes.isOwnAddress,
+  });
   if (refused) return data<Again>({ typed, problems: { [refused.field]: refused.problem } }, 422);
   const path = oldPathOf(typed.from) ?? '';
   await noteDone(args, 'redirect-changed', path);

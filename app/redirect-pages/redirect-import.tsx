@@ -21,13 +21,14 @@ export function loader(args: Route.LoaderArgs) {
 type Outcome = { problem: string; done?: RedirectImport };
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { isOwnAddress } = routes;
   const { uploads, skippedFiles } = args.context.get(visitContext);
   const [skipped] = skippedFiles;
   if (skipped) return data<Outcome>({ problem: skipped.refusal.sentence }, skipped.refusal.status);
   const [upload] = uploads;
   if (!upload || upload.bytes === 0) return data<Outcome>({ problem: 'Choose a CSV file' }, 400);
-  const done = await importRedirects(write, upload.path, { now, siteUrl });
+  const done = await importRedirects(write, upload.path, { now, siteUrl, isOwnAddress });
   if (done.added > 0) await noteDone(args, 'redirects-imported', `${done.added} added`);
   return data<Outcome>({ problem: done.problem ?? '', done });
 }

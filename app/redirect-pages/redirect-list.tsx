@@ -86,10 +86,15 @@ type Again = { typed: RedirectEntry; problems: RedirectProblems };
 
 /** Adds a redirect. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeVisit(args);
   const form = await readForm(args.request);
   const typed = { from: textOf(form, 'from'), to: textOf(form, 'to') };
-  const { refused } = await saveRedirects(write, [typed], { now, moveIn: null, siteUrl });
+  const { refused } = await saveRedirects(write, [typed], {
+    now,
+    moveIn: null,
+    siteUrl,
+    isOwnAddress: routes.isOwnAddress,
+  });
   if (refused[0]) return data<Again>({ typed, problems: { [refused[0].field]: refused[0].problem } }, 422);
   const path = oldPathOf(typed.from) ?? '';
   await noteDone(args, 'redirect-added', path);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { saveMissing } from '#app/redirects/missing-addresses.server.ts';
 import { saveRedirects } from '#app/redirects/redirect-store.server.ts';
+import { routeTable } from '../../server/route-table.ts';
 import { now, plant } from '../../tests/cached-site.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantMoveIn } from '../../tests/plant-move-in.ts';
+
+const { isOwnAddress } = routeTable;
 
 const LIST = '/admin/redirects';
 const MISSING = `${LIST}/missing`;
@@ -76,7 +79,11 @@ test('redirects are added, changed and deleted, and deleting is undone as it was
   expect(textOf(await desk.send(edit, { from: '/', to: '/x' }))).toContain('Enter a path of the old site');
   await desk.send(edit, { from: '/2024/harvest', to: '/articles' });
   expect(await desk.targets()).toEqual({ '/2024/harvest': '/articles' });
-  await saveRedirects(desk.site.write, [{ from: '/?p=1', to: '/about' }], { now: now - 5, moveIn: 'first' });
+  await saveRedirects(desk.site.write, [{ from: '/?p=1', to: '/about' }], {
+    now: now - 5,
+    moveIn: 'first',
+    isOwnAddress,
+  });
   const row = () => desk.site.write.selectFrom('redirect').selectAll().orderBy('fromPath').execute();
   const before = await row();
   const deleted = await desk.send(`${LIST}/changes`, { from: '/?p=1', do: 'remove' });
@@ -89,7 +96,11 @@ test('redirects are added, changed and deleted, and deleting is undone as it was
 
 test('R-20: an address that someone made up offers nothing to undo, and unknown buttons do nothing', async () => {
   await using desk = await openDesk();
-  await saveRedirects(desk.site.write, [{ from: '/fair', to: '/events' }], { now, moveIn: null });
+  await saveRedirects(desk.site.write, [{ from: '/fair', to: '/events' }], {
+    now,
+    moveIn: null,
+    isOwnAddress,
+  });
   const deleted = await desk.send(`${LIST}/changes`, { from: '/fair', do: 'remove' });
   const made = new URLSearchParams({ ...undoOf(deleted), removed: '/fair', to: 'https://evil.example/' });
   expect(await desk.page(`${LIST}?${made}`)).not.toContain('evil.example');
@@ -103,7 +114,11 @@ test('R-20: an address that someone made up offers nothing to undo, and unknown 
 test('the list is searched by the beginning of an address, and paged', async () => {
   await using desk = await openDesk();
   const many = Array.from({ length: 60 }, (_, n) => ({ from: `/2024/${n + 100}`, to: '/about' }));
-  await saveRedirects(desk.site.write, [...many, { from: '/other', to: '/about' }], { now, moveIn: null });
+  await saveRedirects(desk.site.write, [...many, { from: '/other', to: '/about' }], {
+    now,
+    moveIn: null,
+    isOwnAddress,
+  });
   const first = await desk.page(`${LIST}?q=2024`);
   expect(first).not.toContain('/other');
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -133,7 +148,7 @@ test('a redirect shows the title of the item that it leads to, and whether reade
     { from: '/?p=4', to: '/events/lost' },
     { from: '/?p=5', to: '/about' },
   ];
-  await saveRedirects(write, entries, { now, moveIn: null });
+  await saveRedirects(write, entries, { now, moveIn: null, isOwnAddress });
   const rows = (await desk.page(LIST))
     .split('<tr')
     .slice(2)
@@ -149,8 +164,8 @@ test('the list shows the redirects of one import', async () => {
   await using desk = await openDesk();
   const { write } = desk.site;
   await plantMoveIn(write, { id: 'first', origin: 'WordPress', state: 'done' });
-  await saveRedirects(write, [{ from: '/theirs', to: '/about' }], { now, moveIn: 'first' });
-  await saveRedirects(write, [{ from: '/mine', to: '/about' }], { now, moveIn: null });
+  await saveRedirects(write, [{ from: '/theirs', to: '/about' }], { now, moveIn: 'first', isOwnAddress });
+  await saveRedirects(write, [{ from: '/mine', to: '/about' }], { now, moveIn: null, isOwnAddress });
   const all = await desk.page(LIST);
   expect(all).toMatch(/<option value="first">WordPress, Nov 20, 2026</);
   const some = await desk.page(`${LIST}?import=first`);
@@ -160,7 +175,11 @@ test('the list shows the redirects of one import', async () => {
 
 test('a CSV file is imported with its quotes and line breaks; refused rows are listed; and it is undone', async () => {
   await using desk = await openDesk();
-  await saveRedirects(desk.site.write, [{ from: '/kept', to: '/about' }], { now, moveIn: null });
+  await saveRedirects(desk.site.write, [{ from: '/kept', to: '/about' }], {
+    now,
+    moveIn: null,
+    isOwnAddress,
+  });
   const file = [
     'Source URL,hits,Target',
     '"https://old.example/a, with comma/",7,/articles/a',
@@ -220,7 +239,7 @@ test('the export is a CSV file that an import reads again', async () => {
     { from: '/a,b', to: 'https://other.example/"x"' },
     ...Array.from({ length: 1500 }, (_, n) => ({ from: `/many/${n}`, to: '/about' })),
   ];
-  await saveRedirects(desk.site.write, entries, { now, moveIn: null });
+  await saveRedirects(desk.site.write, entries, { now, moveIn: null, isOwnAddress });
   const before = await desk.targets();
   const response = await desk.site.fetch(`${LIST}/redirects.csv`, { headers: desk.admin });
   expect(response.headers.get('Content-Disposition')).toContain('redirects.csv');

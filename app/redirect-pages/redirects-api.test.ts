@@ -93,3 +93,48 @@ test('R-18 only the administrator and tokens that can write use it', async () =>
   expect(await statusWith({ Authorization: `Bearer ${token}` })).toBe(403);
   expect(await statusWith(await site.asAdmin())).toBe(200);
 });
+
+test("the site's own addresses can't be redirected, also where nothing is at the moment", async () => {
+  await using api = await openApi();
+  const own = [
+    ...[
+      '/setup',
+      '/setup/restore',
+      '/metrics',
+      '/api',
+      '/api/v2/x',
+      '/API/v1/articles',
+      '/admin',
+      '/admin/none',
+    ],
+    ...['/reset/x', '/verify/x/y', '/preview/x', '/newsletter/unsubscribe', '/newsletter/confirm/', '/login'],
+    ...[
+      '/about',
+      '/articles',
+      '/events.ics',
+      '/NotFound/x',
+      '/healthz',
+      '/media/x.jpg',
+      '/assets/x.js',
+      '/%73etup',
+    ],
+    ...['/setup/index.php', 'http://localhost:3000/setup?p=3', '/.well-known/x', '/sitemap.xml'],
+  ];
+  for (const from of own) {
+    const { status, json } = await api.call('POST', { from, to: '/articles' });
+    expect([from, status, json.errors?.[0]]).toEqual([
+      from,
+      422,
+      { field: 'from', message: 'This address belongs to the site itself' },
+    ]);
+  }
+  for (const from of [
+    '/articles/old',
+    '/events/1/fair',
+    '/newsletter/2024-05-01',
+    '/tags/x',
+    '/setup.php',
+    '/?p=1',
+  ])
+    expect([from, (await api.call('POST', { from, to: '/about' })).status]).toEqual([from, 201]);
+});

@@ -61,14 +61,19 @@ function jsonOf({ fromPath, target, createdAt }: Redirect) {
 }
 
 async function save(args: Args): Promise<Response> {
-  const { write, now, siteUrl } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeVisit(args);
   const { body, refusal } = await readJsonObject(args.request, ['application/json']);
   if (refusal) return refusal;
   const read = inputSchema.safeParse(body);
   if (!read.success) return refuseFields(read.error);
   const path = oldPathOf(read.data.from) ?? '';
   const known = await findRedirect(write, path);
-  const { refused } = await saveRedirects(write, [read.data], { now, moveIn: null, siteUrl });
+  const { refused } = await saveRedirects(write, [read.data], {
+    now,
+    moveIn: null,
+    siteUrl,
+    isOwnAddress: routes.isOwnAddress,
+  });
   if (refused[0]) {
     const { field, problem: message } = refused[0];
     return problemResponse(422, { errors: [{ field, message }] });

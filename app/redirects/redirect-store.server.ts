@@ -109,14 +109,24 @@ async function followFrom(db: ReadDb, target: string, keys: readonly string[]): 
 }
 
 /**
- * Saves redirects in transactions of at most 200. An import, whose id is `moveIn`, keeps redirects that exist; without
- * one the new target replaces the old one. Refused are broken addresses and redirects that would lead in a circle.
- * `siteUrl` makes targets on this site paths.
+ * `moveIn` is the id of the import that saves. `siteUrl` makes targets on this site paths. `isOwnAddress` says which
+ * paths are the site's own pages (`RouteTable`).
+ */
+export type RedirectSaving = {
+  now: number;
+  moveIn: string | null;
+  siteUrl?: string;
+  isOwnAddress: (pathname: string) => boolean;
+};
+
+/**
+ * Saves redirects in transactions of at most 200. An import keeps redirects that exist; without one the new target
+ * replaces the old one. Refused are broken addresses, the site's own, and redirects that would lead in a circle.
  */
 export async function saveRedirects(
   db: WriteDb,
   entries: readonly RedirectEntry[],
-  options: { now: number; moveIn: string | null; siteUrl?: string },
+  options: RedirectSaving,
 ): Promise<SavedRedirects> {
   const total: SavedRedirects = { saved: 0, kept: 0, refused: [] };
   for (let start = 0; start < entries.length; start += BATCH) {
@@ -132,11 +142,11 @@ export async function saveRedirects(
 async function saveBatch(
   db: WriteDb,
   entries: readonly RedirectEntry[],
-  { now, moveIn, siteUrl }: { now: number; moveIn: string | null; siteUrl?: string },
+  { now, moveIn, ...addresses }: RedirectSaving,
 ): Promise<SavedRedirects> {
   const done: SavedRedirects = { saved: 0, kept: 0, refused: [] };
   for (const entry of entries) {
-    const read = readEntry(entry, siteUrl);
+    const read = readEntry(entry, addresses);
     const problem = 'problem' in read ? read : await findCircle(db, entry, read);
     if (problem) {
       done.refused.push(problem);
@@ -160,14 +170,25 @@ async function saveBatch(
 
 type ReadEntry = { fromPath: string; target: string };
 
-function readEntry(entry: RedirectEntry, siteUrl: string | undefined): ReadEntry | RefusedRedirect {
+function readEntry(
+  entry: RedirectEntry,
+  { siteUrl, isOwnAddress }: Pick<RedirectSaving, 'siteUrl' | 'isOwnAddress'>,
+): ReadEntry | RefusedRedirect {
   const fromPath = oldPathOf(entry.from);
   if (!fromPath)
     return { ...entry, field: 'from', problem: 'Enter a path of the old site, such as /2024/05/title' };
+  if (isOwn(fromPath, isOwnAddress))
+    return { ...entry, field: 'from', problem: 'This address belongs to the site itself' };
   const target = targetOf(entry.to, siteUrl);
   if (!target)
     return { ...entry, field: 'to', problem: 'Enter a path of this site, or an address with https://' };
   return { fromPath, target };
+}
+
+/** Whether a key names a page of the site itself. */
+export function isOwn(fromPath: string, isOwnAddress: (pathname: string) => boolean): boolean {
+  const [pathname = ''] = fromPath.split('?');
+  return isOwnAddress(pathname);
 }
 
 async function findCircle(
@@ -184,7 +205,7 @@ export async function changeRedirect(
   db: WriteDb,
   fromPath: string,
   entry: RedirectEntry,
-  options: { now: number; siteUrl: string },
+  options: Omit<RedirectSaving, 'moveIn'>,
 ): Promise<RefusedRedirect | undefined> {
   try {
     await inTransaction(db, async (transaction) => {

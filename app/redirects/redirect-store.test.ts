@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { routeTable } from '../../server/route-table.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import {
   findRedirect,
@@ -9,8 +10,9 @@ import {
 } from './redirect-store.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
-const typed = { now, moveIn: null };
-const imported = { now, moveIn: 'first' };
+const { isOwnAddress } = routeTable;
+const typed = { now, moveIn: null, isOwnAddress };
+const imported = { now, moveIn: 'first', isOwnAddress };
 
 eachDatabase('Old addresses of one import are saved together and removed with it', async ({ database }) => {
   const { write } = database;
@@ -18,7 +20,10 @@ eachDatabase('Old addresses of one import are saved together and removed with it
   expect(await saveRedirects(write, many, imported)).toEqual({ saved: 450, kept: 0, refused: [] });
   expect(await findTarget(write, ['/?p=450'])).toBe('/articles/449');
   // Again, as after a stop: nothing changes.
-  expect(await saveRedirects(write, many, { now, moveIn: 'second' })).toMatchObject({ saved: 0, kept: 450 });
+  expect(await saveRedirects(write, many, { now, moveIn: 'second', isOwnAddress })).toMatchObject({
+    saved: 0,
+    kept: 450,
+  });
   // What the administrator has changed since is no longer the import's.
   await saveRedirects(write, [{ from: '/?p=7', to: '/about' }], typed);
   expect(await removeRedirectsOf(write, 'first')).toBe(449);

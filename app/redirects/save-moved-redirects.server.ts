@@ -1,19 +1,23 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { oldPathOf, targetOf } from './old-path.ts';
-import { type RedirectEntry, saveRedirects } from './redirect-store.server.ts';
+import { isOwn, type RedirectEntry, type RedirectSaving, saveRedirects } from './redirect-store.server.ts';
 
 /**
  * The redirects of a batch of imported items, at most a few hundred, in two queries: as `saveRedirects` with `moveIn`,
- * which gets only those that could lead in a circle. Returns how many are new; redirects that exist stay.
+ * which gets only those that could lead in a circle. Returns how many are new; redirects that exist stay, and the site's
+ * own addresses get none.
  */
 export async function saveMovedRedirects(
   db: WriteDb,
   entries: RedirectEntry[],
-  { now, moveIn, siteUrl }: { now: number; moveIn: string; siteUrl: string },
+  options: RedirectSaving & { moveIn: string },
 ): Promise<number> {
+  const { now, moveIn, siteUrl, isOwnAddress } = options;
   const read = entries.flatMap((entry) => {
     const [fromPath, target] = [oldPathOf(entry.from), targetOf(entry.to, siteUrl)];
-    return fromPath && target ? [{ entry, fromPath, target, next: oldPathOf(target) ?? '' }] : [];
+    return fromPath && target && !isOwn(fromPath, isOwnAddress)
+      ? [{ entry, fromPath, target, next: oldPathOf(target) ?? '' }]
+      : [];
   });
   if (read.length === 0) return 0;
   const nexts = [...new Set(read.map(({ next }) => next))];
@@ -25,7 +29,7 @@ export async function saveMovedRedirects(
     return { fromPath, target, createdAt: now, moveIn };
   });
   const linked = read.filter(isLinked).map(({ entry }) => entry);
-  const { saved } = await saveRedirects(db, linked, { now, moveIn, siteUrl });
+  const { saved } = await saveRedirects(db, linked, options);
   if (rows.length === 0) return saved;
   const added = await db
     .insertInto('redirect')
