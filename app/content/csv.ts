@@ -1,6 +1,7 @@
 /**
  * A table according to RFC 4180: CRLF, and quotes where needed. Texts that a spreadsheet would run as a formula get a
- * leading ' (R-30).
+ * leading ' (R-30), also where it would begin a new cell: spreadsheets of many countries separate cells by semicolons,
+ * and then ignore quotation marks within a cell.
  */
 export function formatCsv(rows: (string | number)[][]): string {
   return rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
@@ -8,16 +9,21 @@ export function formatCsv(rows: (string | number)[][]): string {
 
 function fieldOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = isFormula(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(UNGUARDED, "'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The text that `formatCsv` wrote, without the ' before what looks like a formula. */
 export function withoutGuard(cell: string): string {
-  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.replace(GUARDED, '');
 }
 
-function isFormula(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: spreadsheets skip them before a formula
-  return /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/.test(text);
-}
+/** What spreadsheets take for the beginning of a formula, in full width, too; they skip control characters before it. */
+const FORMULA = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
+/**
+ * Where a cell begins: the whole text, and what follows a separator. Texts that begin with an apostrophe get another
+ * one, so that `withoutGuard` returns every text as it was.
+ */
+const START = `^(?='*(?:[\\t\\r\\n\\0]|${FORMULA}))|(?<=[;\\t\\r\\n])(?='*\\0*${FORMULA})`;
+const UNGUARDED = new RegExp(START, 'g');
+const GUARDED = new RegExp(START.replaceAll("(?='*", "'(?='*"), 'g');

@@ -1,6 +1,5 @@
 /** Tables of items as CSV, by a mapping of columns to fields. */
 
-import { withoutGuard } from '#app/content/csv.ts';
 import { derivedId } from '#app/sources/derived-id.ts';
 import { bodyOf } from '#app/sources/source-text.ts';
 import { CsvError, type CsvRow, delimiterOf, parseCsv } from '#app/subscribers/read-csv.server.ts';
@@ -92,7 +91,7 @@ function* readRow({ line, cells }: CsvRow, reading: Reading): Generator<Found> {
   }
   const values: Record<string, string> = {};
   for (const [field, column] of Object.entries(mapping)) {
-    const cell = withoutGuard(cells[columns.indexOf(column)] ?? '');
+    const cell = cells[columns.indexOf(column)] ?? '';
     values[field] = orderedDate(cell, column, dates);
   }
   if (values.eventTime) values.eventTime = withoutSeconds(values.eventTime);

@@ -2,8 +2,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
+import { withoutGuard } from '#app/content/csv.ts';
 
-/** A row of a file: the line it begins on, counted from 1, and its cells without the space around them. */
+/**
+ * A row of a file: the line it begins on, counted from 1, and its cells without the space around them and without the
+ * apostrophes of `formatCsv`.
+ */
 export type CsvRow = { line: number; cells: string[] };
 
 /** The file can't be read any further. */
@@ -61,7 +65,7 @@ export async function* parseCsv(
       // The parser counts a CR LF inside quotation marks as two lines.
       doubled += breaks.filter((each) => each === '\r\n').length;
       next = lines - doubled + 1;
-      return { line: next - 1 - breaks.length, cells: record };
+      return { line: next - 1 - breaks.length, cells: record.map(withoutGuard) };
     });
   for await (const piece of text) {
     const error = await new Promise((resolve) => parser.write(piece, resolve));
