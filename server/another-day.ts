@@ -92,9 +92,7 @@ function preparing(moment: string, path: string): Response {
 /** Pages lead to pages of the same day; what they show (pictures, styles) is the present site's. */
 async function withPrefix(response: Response, prefix: string, base: string): Promise<Response> {
   const headers = new Headers(response.headers);
-  for (const name of ['Set-Cookie', 'ETag', 'Last-Modified', 'Speculation-Rules']) headers.delete(name);
-  headers.set('Cache-Control', 'private, no-store');
-  headers.set('X-Robots-Tag', 'noindex, nofollow');
+  for (const name of ['Set-Cookie', 'Speculation-Rules']) headers.delete(name);
   const prefixed = (href: string) => inDay(href, prefix, base) ?? href;
   const to = headers.get('Location');
   if (to) headers.set('Location', prefixed(to));

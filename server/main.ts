@@ -10,6 +10,7 @@ import { holdDataFolder, SITE_HOLDER } from '#app/database/data-folder-lock.serv
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
 import { removeUnfinishedUploads } from '#app/media/media.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
+import { openDayGate } from './day-gate.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLimitedServer } from './http-limits.ts';
 import { openListener } from './open-listener.ts';
@@ -84,13 +85,25 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
   if (!shared) announce(settings, await offerSetUp(open));
 }
 
-/** The site at another moment, without jobs: nothing is written but the copy, which is deleted at the end. */
-async function serveAnotherDay(settings: Settings, text: string): Promise<void> {
-  const { open, words } = await openServicesOfDay(settings, text);
+/**
+ * The site at another moment, without jobs, for whoever reads the link that this prints: nothing is written but the
+ * copy, which is deleted at the end. Only this machine can connect, whatever HOST says.
+ */
+async function serveAnotherDay(given: Settings, text: string): Promise<void> {
+  const settings = { ...given, host: '127.0.0.1' };
+  const { open, words } = await orStopped((signal) => openServicesOfDay(settings, text, signal));
   const server = createLimitedServer(settings);
-  const listener = await openListener(open, { development: false, server });
-  server.on('request', listener.handle);
-  await listen(server, settings);
+  const start = async () => {
+    const listener = await openListener(open, { development: false, server });
+    const gate = openDayGate(settings, listener.handle);
+    server.on('request', gate.handle);
+    await listen(server, settings);
+    return { listener, link: `http://localhost:${settings.port}${gate.path}` };
+  };
+  const { listener, link } = await start().catch(async (error: unknown) => {
+    await open.close();
+    throw error;
+  });
   endInOrder(
     {
       server,
@@ -101,8 +114,28 @@ async function serveAnotherDay(settings: Settings, text: string): Promise<void> 
     },
     { isWorker: false },
   );
-  console.log(`Belfry is ready: ${settings.url}`);
-  console.log(words);
+  console.log(`Belfry is ready: ${link}`);
+  console.log(`${words} The link works once. From another computer: ${tunnelTo(settings)}`);
+}
+
+function tunnelTo({ port }: Settings): string {
+  return `ssh -L ${port}:localhost:${port} this-machine`;
+}
+
+/** Lets `work` clean up when this process is stopped meanwhile, and then ends it. */
+async function orStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    return await work(stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted) process.exit(0);
+    throw error;
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
 }
 
 /** Prepares the database once, then lets workers share the port. */

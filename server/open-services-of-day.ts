@@ -11,11 +11,13 @@ import { type OpenServices, openServices } from './open-services.ts';
 
 /**
  * What the site holds at the moment that `text` names, for `belfry start --as-of`; `words` say so. The town itself stays
- * as it is. Throws SettingsError without a town, with one of an older version, and for what is no moment.
+ * as it is. Throws SettingsError without a town, with one of an older version, and for what is no moment; when the
+ * signal fires, its reason.
  */
 export async function openServicesOfDay(
   settings: Settings,
   text: string,
+  signal: AbortSignal,
 ): Promise<{ open: OpenServices; words: string }> {
   const { databaseUrl, dataFolder, url: siteUrl } = settings;
   // Opening it would create it.
@@ -30,7 +32,7 @@ export async function openServicesOfDay(
     const { instant: moment, problem } = readMoment(text, town);
     if (problem !== undefined) throw new SettingsError(`--as-of: ${problem}`);
     const from = databaseUrl ? { url: databaseUrl } : { dataFolder };
-    const day = await openOtherDay({ from, dataFolder, siteUrl }, { moment, now: Date.now() });
+    const day = await openOtherDay({ from, dataFolder, siteUrl }, { moment, now: Date.now(), signal });
     const services = servicesOfDay(present.services, day.database, { moment, clock: town, isBarred: false });
     const close = async () => {
       await day.close();

@@ -6,7 +6,12 @@ import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
 import { allowSlowBody, limitBodyTime } from './body-time.ts';
 import { BUSY, openBusyResponses } from './busy-responses.ts';
-import { type CachedPages, type CacheOutcome, openCachedPages } from './cache/cached-pages.ts';
+import {
+  type CachedPages,
+  type CacheOutcome,
+  openCachedPages,
+  type PageSources,
+} from './cache/cached-pages.ts';
 import { watchChanges } from './cache/change-watch.ts';
 import { clientAddressOf } from './client-address.ts';
 import { compressed } from './compressed-response.ts';
@@ -54,10 +59,11 @@ export function openRequestListener(
   // Vite's client needs inline scripts and a socket.
   const plain = development ? fixed : { ...fixed, 'Content-Security-Policy': closedPolicy };
   const files = openFiles(fixed);
-  const watch = watchChanges(database, services.settings.dataFolder);
   const admission = openAdmission(pressure);
   const shared = module.createSharedPages(services, { development });
-  const cached = openCachedPages({ site, shared, watch, pressure, enter: admission.line.enter }, services);
+  const cached = isForEveryone(services)
+    ? openCached({ site, shared, pressure, enter: admission.line.enter }, { services, database })
+    : uncached;
   const refuseBusy = openBusyResponses(site, services);
   const warnOfProxy = openProxyWarning(services);
   const responses = new ResponseCount();
@@ -133,10 +139,31 @@ export function openRequestListener(
     figures,
     close: async () => {
       pressure.close();
-      watch.close();
+      cached.close();
     },
   };
 }
+
+type Cache = CachedPages & { close: () => void };
+
+/** Another moment is a private view of the town. */
+function isForEveryone({ readOnly }: Services): boolean {
+  return readOnly?.kind !== 'another-day';
+}
+
+function openCached(
+  sources: Omit<PageSources, 'watch'>,
+  { services, database }: Pick<OpenServices, 'services' | 'database'>,
+): Cache {
+  const watch = watchChanges(database, services.settings.dataFolder);
+  return { ...openCachedPages({ ...sources, watch }, services), close: watch.close };
+}
+
+const uncached: Cache = {
+  answer: () => 'site',
+  count: () => ({ hits: 0, misses: 0, bytes: 0 }),
+  close: () => undefined,
+};
 
 const METRICS = /^\/metrics(\?|$)/;
 

@@ -24,7 +24,7 @@ export async function openOtherDay(
   await removeLeftovers(dataFolder);
   const folder = nameWorkFolder(dataFolder);
   const limit = AbortSignal.any([AbortSignal.timeout(MOST_MAKING_MS), ...(signal ? [signal] : [])]);
-  await mkdir(folder, { mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   let opened: Database | undefined;
   const close = async () => {
     await opened?.close();

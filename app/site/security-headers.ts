@@ -14,6 +14,11 @@ export function addSecurityHeaders(
 ): void {
   for (const [name, value] of Object.entries(fixedHeaders(visit.services.settings)))
     setDefault(headers, name, value);
+  if (visit.services.readOnly?.kind === 'another-day') {
+    headers.set('Cache-Control', 'private, no-store');
+    headers.set('X-Robots-Tag', 'noindex, nofollow');
+    for (const name of ['ETag', 'Last-Modified']) headers.delete(name);
+  }
   // A response that sets a cookie is for one user.
   if (headers.has('Set-Cookie')) headers.set('Cache-Control', 'private, no-store');
   setDefault(headers, 'Cache-Control', visit.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store');
