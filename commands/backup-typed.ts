@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { StoppedError } from '#app/backup/backup-trouble.ts';
 import type { EncryptFor, OpeningKeys } from '#app/backup/encryption.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
-
-/** A path as typed: npm runs commands in the project's folder and passes the original folder in this variable. */
-export function resolveTyped({ environment }: Invocation, path: string): string {
-  return resolve(environment.INIT_CWD ?? '.', path);
-}
+import { readableTyped } from './typed-path.ts';
 
 export function locationOf({ databaseUrl: url, dataFolder }: Settings): DatabaseLocation {
   return url ? { url } : { dataFolder };
@@ -38,7 +33,7 @@ export async function readKeys(invocation: Invocation): Promise<OpeningKeys | un
 
 /** The first line that is not empty, or that has the expected form. */
 async function readFirstLine(invocation: Invocation, path: string, like = /./): Promise<string> {
-  const text = await readFile(resolveTyped(invocation, path), 'utf8').catch((error) => {
+  const text = await readFile(await readableTyped(invocation, path), 'utf8').catch((error) => {
     throw new CommandError(`The file ${path} cannot be read (${error.code}).`);
   });
   const line = text.split(/\r?\n/).find((each) => like.test(each));

@@ -4,8 +4,9 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { documentsOf } from '#app/hand-over/town-documents.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
-import { locationOf, readEncryption, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
+import { locationOf, readEncryption, sizeOf, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes } from './command.ts';
+import { writableTyped } from './typed-path.ts';
 import { withReadyDatabase } from './with-database.ts';
 
 export const backup: Command = {
@@ -37,7 +38,7 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
     const { environment, terminal, signal, now } = invocation;
     const settings = readSettings(environment);
     const { to: typed, scheduled } = invocation.options;
-    const to = typeof typed === 'string' ? resolveTyped(invocation, typed) : undefined;
+    const to = typeof typed === 'string' ? await writableTyped(invocation, typed) : undefined;
     const encryptFor = await readEncryption(invocation);
     const { dataFolder } = settings;
     const onProgress = terminal.showProgress;

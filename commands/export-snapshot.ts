@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { CommandError, exitCodes, type Invocation } from './command.ts';
 import { noteOperation } from './note-operation.ts';
+import { deniedWriting, writableTyped } from './typed-path.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
 /** What an export reads: `read` shows everything as it was when the export began. */
@@ -27,15 +27,14 @@ export async function exportSnapshot(
   write: WriteExport,
 ): Promise<number> {
   const { environment, terminal } = invocation;
-  // npm runs commands in the project's folder and passes the original folder in this variable.
-  const path = resolve(environment.INIT_CWD ?? '.', word);
+  const path = await writableTyped(invocation, word);
   const settings = readSettings(environment);
   const lines = await withCurrentDatabase(settings, async (database) => {
     const written = await inSnapshot(database.read, async (read) => {
       await liftTimeLimits(read as WriteDb);
       return write({ read, settings }, path, invocation);
     }).catch((error) => {
-      throw wordFailure(error, path, word);
+      throw wordFailure(error, path, word, invocation);
     });
     if (written) await noteOperation(database.write, invocation, 'content-exported');
     return written;
@@ -50,7 +49,7 @@ export async function exportSnapshot(
 }
 
 /** A problem with the folder or the file, in one line; any other error unchanged. */
-function wordFailure(error: unknown, typed: string, word: string): unknown {
+function wordFailure(error: unknown, typed: string, word: string, invocation: Invocation): unknown {
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (code === 'ENOSPC')
     return new CommandError(`There is not enough space for the export in ${word}. Nothing was exported.`);
@@ -62,5 +61,6 @@ function wordFailure(error: unknown, typed: string, word: string): unknown {
         ? `${word} is a folder, not a file.`
         : `One of the files to write to ${word} is a folder.`,
     );
+  if (code === 'EACCES' || code === 'EPERM') return new CommandError(deniedWriting(invocation, typed));
   return new CommandError(`${word} is not writable (${code}). Choose another place.`);
 }

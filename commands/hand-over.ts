@@ -5,9 +5,10 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { documentsOf } from '#app/hand-over/town-documents.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { readEnvironment, readSettings } from '#app/settings.server.ts';
-import { locationOf, readEncryption, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
+import { locationOf, readEncryption, sizeOf, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
+import { writableTyped } from './typed-path.ts';
 import { withReadyDatabase } from './with-database.ts';
 
 export const handOver: Command = {
@@ -44,7 +45,7 @@ Example: ${commandLine('hand-over')} /media/stick/town.belfry --with-secrets`,
     if (word === undefined || words.length > 1)
       throw new UsageError(`Give one file to write. See: ${commandLine('hand-over --help')}`);
     const settings = readSettings(environment);
-    const to = resolveTyped(invocation, word);
+    const to = await writableTyped(invocation, word);
     const encryptFor = await chooseEncryption(invocation);
     const hasSecrets = options['with-secrets'] === true;
     const { dataFolder } = settings;

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { type ImportCounts, importRecords, type Refusal } from '#app/content/import-records.server.ts';
@@ -12,6 +12,7 @@ import { type PictureCounts, withCopiedPictures } from './import-linked-pictures
 import { importPictures } from './import-pictures.ts';
 import { countRecords, readRecords } from './json-records.ts';
 import { noteOperation } from './note-operation.ts';
+import { deniedReading, resolveTyped } from './typed-path.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
 export const importFiles: Command = {
@@ -97,8 +98,9 @@ function readPicturesOption(value: string | boolean | undefined): boolean {
 async function openSource(
   label: string,
   named: NounName | undefined,
-  { environment, terminal }: Invocation,
+  invocation: Invocation,
 ): Promise<Source | undefined> {
+  const { terminal } = invocation;
   const collection = named ?? collectionOf(label);
   if (!collection) {
     terminal.complain(
@@ -106,12 +108,11 @@ async function openSource(
     );
     return undefined;
   }
-  // npm runs commands in the project's folder and passes the original folder in this variable.
-  const file = resolve(environment.INIT_CWD ?? '.', label);
+  const file = resolveTyped(invocation, label);
   try {
     return { label, file, collection, records: await countRecords(file) };
   } catch (error) {
-    terminal.complain(`${label}: not imported. ${readingProblem(error)}`);
+    terminal.complain(`${label}: not imported. ${readingProblem(error, file, invocation)}`);
     return undefined;
   }
 }
@@ -127,12 +128,12 @@ function collectionOf(file: string): Source['collection'] | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-function readingProblem(error: unknown): string {
+function readingProblem(error: unknown, file: string, invocation: Invocation): string {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === 'JsonRecordsError') return `The file cannot be used: ${message}.`;
   if (code === 'ENOENT') return 'There is no such file.';
   if (code === 'EISDIR') return 'It is a folder. Give the files in it.';
-  if (code === 'EACCES') return 'There is no permission to read it.';
+  if (code === 'EACCES') return `${deniedReading(invocation, file)}.`;
   return explainFailure(error);
 }
 

@@ -6,9 +6,10 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
-import { locationOf, resolveTyped, stoppable } from './backup-typed.ts';
+import { locationOf, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
 import { isPicturePlace, movePictures } from './move-pictures.ts';
+import { writableTyped } from './typed-path.ts';
 
 export const migrateTo: Command = {
   name: 'migrate-to',
@@ -33,7 +34,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
     const [word = ''] = invocation.words;
     if (isPicturePlace(word) && invocation.words.length === 1)
       return movePictures(invocation, settings, word);
-    const to = readTarget(invocation);
+    const to = await readTarget(invocation);
     return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
       const { rows, lost } = await moveTown({
         textSources,
@@ -60,7 +61,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
   },
 };
 
-function readTarget(invocation: Invocation): DatabaseLocation {
+async function readTarget(invocation: Invocation): Promise<DatabaseLocation> {
   const [word = '', ...rest] = invocation.words;
   const folder = /^sqlite:(.+)$/.exec(word)?.[1];
   const isServer = /^postgres(ql)?:$/.test(URL.parse(word)?.protocol ?? '');
@@ -68,7 +69,7 @@ function readTarget(invocation: Invocation): DatabaseLocation {
     throw new UsageError(
       `Give a postgres:// address or sqlite:FOLDER. See: ${commandLine('migrate-to --help')}`,
     );
-  return folder ? { dataFolder: resolveTyped(invocation, folder) } : { url: word };
+  return folder ? { dataFolder: await writableTyped(invocation, folder) } : { url: word };
 }
 
 /** Passwords are not printed, because terminals are visible and logged. */

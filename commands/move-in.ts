@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseHashConfig } from '#app/auth/foreign-hash.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
@@ -25,6 +25,7 @@ import { routeTable } from '../server/route-table.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { printOutcome, printUndone } from './move-in-report.ts';
 import { noteOperation } from './note-operation.ts';
+import { readableTyped } from './typed-path.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
 export const moveIn: Command = {
@@ -107,7 +108,8 @@ function withContext(
   );
 }
 
-async function readOptions({ options, environment }: Invocation): Promise<MoveInOptions> {
+async function readOptions(invocation: Invocation): Promise<MoveInOptions> {
+  const { options } = invocation;
   const { pictures = 'keep', collection } = options;
   if (!pictureChoices.some((one) => one === pictures))
     throw new UsageError(`--pictures takes fetch or keep, not '${pictures}'.`);
@@ -122,7 +124,7 @@ async function readOptions({ options, environment }: Invocation): Promise<MoveIn
     pictures,
     ...(collection === undefined ? {} : { collection }),
     ...(Object.keys(columns).length > 0 ? { columns } : {}),
-    ...(config === undefined ? {} : { hashConfig: await readConfig(String(config), environment) }),
+    ...(config === undefined ? {} : { hashConfig: await readConfig(String(config), invocation) }),
   });
 }
 
@@ -147,8 +149,8 @@ function refuseUnknownChoice(name: string, value: string): void {
     throw new UsageError(`--choice ${name} takes ${values.join(' or ')}, not '${value}'.`);
 }
 
-async function readConfig(label: string, environment: Invocation['environment']): Promise<string> {
-  const text = await readFile(pathOf(label, environment), 'utf8').catch((error) => {
+async function readConfig(label: string, invocation: Invocation): Promise<string> {
+  const text = await readFile(await readableTyped(invocation, label), 'utf8').catch((error) => {
     throw new CommandError(`${label}: ${fileProblemOf(error)}`);
   });
   const parsed = parseHashConfig(text);
@@ -156,15 +158,11 @@ async function readConfig(label: string, environment: Invocation['environment'])
   return text;
 }
 
-/** npm runs commands in the project's folder and passes the original folder in this variable. */
-function pathOf(label: string, environment: Invocation['environment']): string {
-  return resolve(environment.INIT_CWD ?? '.', label);
-}
-
-async function openFiles({ words, environment, terminal }: Invocation): Promise<MoveInFile[]> {
+async function openFiles(invocation: Invocation): Promise<MoveInFile[]> {
+  const { words, terminal } = invocation;
   const files: MoveInFile[] = [];
   for (const label of words) {
-    const path = pathOf(label, environment);
+    const path = await readableTyped(invocation, label);
     try {
       const { size } = await stat(path);
       files.push({ path, name: basename(path), bytes: size, format: null });
@@ -180,7 +178,6 @@ function fileProblemOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'There is no such file.';
   if (code === 'EISDIR') return 'It is a folder.';
-  if (code === 'EACCES') return 'There is no permission to read it.';
   return `${message}.`;
 }
 

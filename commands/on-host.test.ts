@@ -94,3 +94,56 @@ test('messages name the wrapper only if it belongs to this project', () => {
   writeFileSync(join(host.folder, 'other', 'belfry'), '#!/bin/sh\n', { mode: 0o755 });
   expect(hasWrapper([join(host.folder, 'other')])).toBe(false);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'for files that the owner of the data folder can’t use, root reads who needs them and where to put them',
+  () => {
+    using host = openHost('');
+    spawnSync('chmod', ['755', host.folder]);
+    chownSync(join(host.folder, 'data'), 65534, 65534);
+    expect(host.belfry(['migrate']).code).toBe(0);
+    // Like /root.
+    const own = join(host.folder, 'own');
+    mkdirSync(own, { mode: 0o700 });
+    for (const name of ['town.belfry', 'news.json', 'export.xml', 'key.txt'])
+      writeFileSync(join(own, name), '[]');
+    const file = (name: string) => join(own, name);
+    for (const args of [
+      ['import', file('news.json')],
+      ['move-in', file('export.xml')],
+      ['move-in', file('news.json'), '--hash-config', file('key.txt')],
+      ['restore', file('town.belfry')],
+      ['restore', '--trial', file('town.belfry')],
+      ['restore', join(host.folder, 'belfry.env'), '--identity', file('key.txt')],
+      ['sources', 'preview', '--json', file('export.xml')],
+    ]) {
+      const { code, said } = host.belfry(args);
+      expect([args, said]).toEqual([
+        args,
+        expect.stringContaining('works as the user nobody, who has no permission'),
+      ]);
+      expect([args, said]).toEqual([args, expect.stringMatching(/install -o nobody -m 600 \S+ \S+\/data\//)]);
+      expect([args, code !== 0 || args[0] === 'sources']).toEqual([args, true]);
+    }
+    for (const args of [
+      ['backup', '--to', file('new.belfry')],
+      ['hand-over', file('new.belfry'), '--recipient', 'age1x'],
+      ['export', file('records')],
+      ['export', 'site', file('site')],
+      ['export', 'csv', join(own, 'deep', 'tables')],
+      ['migrate-to', `sqlite:${file('other')}`],
+    ]) {
+      const { code, said } = host.belfry(args);
+      expect([args, code, said]).toEqual([
+        args,
+        1,
+        expect.stringContaining('works as the user nobody, who has no permission to write'),
+      ]);
+      expect(said).not.toMatch(/\.partial|BELFRY_DATA/);
+    }
+    // As the message says.
+    const copied = join(host.folder, 'data', 'news.json');
+    expect(spawnSync('install', ['-o', 'nobody', '-m', '600', file('news.json'), copied]).status).toBe(0);
+    expect(host.belfry(['import', copied]).code).toBe(0);
+  },
+);

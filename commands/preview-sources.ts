@@ -8,8 +8,8 @@ import { readSource, SOURCE_THREADS } from '#app/sources/read-source.server.ts';
 import { failedSource, type ParsedSource, SourceError } from '#app/sources/source-item.ts';
 import { MOST_BYTES } from '#app/sources/source-limits.ts';
 import { explainFailure } from '../server/explain-failure.ts';
-import { resolveTyped } from './backup-typed.ts';
 import type { Invocation } from './command.ts';
+import { deniedReading, resolveTyped } from './typed-path.ts';
 
 export type PreviewedSource = { source: string } & ParsedSource;
 
@@ -54,9 +54,9 @@ async function* listInputs(words: string[], invocation: Invocation): AsyncGenera
     } else {
       const path = resolveTyped(invocation, word);
       const files = await filesIn(path).catch(() => undefined);
-      if (!files) yield { source: word, load: () => loadFile(path) };
+      if (!files) yield { source: word, load: () => loadFile(path, invocation) };
       for (const file of files ?? [])
-        yield { source: join(word, file), load: () => loadFile(join(path, file)) };
+        yield { source: join(word, file), load: () => loadFile(join(path, file), invocation) };
     }
   }
 }
@@ -79,11 +79,13 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length)).sort();
 }
 
-async function loadFile(path: string): Promise<Loaded> {
-  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+async function loadFile(path: string, invocation: Invocation): Promise<Loaded> {
+  const failed = (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EACCES') throw new SourceError(deniedReading(invocation, path));
     throw new SourceError(error.code === 'ENOENT' ? 'There is no such file' : explainFailure(error));
-  });
+  };
+  const facts = await stat(path).catch(failed);
   if (!facts.isFile()) throw new SourceError('It is not a file');
   if (facts.size > MOST_BYTES) throw new SourceError('The file is larger than 8 MiB');
-  return { bytes: await readFile(path), address: null };
+  return { bytes: await readFile(path).catch(failed), address: null };
 }

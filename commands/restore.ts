@@ -13,9 +13,10 @@ import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
+import { locationOf, readKeys, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { restoreUploaded } from './restore-uploaded.ts';
+import { readableTyped } from './typed-path.ts';
 import { withDatabase, withReadyDatabase } from './with-database.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
@@ -70,7 +71,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
       throw new UsageError(`Give one file to restore. See: ${commandLine('restore --help')}`);
     // On an empty machine, the secret is in the file: a restore itself needs none.
     const settings = readSettings({ ...environment, BELFRY_SECRET: environment.BELFRY_SECRET || NO_SECRET });
-    const backup = resolveTyped(invocation, word);
+    const backup = await readableTyped(invocation, word);
     const keys = (await readKeys(invocation)) ?? (await askPassphrase(invocation, backup));
     return stoppable(invocation, 'Stopped. Nothing was changed.', async () => {
       const {
@@ -148,7 +149,7 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
   const { environment, terminal, signal, now } = invocation;
   const settings = readSettings(environment);
   const { dataFolder } = settings;
-  const backup = word ? resolveTyped(invocation, word) : (await listBackupFiles(dataFolder))[0]?.file;
+  const backup = word ? await readableTyped(invocation, word) : (await listBackupFiles(dataFolder))[0]?.file;
   if (!backup) throw new CommandError(`There is no backup to test. Make one: ${commandLine('backup')}`);
   const keys = await readKeys(invocation);
   return stoppable(invocation, 'Stopped. Nothing was tested.', async () => {
