@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { memoryFlags, memorySettings } from './memory.mjs';
+import { describeKill, describeShortage, memoryFlags, memorySettings } from './memory.mjs';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
@@ -26,6 +26,8 @@ const KEPT = 5;
 /** Written last: a build without it is incomplete. */
 const STAMP = join(BUILD, '.fingerprint');
 const LONGEST_MS = 5 * 60_000;
+/** Measured, with this process. */
+const NEEDED_MB = 850;
 const BUILDER = join('node_modules', '@react-router', 'dev', 'bin.cjs');
 /** One after the other, each in a process of its own: together they need almost twice the memory. */
 const HALVES = ['client', 'ssr'];
@@ -60,6 +62,8 @@ function isBuiltOf(fingerprint) {
 async function build(fingerprint) {
   const started = Date.now();
   report('Building the site…');
+  const shortage = describeShortage('Building', NEEDED_MB);
+  if (shortage) report(shortage);
   const name = `${new Date().toISOString().replace(/\W/g, '')}-${fingerprint.slice(0, 8)}`;
   const folder = join(BUILDS, name);
   mkdirSync(folder, { recursive: true });
@@ -79,7 +83,9 @@ async function build(fingerprint) {
     if (code === 0) continue;
     rmSync(folder, { recursive: true, force: true });
     report(output.trim());
-    fail('Building the site failed. See the lines above.');
+    fail(
+      describeKill('Building the site', NEEDED_MB, code) ?? 'Building the site failed. See the lines above.',
+    );
   }
   writeFileSync(join(folder, '.fingerprint'), fingerprint);
   switchTo(name);

@@ -1,7 +1,8 @@
 // Runs before anything is installed, on the machine's Node (20.19 or newer): plain JavaScript, no packages.
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
+import { describeKill, describeShortage, memorySettings } from './memory.mjs';
 import { hasPackages, hasTools, wasInstalled } from './packages.mjs';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
@@ -11,6 +12,9 @@ const DESCRIPTION = ['package.json', 'package-lock.json', '.npmrc'];
 /** A new installation is prepared here, so that a running site keeps its packages until all new ones are complete. */
 const STAGING = join(root, '.cache', 'install');
 const LONGEST_MS = 30 * 60_000;
+/** Measured: 340 MB with these limits, 540 MB without. */
+const NEEDED_MB = 400;
+const NPM_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=1'];
 
 /**
  * Installs the packages in package-lock.json when node_modules lacks one, is incomplete or is for another system;
@@ -27,6 +31,8 @@ export async function installIfNeeded({ full }) {
     const started = Date.now();
     const reason = wasInstalled(root) ? 'Some packages are missing or out of date. ' : '';
     report(`${reason}Installing packages (about a minute)…`);
+    const shortage = wanted.full ? undefined : describeShortage('Installing', NEEDED_MB);
+    if (shortage) report(shortage);
     await install(wanted);
     report(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   });
@@ -50,13 +56,35 @@ async function install({ full }) {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // Named, because npm passes its own folder to the npm that it runs.
   const where = ['--prefix', STAGING];
-  const { code, output } = await runNpm(['ci', full ? '--include=dev' : '--omit=dev', ...flags, ...where]);
-  if (code === 0 && hasPackages(STAGING, { full })) return switchToStaging();
+  const { code, output } = full
+    ? await runNpm(['ci', '--include=dev', ...flags, ...where])
+    : await runNpm(['ci', '--omit=dev', ...flags, ...where, '--maxsockets=3'], NPM_LIMITS, memorySettings);
+  if (code === 0 && hasPackages(STAGING, { full })) {
+    if (!full) removeUnused(join(STAGING, 'node_modules'));
+    return switchToStaging();
+  }
   rmSync(STAGING, { recursive: true, force: true });
   report(output.trim());
   fail(
-    'Installing the packages failed. Check the network connection and free disk space, then run the same command again.',
+    describeKill('Installing', NEEDED_MB, code) ??
+      'Installing the packages failed. Check the network connection and free disk space, then run the same command again.',
   );
+}
+
+/**
+ * Deletes what a site never uses: the C headers and manual of its Node, and TypeScript's compiler, which npm installs
+ * as an optional peer. Descriptions of packages stay, so that they count as installed.
+ */
+function removeUnused(packages) {
+  const compilers = list(join(packages, '@typescript')).map((name) => join('@typescript', name, 'lib'));
+  const runtimes = list(packages).filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
+  const parts = runtimes.flatMap((name) => [join(name, 'include'), join(name, 'share')]);
+  for (const part of [...parts, ...compilers, join('typescript', 'dist')])
+    rmSync(join(packages, part), { recursive: true, force: true });
+}
+
+function list(folder) {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** Two renames: if the process ends between them, there is no installation, and the next start makes one. */
@@ -67,9 +95,11 @@ function switchToStaging() {
   rmSync(STAGING, { recursive: true, force: true });
 }
 
-function runNpm(args) {
+/** `limits` are for the Node of npm, `settings` for its environment. */
+function runNpm(args, limits = [], settings = {}) {
   const npm = process.env.npm_execpath;
+  const options = { quiet: true, cwd: STAGING, env: { ...process.env, ...settings } };
   if (npm && /\.c?js$/.test(npm) && existsSync(npm))
-    return run(process.execPath, [npm, ...args], { quiet: true, cwd: STAGING });
-  return run('npm', args, { quiet: true, cwd: STAGING, shell: process.platform === 'win32' });
+    return run(process.execPath, [...limits, npm, ...args], options);
+  return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { freemem } from 'node:os';
+
 /** The settings that limit a server's memory (docs/performance.md): for glibc, in the environment … */
 export const memorySettings = {
   MALLOC_ARENA_MAX: '1',
@@ -21,4 +24,30 @@ export function boundMemory() {
 
 function isBounded() {
   return memoryFlags.every((flag) => process.execArgv.includes(flag));
+}
+
+const MB = 1e6;
+const SIGKILL = 137;
+
+/** A line that says before a task what memory it needs; undefined if there is enough, swap included. */
+export function describeShortage(task, neededMb) {
+  const free = (process.availableMemory?.() ?? freemem()) + freeSwap();
+  if (free >= neededMb * MB) return undefined;
+  const freeMb = Math.max(0, Math.floor(free / MB));
+  return `${task} needs about ${neededMb} MB of free memory, and ${freeMb} MB are free here. If it is killed, add swap: see "Memory and swap" in docs/hosting.md.`;
+}
+
+/** What ended a task with this exit code, if it was killed: on Linux, mostly by the kernel when memory runs out. */
+export function describeKill(task, neededMb, code) {
+  if (code !== SIGKILL) return undefined;
+  return `${task} was killed, most likely because memory ran out: it needs about ${neededMb} MB. Add swap as docs/hosting.md shows under "Memory and swap", and run the same command again.`;
+}
+
+function freeSwap() {
+  try {
+    const [, kib = 0] = /^SwapFree:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
+    return Number(kib) * 1024;
+  } catch {
+    return 0;
+  }
 }

