@@ -13,6 +13,7 @@ import { withoutMissingPicture } from '#app/content/lead-picture.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import type { ItemRevisionRow } from '#app/database/tables.ts';
 import type { Editor } from './editor.ts';
 import { aloneWith } from './item-places.server.ts';
 import {
@@ -43,8 +44,8 @@ export type Revising = {
 };
 
 /**
- * Runs a save and writes what it saved as a revision, in one transaction. If the item has no revision yet, its previous
- * content becomes the first. Items that the save drops are moved to the trash.
+ * Runs a save and writes what it saved as a revision, in one transaction that has the item to itself. If the item has no
+ * revision yet, its previous content becomes the first. Items that the save drops are moved to the trash.
  */
 export function revised<Item>(
   db: WriteDb,
@@ -55,23 +56,26 @@ export function revised<Item>(
 ): Promise<SaveOutcome<Item> & { removed?: Removed }> {
   return aloneWith(db, collection, id, async (transaction) => {
     const ids = (await collection.listSeriesIds?.(transaction, id, series)) ?? [id];
-    const placeOf = (one: string) => ({ collection: collection.name, id: one });
+    const before = new Map<string, State[]>();
+    for (const one of ids) before.set(one, await listStates(transaction, collection, one));
     for (const one of ids)
-      if (!(await findNewest(transaction, placeOf(one)))) await keepBefore(transaction, collection, one);
+      if (!(await findNewest(transaction, { collection: collection.name, id: one })))
+        for (const state of before.get(one) ?? []) await putState(transaction, collection, one, state, KEPT);
     const outcome = await save(transaction);
     if (outcome.kind !== 'saved') return outcome;
+    const author = {
+      savedAt: now,
+      savedBy: by.userId,
+      savedByToken: by.token,
+      kind,
+      session: session ?? null,
+    };
     for (const one of ids) {
-      const saved = await findLatest(transaction, collection, one);
-      if (!saved || (one !== id && saved.updatedAt !== now)) continue;
-      await putRevision(transaction, {
-        ...placeOf(one),
-        ...contentOf(saved),
-        savedAt: now,
-        savedBy: by.userId,
-        savedByToken: by.token,
-        kind,
-        session: session ?? null,
-      });
+      const after = await listStates(transaction, collection, one);
+      const written = after.filter((state) => !isKnown(state, before.get(one) ?? []));
+      // A save that leaves the version as it is, such as that of another picture.
+      if (written.length === 0 && one === id) written.push(...after.slice(0, 1));
+      for (const state of written) await putState(transaction, collection, one, state, author);
     }
     const { dropped = [] } = outcome;
     if (dropped.length === 0) return outcome;
@@ -79,34 +83,48 @@ export function revised<Item>(
   });
 }
 
-type Latest = Pick<EditedItem, 'input' | 'publication' | 'updatedAt'>;
+/** What an item is for editors, or its draft of changes. */
+type State = Pick<EditedItem, 'input' | 'publication' | 'version' | 'updatedAt'> & {
+  place: 'item' | 'draft';
+};
 
-async function keepBefore(db: WriteDb, collection: Collection, id: string): Promise<void> {
-  const before = await findLatest(db, collection, id);
-  if (!before) return;
-  await putRevision(db, {
-    collection: collection.name,
-    id,
-    ...contentOf(before),
-    savedAt: before.updatedAt,
-    savedBy: null,
-    savedByToken: null,
-    kind: 'kept',
-    session: null,
-  });
-}
+type Author = Pick<ItemRevisionRow, 'savedBy' | 'savedByToken' | 'kind' | 'session'> & { savedAt?: number };
 
-/** The item or its draft, whichever was saved last; links to the site itself as paths. */
-async function findLatest(db: WriteDb, collection: Collection, id: string): Promise<Latest | undefined> {
+/** What was there before the first revision. */
+const KEPT: Author = { savedBy: null, savedByToken: null, kind: 'kept', session: null };
+
+/** The item, then its draft of changes, if there are any; links to the site itself as paths. */
+async function listStates(db: WriteDb, collection: Collection, id: string): Promise<State[]> {
   const stored = db.withoutPlugins();
   const item = await findForEditor(collection, stored, id);
-  const draft = await collection.unpublished?.findDraft(stored, id);
-  if (!draft || (item && item.updatedAt > draft.updatedAt)) return item;
-  return { input: draft.input, publication: 'draft', updatedAt: draft.updatedAt };
+  const draft =
+    item?.publication === 'draft' ? undefined : await collection.unpublished?.findDraft(stored, id);
+  return [
+    ...(item ? [{ ...item, place: 'item' as const }] : []),
+    ...(draft ? [{ ...draft, publication: 'draft' as const, place: 'draft' as const }] : []),
+  ];
 }
 
-function contentOf({ input, publication }: Latest) {
-  return { item: JSON.stringify(input), publication };
+/** Versions say what a save wrote. Times don't: clocks of several nodes differ, and clocks are set back. */
+function isKnown(state: State, before: State[]): boolean {
+  return before.some(
+    ({ place, version, updatedAt, publication }) =>
+      place === state.place &&
+      publication === state.publication &&
+      version === state.version &&
+      updatedAt === state.updatedAt,
+  );
+}
+
+function putState(
+  db: WriteDb,
+  { name }: Collection,
+  id: string,
+  { input, publication, updatedAt }: State,
+  author: Author,
+): Promise<void> {
+  const item = JSON.stringify(input);
+  return putRevision(db, { collection: name, id, item, publication, savedAt: updatedAt, ...author });
 }
 
 export type RevisionRestore = Revising & { context: ParseContext };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { removeUser } from '#app/auth/user-store.server.ts';
-import type { Collection } from '#app/collection/collection.ts';
+import type { Collection, StoredItem } from '#app/collection/collection.ts';
 import { collections, type NounName } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
@@ -108,6 +108,62 @@ function send(site: TestSite, method: string, path: string, headers: Headers, bo
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
+
+/** The titles of all revisions, oldest first. */
+async function titlesOf(write: WriteDb, { name, source }: Collection): Promise<unknown[]> {
+  const rows = await write
+    .selectFrom('item_revision')
+    .select('item')
+    .where('collection', '=', name)
+    .orderBy('revision')
+    .execute();
+  return rows.map(({ item }) => JSON.parse(item)[source.title]);
+}
+
+/** As an open form saves itself. */
+async function saveForm(write: WriteDb, collection: Collection, title: string, now: number) {
+  const form = { publication: 'published', publishAt: '', base: 'x' };
+  const automatic = { kind: 'autosaved' as const, session: 's' };
+  return revised(write, collection, 'a', { by: nobody, now, ...automatic }, async (transaction) => {
+    const seen = (await collection.unpublished?.findDraft(transaction, 'a')) ?? { version: 0 };
+    return collection.unpublished?.saveChanges(
+      transaction,
+      { ...collection.toInputJson(input(collection, title)), id: 'a' },
+      { now, seen, form },
+    ) as Promise<{ kind: 'saved'; item: StoredItem }>;
+  });
+}
+
+eachDatabase('every save is in the versions, also after a draft from a clock that is ahead', async (t) => {
+  const { write } = t.database;
+  for (const collection of Object.values(collections) as Collection[]) {
+    await save(write, collection, 'First', NOW);
+    await saveForm(write, collection, 'Typed', NOW + 120_000);
+    for (const title of ['Second', 'Third', 'Fourth']) await save(write, collection, title, NOW);
+    await saveForm(write, collection, 'Typed again', NOW - 60_000);
+    expect(await titlesOf(write, collection)).toEqual([
+      'First',
+      'Typed',
+      ...['Second', 'Third', 'Fourth'],
+      'Typed again',
+    ]);
+  }
+});
+
+eachDatabase('every save is in the versions, also next to a form that saves itself', async (t) => {
+  const { write } = t.database;
+  const collection = collections.articles as Collection;
+  await save(write, collection, 'First', NOW);
+  for (let round = 0; round < 12; round++) {
+    const titles = ['One', 'Two', 'Three'].map((word) => `${word} of ${round}`);
+    const typed = `Typed in ${round}`;
+    await Promise.all([
+      ...titles.map((title, index) => save(write, collection, title, NOW - index)),
+      saveForm(write, collection, typed, NOW + 1),
+    ]);
+    expect(await titlesOf(write, collection)).toEqual(expect.arrayContaining([...titles, typed]));
+  }
+});
 
 test('the API lists revisions, returns and restores them, for editors only', async () => {
   let now = NOW;

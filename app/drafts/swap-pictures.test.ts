@@ -89,7 +89,9 @@ eachDatabase(
     expect(changed.image).toContain(`"src":"/media/${two}-960.jpeg"`);
     for (const id of ['roof', 'later']) {
       const [newest] = await listRevisions(write, { collection: 'articles', id }, 1);
-      expect(newest).toMatchObject({ savedAt: NOW + 1000, savedBy: 'import', revision: 2 });
+      // Before it are the item as it was, and its draft if it has one.
+      const revision = id === 'roof' ? 3 : 2;
+      expect(newest).toMatchObject({ savedAt: NOW + 1000, savedBy: 'import', revision });
     }
     const entries = await write.selectFrom('trash_item').select('id').execute();
     await restoreEntries(write, collections, [String(entries[0]?.id)], { now: NOW + 2000 });
