@@ -1,6 +1,6 @@
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
-import { deleteEntries, restoreEntry } from '#app/drafts/restore-trash.server.ts';
+import { deleteEntries, restoreNewest } from '#app/drafts/restore-trash.server.ts';
 import { findEntryOf, type TrashEntry } from '#app/drafts/trash-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
@@ -14,11 +14,16 @@ export function restoreItem(collection: Collection, args: ApiArgs): Promise<Resp
 
 async function restore(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write, now, collections } = writeVisit(args);
-  const entry = await findEntryOf(write, collection.name, String(args.params.id), now);
-  const outcome = entry && (await restoreEntry(write, collections, entry, { now }));
+  const place = { collection: collection.name, itemId: String(args.params.id) };
+  const outcome = await restoreNewest(write, collections, place, { now });
   if (!outcome) return problemResponse(404, { detail: 'No deleted item with this id is in the trash.' });
+  if (outcome.kind === 'present')
+    return problemResponse(409, {
+      detail: `The ${collection.singular} “${outcome.title}” is not in the trash. Someone may have just restored it.`,
+    });
+  const { entry } = outcome;
   if (outcome.kind === 'taken')
-    return problemResponse(409, { detail: takenMessage(collection, outcome.entry, outcome.title) });
+    return problemResponse(409, { detail: takenMessage(collection, entry, outcome.title) });
   await noteDone(args, 'item-restored', `/${collection.name}/${entry.itemId} ${entry.title}`);
   const item = await findForEditor(collection, write, entry.itemId);
   return item ? itemResponse(collection, item, args) : Response.json(JSON.parse(entry.item));

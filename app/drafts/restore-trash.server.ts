@@ -49,6 +49,28 @@ export async function restoreEntries(
   return outcomes;
 }
 
+/** `present`: the item is not in the trash, because it is there, with this title. */
+export type NewestOutcome = RestoreOutcome | { kind: 'present'; title: string };
+
+/**
+ * Restores the item with this id that was deleted last. Undefined if there is none, in the trash or anywhere else. Looks
+ * it up when it has the id to itself: a deletion at the same moment is either not there yet or is undone.
+ */
+export function restoreNewest(
+  db: WriteDb,
+  collections: Collections,
+  { collection: name, itemId }: Pick<TrashEntry, 'collection' | 'itemId'>,
+  options: RestoreOptions,
+): Promise<NewestOutcome | undefined> {
+  return aloneWith(db, { name }, itemId, async (transaction) => {
+    const stored = transaction.withoutPlugins();
+    const entry = await findEntryOf(stored, name, itemId, options.now);
+    if (entry) return restoreEntry(transaction, collections, entry, options);
+    const title = await findTitle(stored, collections, name, itemId);
+    return title === undefined ? undefined : { kind: 'present', title };
+  });
+}
+
 /** Restores one item. Undefined if another editor has just restored it or deleted it permanently. */
 export function restoreEntry(
   db: WriteDb,

@@ -14,7 +14,7 @@ import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
 import { revokePreviewLink } from './preview-link-store.server.ts';
 import { deleteRevisions } from './revision-store.server.ts';
 import { requestTraceRemoval } from './trash-secrecy.server.ts';
-import { deleteEntry, insertEntry, TRASH_MS, updateEntry } from './trash-store.server.ts';
+import { deleteEntry, findEntryOf, insertEntry, TRASH_MS, updateEntry } from './trash-store.server.ts';
 
 /** `seen` is the state that the writer has read; an item that has changed since is not deleted. */
 export type RemoveOptions = { now: number; by: Editor; seen?: SeenItem | undefined };
@@ -61,6 +61,7 @@ async function removeOne(
   const found = await describeItem(db, collection, id);
   if (!found || isOutdated(found, seen)) return undefined;
   const { title, state, json } = found;
+  const newest = await findEntryOf(db, collection.name, id, 0);
   await keepInTrash(db, collection, keeper, {
     id: randomUUID(),
     itemId: id,
@@ -68,7 +69,8 @@ async function removeOne(
     title,
     item: JSON.stringify(json),
     batch,
-    removedAt: now,
+    // Later than what was deleted before it, also by a clock that is ahead: the last one is restored first.
+    removedAt: Math.max(now, (newest?.removedAt ?? 0) + 1),
     removedBy: by.userId,
     removedByToken: by.token,
     expiresAt: now + TRASH_MS,

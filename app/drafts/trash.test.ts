@@ -10,7 +10,7 @@ import { countBallots } from '#app/votes/voter-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { openPollWithVotes, readTables, tablesOfPolls } from '../../tests/poll-with-votes.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { deleteEntries, purgeTrash, restoreEntries } from './restore-trash.server.ts';
+import { deleteEntries, purgeTrash, restoreEntries, restoreNewest } from './restore-trash.server.ts';
 import { findRevision } from './revision-store.server.ts';
 import { deleteItem, moveToTrash } from './trash.server.ts';
 import { hasTrashSecrets, removeTrashSecrets } from './trash-secrecy.server.ts';
@@ -18,6 +18,8 @@ import { listTrash, TRASH_MS } from './trash-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const nobody = { userId: null, token: null };
+/** Where most of these tests put an article. */
+const place = { collection: 'articles', itemId: 'a' };
 const all = Object.values(collections) as Collection[];
 
 async function plant(write: WriteDb, collection: Collection, id = 'a', title = 'Kept'): Promise<void> {
@@ -244,4 +246,40 @@ test('the time left is counted in days of the town', async () => {
     { tone: 'quiet', words: '4 days' },
     { tone: 'quiet', words: '30 days' },
   ]);
+});
+
+eachDatabase('of two restores at once one succeeds, and the other one finds the item there', async (t) => {
+  const { write } = t.database;
+  const { articles } = collections;
+  await plant(write, articles);
+  for (let round = 0; round < 10; round++) {
+    await moveToTrash(write, articles, ['a'], { now: NOW, by: nobody });
+    const outcomes = await Promise.all(
+      [1, 2].map(() => restoreNewest(write, collections, place, { now: NOW })),
+    );
+    expect(outcomes.map((outcome) => outcome?.kind).sort()).toEqual(['present', 'restored']);
+  }
+});
+
+eachDatabase('a restore next to a deletion never publishes an earlier item with the same id', async (t) => {
+  const { write } = t.database;
+  const { articles } = collections;
+  const titleNow = async () => (await articles.find(write, 'a'))?.title;
+  for (let round = 0; round < 20; round++) {
+    const title = `Newest ${round}`;
+    await plant(write, articles, 'a', 'Earlier');
+    // By a clock that is ahead.
+    await moveToTrash(write, articles, ['a'], { now: NOW + 120_000, by: nobody });
+    await plant(write, articles, 'a', title);
+    await Promise.all([
+      moveToTrash(write, articles, ['a'], { now: NOW, by: nobody }),
+      restoreNewest(write, collections, place, { now: NOW }),
+    ]);
+    expect([undefined, title]).toContain(await titleNow());
+    await restoreNewest(write, collections, place, { now: NOW });
+    expect(await titleNow()).toBe(title);
+    await moveToTrash(write, articles, ['a'], { now: NOW, by: nobody });
+    const ids = (await trashOf(write)).map(({ id }) => id);
+    expect(await deleteEntries(write, collections, ids, NOW)).toBe(2);
+  }
 });
