@@ -18,7 +18,7 @@ const slow = [
   '**/{data-folder-lock,killed-check,migrate,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
   'server/**/{bad-disks,database-refusals,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
-  'server/**/{postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
+  'server/**/{held-rows,postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
   'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',
 ];

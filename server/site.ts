@@ -107,7 +107,7 @@ export function createSite(
 
 /** The router has one status for all errors; the database's error is determined meanwhile. */
 function asFault(response: Response, { fault }: Visit): Response {
-  if (response.status !== 500 || !fault || ![503, 507].includes(fault.status)) return response;
+  if (response.status !== 500 || !fault || ![409, 503, 507].includes(fault.status)) return response;
   return new Response(response.body, { status: fault.status, headers: response.headers });
 }
 

@@ -10,6 +10,9 @@ test.each([
   ['a full disk', sqlite(13), 507, '60'],
   ['a full disk of PostgreSQL', { code: '53100' }, 507, '60'],
   ['a disk that fails', sqlite(1034), 503, '10'],
+  ['a row that others hold', { code: '55P03' }, 409, '1'],
+  ['a transaction that met others', { code: '40001' }, 409, '1'],
+  ['a deadlock', { code: '40P01' }, 409, '1'],
   ['a page that cannot be read', sqlite(11), 503, '10'],
   ['a read-only disk', sqlite(8), 503, '10'],
 ])('%s is refused for a while', (_name, error, status, seconds) => {

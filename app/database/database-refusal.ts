@@ -1,16 +1,19 @@
 import { isDatabaseFailure, isUnknownOutcome } from './failure.ts';
 
 /** The response to a request that the database could not serve: a page of the site, or a problem document. */
-export type DatabaseRefusal = { status: 503 | 507; headers: Record<string, string>; sentence?: string };
+export type DatabaseRefusal = { status: 409 | 503 | 507; headers: Record<string, string>; sentence?: string };
 
 type Failure = { code?: string; errcode?: number };
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
+/** SQLSTATE: a lock timeout, a serialization failure, a deadlock. The transaction was rolled back and tried again before. */
+const HELD = new Set(['55P03', '40001', '40P01']);
+
 /**
  * The response when `error` says that the database can't do its work now but may later; undefined for all other errors.
- * 507 when its disk is full, otherwise 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
+ * 409 when others were changing the same rows, 507 when its disk is full, otherwise 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
  */
 export function databaseRefusalOf(error: unknown, method: string): DatabaseRefusal | undefined {
   if (!isDatabaseFailure(error)) return undefined;
@@ -21,6 +24,7 @@ export function databaseRefusalOf(error: unknown, method: string): DatabaseRefus
   if (sqlite === SQLITE_BUSY) return refusal(503, 5, sentences.busy);
   // The site's usual message covers it (product contract section 2).
   if (method === 'GET' || method === 'HEAD') return refusal(503, 10);
+  if (HELD.has(code)) return refusal(409, 1, sentences.held);
   return isUnknownOutcome(error) ? refusal(503, 5, sentences.unknown) : refusal(503, 10, sentences.other);
 }
 
@@ -29,10 +33,11 @@ const sentences = {
   unknown: 'We don’t know whether this was saved. Please check before you send it again.',
   full: 'This site’s disk is full. Nothing was saved. You can still read everything.',
   busy: 'Another program is using this site’s database. Nothing was saved. Please try again in a moment.',
+  held: 'Someone else was changing this at the same moment. Nothing was saved. Please try again.',
   other: 'This site’s database is not responding. Nothing was saved. Please try again in a moment.',
 };
 
-function refusal(status: 503 | 507, seconds: number, sentence?: string): DatabaseRefusal {
+function refusal(status: DatabaseRefusal['status'], seconds: number, sentence?: string): DatabaseRefusal {
   const headers = { 'Retry-After': `${seconds}`, 'Cache-Control': 'no-store' };
   return sentence ? { status, headers, sentence } : { status, headers };
 }

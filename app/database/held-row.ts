@@ -1,5 +1,6 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WriteDb } from './handles.ts';
+import { postgresAdapterOf } from './postgres-adapter.ts';
 
 /**
  * For the end of a SELECT of rows that must not change until the transaction ends: others can read them (`share`) or
@@ -11,8 +12,7 @@ export function heldFor(
   purpose: 'share' | 'update' | 'idle',
   table: string,
 ): RawBuilder<unknown> {
-  const isAlone = !(db.getExecutor().adapter instanceof PostgresAdapter);
-  if (isAlone) return sql``;
+  if (!postgresAdapterOf(db)) return sql``;
   if (purpose === 'idle') return sql`for share of ${sql.table(table)} skip locked`;
   return purpose === 'share' ? sql`for share of ${sql.table(table)}` : sql`for update of ${sql.table(table)}`;
 }
@@ -22,7 +22,7 @@ export function heldFor(
  * one writer at a time and needs nothing.
  */
 export async function lockName(db: WriteDb, ...names: string[]): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!postgresAdapterOf(db)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
     db,
   );

@@ -37,7 +37,7 @@ eachDatabase('a transaction that conflicts is tried at most four times', async (
   for (const [code, most] of [
     ['40001', 4],
     ['40P01', 4],
-    ['55P03', 2],
+    ['55P03', 3],
     ['23505', 1],
   ] as const) {
     let tries = 0;

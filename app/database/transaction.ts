@@ -8,7 +8,7 @@ const LOCK_TIMEOUT = '55P03';
 
 const MOST_TRIES = 4;
 /** Each of these has already waited a second. */
-const MOST_LOCK_TRIES = 2;
+const MOST_LOCK_TRIES = 3;
 /** Two transactions that timed out on each other's locks at the same moment would otherwise collide again. */
 const LOCK_STAGGER_MS = 250;
 
