@@ -10,6 +10,7 @@ import type { Route } from './+types/admin-layout';
 import { inMenuOrder } from './menu-order.ts';
 import { requireAdmin } from './require-admin.server.ts';
 import { LeaveGuard } from './unsaved-forms.tsx';
+import { useWaitingCount, WaitingCount } from './waiting-count.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -34,7 +35,8 @@ export const links: Route.LinksFunction = () => [
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { nouns, waiting } = loaderData;
+  const { nouns } = loaderData;
+  const { count: waiting, changes } = useWaitingCount(loaderData.waiting);
   const { isReadOnly } = useSite();
   const all: Place[] = [
     { href: '/admin', label: 'Overview', isKept: true },
@@ -72,9 +74,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </nav>
       <main id="main" tabIndex={-1}>
         <LoadingNotice />
-        <LeaveGuard>
-          <Outlet />
-        </LeaveGuard>
+        <WaitingCount value={changes}>
+          <LeaveGuard>
+            <Outlet />
+          </LeaveGuard>
+        </WaitingCount>
       </main>
     </div>
   );

@@ -50,11 +50,18 @@ function usePicked<Part extends HTMLElement>() {
     const form = element.current?.closest('form') ?? null;
     const count = () => {
       const boxes = boxesIn(form);
-      setState({ picked: boxes.filter((box) => box.checked).length, rows: boxes.length });
+      const picked = boxes.filter((box) => box.checked).length;
+      setState((before) =>
+        before.picked === picked && before.rows === boxes.length ? before : { picked, rows: boxes.length },
+      );
     };
     count();
+    // Rows leave while the page stays, in the inbox after each decision.
+    const watched = new MutationObserver(count);
+    if (form) watched.observe(form, { childList: true, subtree: true });
     for (const name of ['change', 'pick']) form?.addEventListener(name, count);
     return () => {
+      watched.disconnect();
       for (const name of ['change', 'pick']) form?.removeEventListener(name, count);
     };
   }, []);

@@ -45,7 +45,11 @@ export function InboxKeys({ onKey }: { onKey: (key: string) => boolean }) {
   }, []);
   if (!isReady) return null;
   return (
-    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="fold shortcuts"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Keyboard shortcuts</summary>
       <div className="fold__body">
         <label className="check">

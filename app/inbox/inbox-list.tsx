@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PickedCount } from '#app/admin/pick-rows.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { type Action, actions } from './decision.ts';
 import type { Part } from './inbox-filter.ts';
@@ -9,7 +8,7 @@ import { focusRow, leaveRows, moveFocus, rowInFocus, selectedIn } from './inbox-
 import { InboxKeys } from './inbox-keys.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import type { InboxPage } from './load-inbox.server.ts';
-import { type Review, useReview } from './use-review.ts';
+import type { Review } from './use-review.ts';
 
 const headings: Record<Part, string> = {
   changes: 'Changes at sources',
@@ -18,8 +17,7 @@ const headings: Record<Part, string> = {
 };
 
 /** The stacks of a page in one form: with JavaScript its buttons decide at once, without they post it. */
-export function InboxList({ page }: { page: InboxPage }) {
-  const review = useReview(page);
+export function InboxList({ page, review }: { page: InboxPage; review: Review }) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
   const { rows } = review;
@@ -36,7 +34,6 @@ export function InboxList({ page }: { page: InboxPage }) {
   };
   return (
     <>
-      <LastDecision review={review} />
       <InboxKeys onKey={press} />
       {rows.length === 0 && review.left === 0 ? (
         <NoData>
@@ -48,14 +45,15 @@ export function InboxList({ page }: { page: InboxPage }) {
         action="/admin/inbox/selection"
         ref={form}
         onSubmit={send}
-        className="stack-lg"
+        className="inbox stack-lg"
         hidden={rows.length === 0}
       >
         <input type="hidden" name="back" value={`${pathname}${search}`} />
-        <SelectionButtons />
+        <EnterKey />
         {(['changes', 'stories', 'happenings'] as const).map((part) => (
           <PartPanel part={part} review={review} key={part} />
         ))}
+        <SelectionButtons />
       </form>
       {page.next === null ? null : (
         <noscript>
@@ -85,10 +83,27 @@ function PartPanel({ part, review: { rows, problems } }: { part: Part; review: R
   );
 }
 
-/** The Enter key presses the first button: one that is easy to take back. */
+/** The Enter key presses the first button of a form: here one that is easy to take back, and that no one else finds. */
+function EnterKey() {
+  return (
+    <button
+      type="submit"
+      className="vh"
+      name="do"
+      value="snooze"
+      data-do="snooze"
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      Snooze selected
+    </button>
+  );
+}
+
+/** Shown while something is selected, at the lower edge of the window. */
 function SelectionButtons() {
   return (
-    <div className="cluster between">
+    <div className="cluster between panel selection">
       <PickedCount />
       <p className="cluster">
         <select className="input" name="until" aria-label="Snooze until" defaultValue="tomorrow">
@@ -111,26 +126,6 @@ function SelectionButtons() {
           Discard selected
         </button>
       </p>
-    </div>
-  );
-}
-
-/** Says what was done, also to screen readers, with Undo. Always on the page, so that changes of it are announced. */
-function LastDecision({ review: { said, isProblem, canUndo, undo } }: { review: Review }) {
-  return (
-    <div role="status">
-      {said === '' ? null : (
-        <div className={`alert alert--row is-${isProblem ? 'danger' : 'success'}`}>
-          <Icon name={isProblem ? 'warning' : 'check'} />
-          <p>{said}</p>
-          {canUndo ? (
-            <button type="button" className="button" onClick={() => focusRow(undo()[0])}>
-              <Icon name="undo" />
-              Undo
-            </button>
-          ) : null}
-        </div>
-      )}
     </div>
   );
 }

@@ -27,6 +27,8 @@ export type InboxRow = {
   /** The source's page about it; null without one. */
   link: string | null;
   source: string;
+  /** The id of the source that it waits from. */
+  sourceId: string;
   arrived: string;
   machineTime: string;
   when: string | null;
@@ -72,6 +74,7 @@ function rowOf(stack: Stack, credits: Credit[], similar: Similar[], context: Row
     section: collection.name,
     kind: capitalize(collection.singular),
     source: own?.name ?? '',
+    sourceId: stack.source,
     arrived: formatAgo(receivedAt, now, town),
     machineTime: machineTimeOf(receivedAt, town.timeZone),
     when: isChange && !isVanished ? null : sayWhen(stack, input, town),

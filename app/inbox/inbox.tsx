@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { CountFilters } from '#app/admin/count-filters.tsx';
-import { UndoNotice } from '#app/admin/undo-notice.tsx';
-import { Alert } from '#app/ui/alert.tsx';
+import { type CountFilter, CountFilters } from '#app/admin/count-filters.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/inbox';
 import { InboxList } from './inbox-list.tsx';
+import { InboxResult } from './inbox-result.tsx';
 import { type InboxPage, loadInbox } from './load-inbox.server.ts';
 import { isOnlyMenu } from './refresh.ts';
+import { type Review, useReview } from './use-review.ts';
 
 /** `/admin/inbox`: what sources have brought, to be reviewed. */
 export function loader(args: Route.LoaderArgs) {
@@ -20,55 +21,72 @@ export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFu
   return defaultShouldRevalidate && !isOnlyMenu();
 }
 
+/** A list of its own for each filter. */
 export default function Inbox({ loaderData: page }: Route.ComponentProps) {
-  const { total, filters, siteTitle, rows } = page;
-  const items = total === 1 ? '1 item' : `${total} items`;
-  const list = `${page.filterQuery} ${page.isFirst}`;
+  return <ReviewedList page={page} key={`${page.filterQuery} ${page.isFirst}`} />;
+}
+
+function ReviewedList({ page }: { page: InboxPage }) {
+  const review = useReview(page);
+  const { all } = review.counts.shows;
   // A list that was reviewed to its end stays, with its last decision and its Undo.
-  const [reviewed, setReviewed] = useState<string | null>(null);
-  if (rows.length > 0 && reviewed !== list) setReviewed(list);
+  const [hadRows, setHadRows] = useState(false);
+  if (page.rows.length > 0 && !hadRows) setHadRows(true);
   return (
     <div className="stack-lg">
-      <UnlistedHead title={`Inbox | ${siteTitle}`} />
-      <header>
-        <h1>Inbox</h1>
-        <p className="muted">
-          {total === 0 ? '' : `${items} to review. `}Nothing appears on the site until you publish it.
-        </p>
+      <UnlistedHead title={`Inbox | ${page.siteTitle}`} />
+      <header className="cluster between">
+        <div>
+          <h1>Inbox</h1>
+          <p className="muted">
+            {all === 0 ? '' : `${all === 1 ? '1 item' : `${all} items`} to review. `}
+            <span className="menu-wide">Nothing appears on the site until you publish it.</span>
+          </p>
+          <Narrowed page={page} />
+        </div>
+        <FilterMenu page={page} review={review} />
       </header>
-      <Notices page={page} />
-      <CountFilters label="Filter items" filters={filters} />
-      {total === 0 && rows.length === 0 && page.filter.show === 'all' ? null : <MoreFilters page={page} />}
-      {rows.length === 0 && reviewed !== list ? (
+      <div className="menu-wide">
+        <CountFilters label="Filter items" filters={tabsOf(page, review)} />
+      </div>
+      {page.rows.length === 0 && !hadRows ? (
         <NoData>
-          {total === 0 ? 'You’re all caught up. ' : 'Nothing here matches. '}
+          {page.counts.all === 0 ? 'You’re all caught up. ' : 'Nothing here matches. '}
           <Link to="/admin/sources">View sources</Link>
         </NoData>
       ) : (
         <>
-          <InboxList page={page} key={list} />
-          <DecideAll page={page} />
+          <InboxList page={page} review={review} />
+          <DecideAll matching={review.left} filterQuery={page.filterQuery} />
         </>
       )}
+      <InboxResult page={page} review={review} />
     </div>
   );
 }
 
-const chooseWords: Record<string, string> = { day: 'Choose until when.', items: 'Choose at least one.' };
+function tabsOf({ tabs, filter, locale }: InboxPage, { counts }: Review): CountFilter[] {
+  const number = new Intl.NumberFormat(locale);
+  return tabs.map(({ show, label, href }) => ({
+    ...{ label, href, count: number.format(counts.shows[show]) },
+    isCurrent: show === filter.show,
+  }));
+}
 
-function Notices({ page: { notice, undone, choose, gone } }: { page: InboxPage }) {
+/** Which filters of the menu are on, with a link that turns them off. */
+function Narrowed({ page: { filter, sources } }: { page: InboxPage }) {
+  const parts = [
+    ...(filter.source === undefined
+      ? []
+      : [`from ${sources.find(({ id }) => id === filter.source)?.name ?? 'one source'}`]),
+    ...(filter.older === undefined ? [] : [`arrived ${ageWords(filter.older)}`]),
+  ];
+  if (parts.length === 0) return null;
   return (
-    <>
-      {notice ? (
-        <UndoNotice action="/admin/inbox/undo" name="batch" values={[notice.batch]} back="/admin/inbox">
-          {notice.summary}
-        </UndoNotice>
-      ) : null}
-      {undone === '1' ? <Alert tone="success">Undone.</Alert> : null}
-      {undone === '0' ? <Alert tone="warning">There is nothing to undo.</Alert> : null}
-      {choose !== null ? <Alert tone="danger">{chooseWords[choose] ?? chooseWords.items}</Alert> : null}
-      {gone ? <Alert tone="warning">This was already decided.</Alert> : null}
-    </>
+    <p className="small">
+      Only {parts.join(', ')}.{' '}
+      <Link to={filter.show === 'all' ? '/admin/inbox' : `/admin/inbox?show=${filter.show}`}>Show all</Link>
+    </p>
   );
 }
 
@@ -80,10 +98,29 @@ const ages = [
   ['30', 'at least 30 days ago'],
 ] as const;
 
-/** Filters by source and age. */
-function MoreFilters({ page: { filter, sources } }: { page: InboxPage }) {
+function ageWords(older: number): string {
+  return ages.find(([days]) => days === String(older))?.[1] ?? `at least ${older} days ago`;
+}
+
+/** Filters by source and age, and on a phone also by kind. */
+function FilterMenu({ page, review }: { page: InboxPage; review: Review }) {
   return (
-    <Form method="get" action="/admin/inbox" className="cluster">
+    <details className="menu">
+      <summary className="button">
+        <Icon name="filter" />
+        Filter
+      </summary>
+      <div>
+        <CountFilters label="Filter items by kind" filters={tabsOf(page, review)} />
+        <MoreFilters filter={page.filter} sources={review.counts.sources} />
+      </div>
+    </details>
+  );
+}
+
+function MoreFilters({ filter, sources }: Pick<InboxPage, 'filter' | 'sources'>) {
+  return (
+    <Form method="get" action="/admin/inbox" className="stack">
       {filter.show === 'all' ? null : <input type="hidden" name="show" value={filter.show} />}
       <select
         className="input"
@@ -113,14 +150,14 @@ function MoreFilters({ page: { filter, sources } }: { page: InboxPage }) {
         ))}
       </select>
       <button type="submit" className="button">
-        Filter
+        Apply
       </button>
     </Form>
   );
 }
 
 /** Decisions about everything that matches. They ask first. */
-function DecideAll({ page: { matching, filterQuery } }: { page: InboxPage }) {
+function DecideAll({ matching, filterQuery }: { matching: number; filterQuery: string }) {
   const query = filterQuery ? `&${filterQuery}` : '';
   if (matching < 2) return null;
   return (

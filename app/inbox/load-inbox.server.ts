@@ -47,14 +47,9 @@ export async function loadInbox(args: Args) {
   return {
     rows,
     problems: explainProblems(stacks, query.getAll('failed'), { collections, town, now, siteUrl }),
-    total: counts.shows.all,
-    matching,
-    filters: shows.map((show) => ({
-      label: labels[show],
-      href: hrefOf({ ...filter, show }),
-      count: number.format(counts.shows[show]),
-      isCurrent: show === filter.show,
-    })),
+    counts: counts.shows,
+    tabs: shows.map((show) => ({ show, label: labels[show], href: hrefOf({ ...filter, show }) })),
+    locale: town.locale,
     sources: counts.sources,
     filter,
     filterQuery: filterParameters(filter).toString(),

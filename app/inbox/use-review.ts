@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type Action, sayDone } from './decision.ts';
+import { type Counts, countsAfter } from './inbox-counts.ts';
 import type { InboxRow } from './inbox-rows.server.ts';
 import type { InboxPage } from './load-inbox.server.ts';
 import { useRefresh } from './refresh.ts';
@@ -12,7 +13,9 @@ const FEW_ROWS = 25;
 export type Review = {
   /** The rows that still wait, as far as they are loaded. */
   rows: InboxRow[];
-  /** How many match the filter, loaded or not. */
+  /** How many each filter has, loaded or not. */
+  counts: Counts;
+  /** How many match the page's filter. */
   left: number;
   /** What the last decision did, or why it did not; '' before the first. */
   said: string;
@@ -37,7 +40,7 @@ const FAR_REACHING: Action[] = ['merge', 'split'];
  */
 export function useReview(page: InboxPage): Review {
   const { loaded, loadMore } = useLoadedRows(page);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlyMap<string, Action>>(new Map());
   const [problems, setProblems] = useState<Record<string, string>>(page.problems);
   const [said, setSaid] = useState({ text: '', isProblem: false });
   const [past, setPast] = useState<Past[]>([]);
@@ -48,9 +51,17 @@ export function useReview(page: InboxPage): Review {
   const state = useRef({ past, loaded });
   state.current = { past, loaded };
 
-  const hide = (ids: string[]) => setHidden((before) => new Set([...before, ...ids]));
-  const show = (ids: string[]) =>
-    setHidden((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  const countInMenu = (by: number) => {
+    if (page.filter.show !== 'snoozed') refresh.count(by);
+  };
+  const hide = (ids: string[], action: Action) => {
+    setHidden((before) => new Map([...before, ...ids.map((id) => [id, action] as const)]));
+    countInMenu(-ids.length);
+  };
+  const show = (ids: string[]) => {
+    setHidden((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
+    countInMenu(ids.filter((id) => hidden.has(id)).length);
+  };
   const say = (text: string, isProblem = false) => setSaid({ text, isProblem });
 
   const receive = ({ key, batch, summary, failed, problem }: DecisionResult) => {
@@ -104,11 +115,13 @@ export function useReview(page: InboxPage): Review {
   }, []);
 
   const rows = useMemo(() => loaded.filter(({ id }) => !hidden.has(id)), [loaded, hidden]);
-  const left = page.matching - (loaded.length - rows.length);
+  const counts = useMemo(() => countsAfter(page, loaded, hidden), [page, loaded, hidden]);
+  const left = counts.shows[page.filter.show];
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again, it has nothing that was decided before
   useEffect(() => {
     const isOnItsWay = ({ batch, action }: Past) => batch === null && action !== 'split';
-    setHidden(new Set(state.current.past.filter(isOnItsWay).flatMap(({ ids }) => ids)));
+    const onTheirWay = state.current.past.filter(isOnItsWay);
+    setHidden(new Map(onTheirWay.flatMap(({ ids, action }) => ids.map((id) => [id, action] as const))));
   }, [page]);
   const isOver = rows.length === 0 && page.rows.length > 0;
   useEffect(() => {
@@ -121,6 +134,7 @@ export function useReview(page: InboxPage): Review {
 
   return {
     rows,
+    counts,
     left,
     said: said.text,
     isProblem: said.isProblem,
@@ -132,11 +146,13 @@ export function useReview(page: InboxPage): Review {
       const [first] = ids;
       const row = state.current.loaded.find(({ id }) => id === first);
       const leaving = action === 'split' ? [] : ids;
-      hide(leaving);
+      hide(leaving, action);
       setPast((before) => [...before, { key, ids, action, batch: null }]);
       const name = ids.length === 1 ? `“${row?.title}”` : `${ids.length} items`;
       const kind = row?.isChange && ids.length === 1 ? 'change' : 'new';
-      say(`${sayDone({ action, kind }, name)} ${left - leaving.length} left.`);
+      say(
+        `${sayDone({ action, kind }, name)} ${left - (staysCounted(action, page) ? 0 : leaving.length)} left.`,
+      );
       queue.current?.add({ key, ids, do: action, ...fields });
     },
     undo: () => {
@@ -174,6 +190,11 @@ function useLoadedRows(page: InboxPage): { loaded: InboxRow[]; loadMore: () => v
     if (more.next !== null && state === 'idle') void load(more.next);
   }, [more.next, state, load]);
   return { loaded, loadMore };
+}
+
+/** Snoozed until another day, it is still one of the snoozed items. */
+function staysCounted(action: Action, { filter }: InboxPage): boolean {
+  return action === 'snooze' && filter.show === 'snoozed';
 }
 
 function createKey(): string {

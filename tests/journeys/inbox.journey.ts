@@ -44,7 +44,6 @@ async function plantMorning(write: WriteDb): Promise<void> {
 
 const titleInFocus = (page: Page) => page.locator('[data-row]:focus h3');
 
-/** Its number changes once the server has stored a decision. */
 const inboxLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Inbox/ });
 
@@ -68,11 +67,16 @@ test('a morning with twelve decisions takes a key for each, and nothing is waite
     }
     await expect(titleInFocus(page)).toHaveText(next);
   };
+  await expect(page.getByRole('link', { name: 'News 10' })).toBeVisible();
+  await expect(page.getByText('0 of 12 selected')).toHaveCount(1);
   const said = page.getByRole('status').filter({ hasText: 'left.' });
   await press('j', 'Story 1');
   await press('ppp', 'Story 4');
   await expect(said).toContainText('Published “Story 3”. 9 left.');
   await expect(inboxLink(page)).toContainText('9');
+  await expect(page.getByText('9 items to review.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'News 7' })).toBeVisible();
+  await expect(page.getByText('0 of 9 selected')).toHaveCount(1);
   await press('dd', 'Story 6');
   await press('u', 'Story 5');
   await expect(said).toContainText('Undone. 8 left.');
@@ -147,6 +151,7 @@ test('keys are never taken from what is typed, can be turned off, and a failed d
   await expect(page.getByRole('status').filter({ hasText: 'The site could not be reached.' })).toBeVisible();
   await expect(page.locator('[data-row]')).toHaveCount(12);
   await page.context().setOffline(false);
+  const stored = page.waitForResponse((response) => response.url().endsWith('/admin/inbox/decisions'));
   await page
     .locator('[data-row]')
     .first()
@@ -154,6 +159,7 @@ test('keys are never taken from what is typed, can be turned off, and a failed d
     .click();
   await expect(titleInFocus(page)).toHaveText('Story 2');
   await expect(inboxLink(page)).toContainText('11');
+  await stored;
 
   await page.locator('body').press('?');
   await page.getByLabel('Use these keys').uncheck();
@@ -165,3 +171,41 @@ test('keys are never taken from what is typed, can be turned off, and a failed d
   await page.keyboard.press('p');
   await expect(page.locator('[data-row]')).toHaveCount(11);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'on a phone' : 'on a phone without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+    test('the first item can be decided on the first screen, and counts and Undo follow each decision', async ({
+      page,
+      site,
+    }) => {
+      const database = openDatabase({ dataFolder: site.dataFolder });
+      await plantMorning(database.write);
+      await database.close();
+      await signInAsAdministrator(page);
+      await page.goto('/admin/inbox');
+      const first = page.locator('[data-row]').first();
+      for (const name of [/^Publish/, /^Edit/, /^Discard/])
+        await expect(
+          first.getByRole('button', { name }).or(first.getByRole('link', { name })),
+        ).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await first.getByRole('button', { name: /^Publish/ }).click();
+      const result = page.getByRole('status').filter({ hasText: 'Published “Story 1”.' });
+      await expect(result.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText('11 items to review.')).toBeAttached();
+      await expect(inboxLink(page)).toContainText('11');
+      const filter = page.getByText('Filter', { exact: true });
+      await filter.click();
+      await expect(page.getByRole('link', { name: 'News 9' })).toBeVisible();
+      await filter.click();
+      await page.getByRole('checkbox', { name: 'Select Story 3' }).check();
+      await expect(page.getByRole('button', { name: 'Discard selected' })).toBeInViewport({ ratio: 1 });
+      await page.getByRole('checkbox', { name: 'Select Story 3' }).uncheck();
+      await result.getByRole('button', { name: 'Undo' }).click();
+      await expect(inboxLink(page)).toContainText('12');
+      await expect(page.getByText('12 items to review.')).toBeAttached();
+    });
+  });
+}
