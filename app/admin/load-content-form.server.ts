@@ -88,6 +88,8 @@ export type FormFailure = {
   theirs: Record<string, TheirField> | 'gone' | null;
   /** The pictures that `values` names; absent where the browser reports the failure, which knows only their ids. */
   pictures?: PictureChoices;
+  /** What was typed shows pictures of other sites, which the form offers to copy. */
+  linkedPictures?: string;
   /** Why it was not saved, if it can be saved by sending it again. */
   warning?: string;
   /** Why it was not saved, if there is a specific reason. */
@@ -237,7 +239,7 @@ export function formJsonOf(collection: Collection, input: Record<string, unknown
   return collection.toFormJson?.(input) ?? input;
 }
 
-function sayLinkedPictures(count: number): string {
+export function sayLinkedPictures(count: number): string {
   if (count === 0) return '';
   const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
   return `${pictures} loaded from other sites. Readers’ browsers contact those sites.`;

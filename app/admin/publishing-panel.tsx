@@ -29,6 +29,7 @@ export function PublishingPanel({ name, list, page, failure }: PublishingPanelPr
   // Not before: without JavaScript the button could not follow the choice.
   useEffect(() => setChosen(String(values.publication)), [values.publication]);
   const id = String(values.id);
+  const linkedPictures = failure?.linkedPictures ?? page.linkedPictures;
   const form = `/admin/${name}/${id}`;
   return (
     <div className="side" id="publishing">
@@ -85,9 +86,9 @@ export function PublishingPanel({ name, list, page, failure }: PublishingPanelPr
           )}
         </ul>
       </section>
-      {page.linkedPictures ? (
+      {linkedPictures ? (
         <p className="panel mt">
-          {page.linkedPictures}{' '}
+          {linkedPictures}{' '}
           <button type="submit" name="copy" value="1" className="button button--small">
             Copy to library
           </button>

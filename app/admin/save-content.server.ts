@@ -8,6 +8,7 @@ import {
   titleOfInput,
 } from '#app/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
+import { countLinkedPictures, tidyPictured } from '#app/content/linked-pictures.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
@@ -23,6 +24,7 @@ import {
   NEW,
   type Opened,
   openItem,
+  sayLinkedPictures,
   valuesOf,
 } from './load-content-form.server.ts';
 import { addSentPictures, findChoices } from './picture-choices.server.ts';
@@ -61,10 +63,17 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       stored,
     );
     const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
-    const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, { siteUrl, now });
+    const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, {
+      siteUrl,
+      now,
+      refusesLostPictures: true,
+    });
     const problems = [...(parsed.problems ?? []), ...publishing.problems];
-    if (!parsed.input || problems.length > 0)
-      return data({ ...failure, problems: byField(problems, collection) }, 400);
+    if (!parsed.input || problems.length > 0) {
+      const pictured = countLinkedPictures(collection, [tidyPictured(collection, typed, siteUrl)]);
+      const linkedPictures = sayLinkedPictures(pictured);
+      return data({ ...failure, linkedPictures, problems: byField(problems, collection) }, 400);
+    }
     // Without a change, followers must not be notified.
     const settled = settle(collection, parsed.input, publishing, now);
     if (isSame(collection, opened, parsed.input, settled, siteUrl))

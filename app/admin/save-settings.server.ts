@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { storedHtmlOf, withOwnPaths } from '#app/content/own-link.ts';
 import { listProblems } from '#app/content/parse-item.server.ts';
 import { noteRefusal, writeVisit } from '#app/context.ts';
 import type { FieldProblems } from '#app/forms/field-spec.ts';
@@ -41,7 +42,7 @@ export async function saveSettings(args: Args) {
     const spec = sections.flatMap(({ form }) => form);
     const unsent = await addSentPictures(args, spec, values);
     failure.pictures = await findChoices(write, spec, values);
-    const { settings, problems } = parseSections(sections, values);
+    const { settings, problems } = parseSections(sections, values, services.settings.url);
     if (!settings || Object.keys(unsent).length > 0)
       return data({ ...failure, problems: { ...problems, ...unsent } }, 400);
     const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
@@ -70,7 +71,7 @@ function problemsOf(missing: SitePicture[]): FieldProblems {
 
 type Parsed = { settings?: Partial<Town>; problems: FieldProblems };
 
-function parseSections(sections: TownSection[], values: SettingsFailure['values']): Parsed {
+function parseSections(sections: TownSection[], values: SettingsFailure['values'], siteUrl: string): Parsed {
   const problems: FieldProblems = {};
   const mask = Object.fromEntries(sections.flatMap(fieldNamesOf).map((name) => [name, true]));
   const parsed = townSchema.pick(mask as Record<Exclude<keyof Town, 'frozenAt'>, true>).safeParse(values);
@@ -82,10 +83,10 @@ function parseSections(sections: TownSection[], values: SettingsFailure['values'
   for (const { name } of textFields) {
     const typed = settings[name];
     if (typed === undefined) continue;
-    const html = htmlOfTyped(typed);
+    const html = withOwnPaths(htmlOfTyped(typed), siteUrl);
     const excess = findExcess(html);
     if (excess) problems[name] = excess;
-    settings[name] = sanitize(html);
+    settings[name] = storedHtmlOf(sanitize(html), siteUrl);
   }
   return Object.keys(problems).length > 0 ? { problems } : { settings, problems };
 }

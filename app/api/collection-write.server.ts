@@ -98,7 +98,12 @@ async function save(
 ): Promise<Response> {
   const { write, now, siteUrl, town } = writeVisit(args);
   const written = await writeItem(write, collection, fields, {
-    ...{ now, wish, context: { siteUrl, town, now }, by: editorOf(args.context.get(visitContext)) },
+    ...{
+      now,
+      wish,
+      context: { siteUrl, town, now, refusesLostPictures: true },
+      by: editorOf(args.context.get(visitContext)),
+    },
     series: readScope(collection, args),
     ...seen,
   });

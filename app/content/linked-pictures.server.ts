@@ -9,7 +9,7 @@ import {
 import { tidyWithPictures } from '#app/html/sanitize.server.ts';
 import { heightAt, pictureAddress, widthFor } from '#app/media/picture-sizes.ts';
 import type { Picture } from '#app/media/picture-store.server.ts';
-import { storedHtmlOf, storedLinkOf } from './own-link.ts';
+import { storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
 
 type Input = Record<string, unknown>;
 type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
@@ -42,7 +42,8 @@ export function tidyPictured(collection: Pictured, raw: object, siteUrl: string)
   const input: Input = { ...raw };
   for (const field of collection.htmlFields) {
     const html = input[field];
-    if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(html), siteUrl);
+    if (typeof html === 'string')
+      input[field] = storedHtmlOf(tidyWithPictures(withOwnPaths(html, siteUrl)), siteUrl);
   }
   const { imageFields } = collection;
   const image = imageFields && input[imageFields.address];

@@ -21,6 +21,25 @@ export function resolvedLinkOf(link: string, siteUrl: string): string {
   return link.startsWith('/') ? siteUrl + (link === '/' ? '' : link) : link;
 }
 
+/**
+ * HTML of any form with whole addresses of this site as paths: for `sanitize`, which removes pictures from http, also
+ * those of a site that is itself at http.
+ */
+export function withOwnPaths(html: string, siteUrl: string): string {
+  const { origin, host, protocol } = new URL(siteUrl);
+  if (!html.toLowerCase().includes(host)) return html;
+  const standard = protocol === 'https:' ? '(?::443)?' : '(?::80)?';
+  const own = origin.replace(/[.[\]]/g, '\\$&') + standard;
+  // What would begin with two slashes is another host's address.
+  const address = new RegExp(
+    `(\\s(?:src|href)\\s*=\\s*["']?\\s*)${own}(?:(?=/(?![/\\\\]))|(?=[?#"'\\s>]))`,
+    'gi',
+  );
+  return html.replace(address, (whole, before: string, at: number) =>
+    html[at + whole.length] === '/' ? before : `${before}/`,
+  );
+}
+
 /** Sanitized HTML as stored: links and pictures of this site as paths. They open in the same tab. */
 export function storedHtmlOf(html: string, siteUrl: string): string {
   // Output of `sanitize` has every attribute in double quotes and no bracket inside of one.

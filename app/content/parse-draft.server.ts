@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Collection } from '#app/collection/collection.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
-import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
-import { storedHtmlOf } from './own-link.ts';
+import { findExcess, tidyWithPictures } from '#app/html/sanitize.server.ts';
+import { storedHtmlOf, withOwnPaths } from './own-link.ts';
 import { listProblems, type Parsed, type Problem, withStoredLinks } from './parse-item.server.ts';
 
 type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'source' | 'tidyInput'>;
@@ -21,11 +21,13 @@ export function parseDraft(collection: Parsing, raw: unknown, { siteUrl }: { sit
   const { error } = collection.schema.safeParse(tidy);
   const problems: Problem[] = error ? listProblems({ ...error, issues: error.issues.filter(isGrave) }) : [];
   for (const field of collection.htmlFields) {
-    const dirty = input[field];
-    if (typeof dirty !== 'string') continue;
+    const typed = input[field];
+    if (typeof typed !== 'string') continue;
+    const dirty = withOwnPaths(typed, siteUrl);
     const excess = findExcess(dirty);
     if (excess) problems.push({ field, message: excess });
-    else input[field] = storedHtmlOf(sanitize(dirty).trim(), siteUrl);
+    // Pictures that can't be published can still be copied to the library. What is shown is sanitized again.
+    else input[field] = storedHtmlOf(tidyWithPictures(dirty).trim(), siteUrl);
   }
   if (problems.length === 0 && !saysSomething(collection, input))
     problems.push({ field: collection.source.title, message: 'Enter a title or some text' });

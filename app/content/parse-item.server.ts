@@ -4,7 +4,8 @@ import type { Problem } from '#app/collection/problem.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { storedHtmlOf, storedLinkOf } from './own-link.ts';
+import { sayLostPictures } from './lost-pictures.server.ts';
+import { storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
 
 export type { Problem } from '#app/collection/problem.ts';
 
@@ -16,7 +17,13 @@ export type Parsed =
  * The site's origin, and the town, whose settings are the defaults of missing fields, as in a new form. Without `now`,
  * UTC epoch milliseconds, dates are not compared with the present.
  */
-export type ParseContext = { siteUrl: string; town?: Town; now?: number };
+export type ParseContext = {
+  siteUrl: string;
+  town?: Town;
+  now?: number;
+  /** A text with pictures that would be removed is refused, as what someone wrote, not left out, as in an import. */
+  refusesLostPictures?: true;
+};
 
 type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults' | 'findUntimely'>;
 
@@ -30,7 +37,7 @@ export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
 export function parseItem(
   { schema, htmlFields, defaults, findUntimely }: Parsing,
   raw: unknown,
-  { siteUrl, town, now }: ParseContext,
+  { siteUrl, town, now, refusesLostPictures }: ParseContext,
 ): Parsed {
   const result = schema.safeParse(town && defaults && isRecord(raw) ? defaults.fill(raw, town) : raw);
   if (!result.success) return { problems: listProblems(result.error) };
@@ -38,8 +45,9 @@ export function parseItem(
   if (untimely.length > 0) return { problems: untimely };
   const input = withStoredLinks(result.data, siteUrl);
   for (const field of htmlFields) {
-    const dirty = input[field];
-    if (typeof dirty !== 'string') continue;
+    const typed = input[field];
+    if (typeof typed !== 'string') continue;
+    const dirty = withOwnPaths(typed, siteUrl);
     const excess = findExcess(dirty);
     if (excess) return { problems: [{ field, message: excess }] };
     const clean = sanitize(dirty).trim();
@@ -53,6 +61,8 @@ export function parseItem(
         ],
       };
     }
+    const lost = refusesLostPictures ? sayLostPictures(dirty, clean) : undefined;
+    if (lost) return { problems: [{ field, message: lost }] };
     input[field] = storedHtmlOf(clean, siteUrl);
   }
   return { input };

@@ -6,6 +6,7 @@ import { formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { listenSecurely } from '../../tests/outbound-servers.ts';
 import { claimingPng, pictureFile } from '../../tests/pictures.ts';
+import { plantPicture } from '../../tests/plant-picture.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 
 const seen = (html: string) => html.replaceAll('<!-- -->', '');
@@ -256,4 +257,70 @@ test('an item that does not exist is not found, and only the administrator can c
   expect((await site.post('/admin/news/n1/linked-pictures', {})).headers.get('Location')).toBe('/');
   const html = await (await site.fetch('/admin/news/n1/linked-pictures', { headers: admin })).text();
   expect(seen(html)).toContain('All pictures of this news item are in the library.');
+});
+
+test('a picture at the site’s own whole address, as the API returns it, is one of the library', async () => {
+  for (const url of ['http://localhost:3000', 'https://town.example']) {
+    await using site = await openSite({ environment: { BELFRY_URL: url } });
+    const admin = { ...(await site.asAdmin()), Origin: url };
+    const send = (method: string, path: string, body: object) =>
+      site.fetch(`/api/v1/${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { ...admin, 'Content-Type': 'application/json' },
+      });
+    const { id, names } = await plantPicture(site.write, site.services.media.files, 'bridge');
+    const address = `${url}/media/${names.find((name) => name.endsWith('.jpeg'))}`;
+    const description = `<p>Before</p><img alt="The bridge" src='${address}'><p><a href="${url}/about">About</a></p>`;
+    for (const publication of ['published', 'draft']) {
+      const path = `articles/${publication}`;
+      const saved = await send('PUT', path, { ...sampleInputs.articles, description, publication });
+      expect(saved.status).toBe(201);
+      const stored = (await saved.json()).description;
+      expect(stored).toContain(`<img src="/media/${id}-`);
+      expect(stored).toContain('<a href="/about">About</a>');
+      const form = { ...formIn(await site.page(`/admin/${path}`, admin)), description, publication };
+      expect((await site.post(`/admin/${path}`, form, admin)).status).toBe(303);
+      expect(await site.page(`/admin/${path}/text-pictures`, admin)).toContain(`/media/${id}-`);
+    }
+    expect(await site.page('/articles/published', admin)).toContain(`srcSet="/media/${id}-`);
+    const removal = await site.fetch(`/api/v1/pictures/${id}`, { method: 'DELETE', headers: admin });
+    expect([removal.status, (await removal.json()).usedBy?.length]).toEqual([409, 2]);
+  }
+});
+
+test('pictures that can’t be kept are named at their field, and can be copied from the draft', async () => {
+  await using town = await openTown([]);
+  const { site, admin } = town;
+  const lost = ['http://pictures.example/a.jpg', 'http://pictures.example/b.jpg'];
+  const description = `<p>Text</p>${lost.map((src) => `<img src="${src}" alt="">`).join('')}`;
+  const said =
+    /These pictures can’t be shown from where they are: http:\/\/pictures\.example\/a\.jpg, http:\/\/pictures\.example\/b\.jpg\. Copy them to the library/;
+  for (const name of ['articles', 'news', 'events', 'businesses'] as const) {
+    const response = await site.fetch(`/api/v1/${name}/a`, {
+      method: 'PUT',
+      body: JSON.stringify({ ...sampleInputs[name], description }),
+      headers: { ...admin, Origin: site.origin, 'Content-Type': 'application/json' },
+    });
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
+    expect(errors).toEqual([{ field: 'description', message: expect.stringMatching(said) }]);
+  }
+  await town.put('articles', 'a', {});
+  const form = { ...formIn(await site.page('/admin/articles/a', admin)), description };
+  const refused = await site.post('/admin/articles/a', form, admin);
+  const html = seen(await refused.text());
+  expect([refused.status, said.test(html)]).toEqual([400, true]);
+  expect(html).toContain('2 pictures are loaded from other sites.');
+  expect(formIn(html).description).toContain(lost[0]);
+  // The button saves what was typed as a draft first.
+  const copying = await site.post('/admin/articles/a', { ...formIn(html), copy: '1' }, admin);
+  expect([copying.status, copying.headers.get('Location')]).toEqual([
+    303,
+    '/admin/articles/a/linked-pictures',
+  ]);
+  const page = await site.page('/admin/articles/a/linked-pictures', admin);
+  for (const address of lost) expect(page).toContain(address);
+  expect(await site.page('/articles/a')).not.toContain('pictures.example');
+  expect(await site.page('/admin/articles/a/preview/page', admin)).not.toContain('pictures.example');
 });
