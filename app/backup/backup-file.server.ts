@@ -11,6 +11,7 @@ import { decrypted, type Encryption, encrypted, type OpeningKeys } from './encry
 import {
   countManifestFiles,
   type DocumentName,
+  isFormatNewer,
   type Manifest,
   manifestSchema,
   type TableEntry,
@@ -187,7 +188,7 @@ async function bytesOf(body: ReadableStream<Bytes>): Promise<Buffer<ArrayBuffer>
 }
 
 function parseManifest(text: Buffer, file: string): Manifest {
-  let value: { format?: unknown; version?: unknown };
+  let value: { format?: unknown; version?: unknown; madeBy?: unknown };
   try {
     value = JSON.parse(text.toString());
   } catch {
@@ -196,7 +197,7 @@ function parseManifest(text: Buffer, file: string): Manifest {
   if (value?.format !== 'belfry-backup') throw foreign(file);
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  if (typeof value.version === 'number' && value.version > 1) throw newer(file);
+  if (isFormatNewer(value.version)) throw newer(file, value.madeBy);
   throw altered(file);
 }
 
@@ -214,10 +215,11 @@ export function altered(file: string, table?: string): BackupError {
   return new BackupError(`${file} was changed or damaged${where}. Use another backup. Nothing was changed.`);
 }
 
-/** Made by a newer version of Belfry. */
-export function newer(file: string): BackupError {
+/** Made by a newer version of Belfry, which is named if the file says so. */
+export function newer(file: string, madeBy?: unknown): BackupError {
+  const version = typeof madeBy === 'string' && /^[\w.+-]{1,100}$/.test(madeBy) ? `, ${madeBy}` : '';
   return new BackupError(
-    `${file} was made by a newer version of Belfry. Install that version to restore it. Nothing was changed.`,
+    `${file} was made by a newer version of Belfry${version}. Install that version to restore it. Nothing was changed.`,
   );
 }
 

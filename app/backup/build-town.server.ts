@@ -90,7 +90,7 @@ async function expectTables(manifest: Manifest, backup: string): Promise<Map<str
   const { tables } = manifest;
   const schema = schemaOf(manifest, backup);
   const known = listKnownMigrations();
-  if (schema.some((name) => !known.includes(name))) throw newer(backup);
+  if (schema.some((name) => !known.includes(name))) throw newer(backup, manifest.madeBy);
   if (schema.some((name, at) => name !== known[at])) throw altered(backup);
   const expected = (await listTownTables(schema.at(-1) as string)).filter(({ name }) => isInBackups(name));
   const matches = (entry: TableEntry | undefined, table: TownTable) =>

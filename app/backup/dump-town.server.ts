@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { versionOfBelfry } from '#app/command-line/belfry-version.ts';
 import type { OnProgress } from './backup-trouble.ts';
-import type { Manifest, TableEntry } from './manifest.ts';
+import { formatWith, type Manifest, type TableEntry } from './manifest.ts';
 import { PICTURE_FILES } from './picture-entries.server.ts';
 import type { Snapshot } from './snapshot.server.ts';
 import { writeTableEntry } from './table-entry.server.ts';
@@ -40,7 +41,16 @@ export async function dumpTown(
   }
   const madeAt = new Date(now).toISOString();
   const files = entries.find(({ name }) => name === PICTURE_FILES)?.rows ?? 0;
-  return { format: 'belfry-backup', version: 1, kind, madeAt, schema, tables: entries, media: { files } };
+  return {
+    format: 'belfry-backup',
+    version: formatWith(0),
+    madeBy: versionOfBelfry(),
+    kind,
+    madeAt,
+    schema,
+    tables: entries,
+    media: { files },
+  };
 }
 
 /** Emails contain links and addresses, and waiting ones must not be sent again after a restore. */

@@ -1,7 +1,22 @@
 import * as z from 'zod';
 
-/** Increased when older programs can't read the new format. */
-const FORMAT_VERSION = 1;
+/**
+ * 1: tables and pictures. 2: also documents, which readers of 1 take for damage. A backup has the lowest number that
+ * describes it, so that the version before an upgrade can read the backup from before it. Every change that older
+ * readers refuse is a new number.
+ */
+const PLAIN_FORMAT = 1;
+const NEWEST_FORMAT = 2;
+
+/** The number of the format of a backup with that many documents. */
+export function formatWith(documents: number): 1 | 2 {
+  return documents === 0 ? PLAIN_FORMAT : NEWEST_FORMAT;
+}
+
+/** Whether this version can't know the format. */
+export function isFormatNewer(version: unknown): boolean {
+  return typeof version === 'number' && version > NEWEST_FORMAT;
+}
 
 /** A table's rows, as a compressed file of JSON lines: an array of values in the order of `columns` each. */
 const tableEntry = z.object({
@@ -32,7 +47,9 @@ export type DocumentEntry = z.infer<typeof documentEntry>;
 /** The first entry of a backup: what it is of, when it was made, and everything it must contain. */
 export const manifestSchema = z.object({
   format: z.literal('belfry-backup'),
-  version: z.literal(FORMAT_VERSION),
+  version: z.union([z.literal(PLAIN_FORMAT), z.literal(NEWEST_FORMAT)]),
+  /** The version of Belfry that made it; absent in backups from before this was noted. */
+  madeBy: z.string().max(100).optional(),
   kind: z.string(),
   madeAt: z.iso.datetime(),
   /** The migrations that have run on the database, in order. */

@@ -16,7 +16,7 @@ import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.t
 import { buildTown } from './build-town.server.ts';
 import { dumpTown } from './dump-town.server.ts';
 import { type EncryptFor, prepareEncryption } from './encryption.server.ts';
-import { countManifestRows } from './manifest.ts';
+import { countManifestRows, formatWith } from './manifest.ts';
 import { withSnapshot } from './snapshot.server.ts';
 import { countCurrentTown, type TownCounts } from './town-counts.server.ts';
 import { describeDocument, type TownDocument, type WriteDocuments } from './town-document.ts';
@@ -95,7 +95,8 @@ async function write(
   const manifest = await withSnapshot(location, work, async (snapshot) => {
     documents = (await writeDocuments?.(snapshot.db)) ?? [];
     const dumped = await dumpTown(snapshot, work, { kind, now, signal, onProgress });
-    return { ...dumped, documents: documents.map(describeDocument) };
+    const version = formatWith(documents.length);
+    return { ...dumped, version, documents: documents.map(describeDocument) };
   });
   // Before the test restore needs as much again.
   await rm(join(work, 'snapshot.db'), { force: true });

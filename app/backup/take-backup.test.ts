@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { versionOfBelfry } from '#app/command-line/belfry-version.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
@@ -9,6 +11,7 @@ import { readBackupFile, writeBackupFile } from './backup-file.server.ts';
 import { buildTown } from './build-town.server.ts';
 import type { Manifest } from './manifest.ts';
 import { type BackupOptions, takeBackup } from './take-backup.server.ts';
+import type { WriteDocuments } from './town-document.ts';
 
 /** How compressed data begins. */
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
@@ -188,6 +191,37 @@ test('The next backup removes the incomplete files of a killed process', () =>
     ]);
   }));
 
+/** The manifest as the first version read it, word for word: it took everything else for damage. */
+const FIRST_FORMAT = z.object({
+  format: z.literal('belfry-backup'),
+  version: z.literal(1),
+  kind: z.string(),
+  madeAt: z.iso.datetime(),
+  schema: z.array(z.string()).min(1),
+  documents: z.tuple([]).optional(),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  media: z.object({ files: z.int().nonnegative() }),
+});
+
+test('The number of the format rises with documents, which earlier versions can’t read', () =>
+  withSqlite(async (t) => {
+    await plantTown(t.database.write);
+    const { dataFolder } = t.location as { dataFolder: string };
+    const media = openMediaFiles({ dataFolder });
+    const options = { location: t.location, dataFolder, media, kind: 'asked' as const };
+    const nothing = async () => undefined;
+    const manifestOf = async (now: number, writeDocuments?: WriteDocuments) => {
+      const { file } = await takeBackup({ ...options, now, writeDocuments });
+      return readBackupFile(file, { onManifest: nothing, onRows: nothing });
+    };
+    const plain = await manifestOf(NOW);
+    expect([plain.version, plain.madeBy]).toEqual([1, versionOfBelfry()]);
+    expect(FIRST_FORMAT.safeParse(plain).success).toBe(true);
+    const withNotes = await manifestOf(NOW + 1000, async () => [{ name: 'notes.txt', text: 'For you' }]);
+    expect(withNotes.version).toBe(2);
+    expect(FIRST_FORMAT.safeParse(withNotes).success).toBe(false);
+  }));
+
 test('A backup of a newer version is refused with a line that says so', () =>
   withSqlite(async (t) => {
     await plantTown(t.database.write);
@@ -195,13 +229,17 @@ test('A backup of a newer version is refused with a line that says so', () =>
       const nothing = async () => undefined;
       const manifest = await readBackupFile(file, { onManifest: nothing, onRows: nothing });
       const { schema } = manifest;
-      for (const newer of [{ version: 2 }, { schema: [...schema, '9999-tomorrow'] }]) {
-        const forged = { ...manifest, tables: [], ...newer } as Manifest;
+      for (const newer of [
+        { version: 3 },
+        { version: 9, media: 'other' },
+        { schema: [...schema, '9999-tomorrow'] },
+      ]) {
+        const forged = { ...manifest, tables: [], madeBy: '9.1.0', ...newer } as unknown as Manifest;
         await writeBackupFile(join(folder, 'newer.belfry'), forged, folder, {
           media: openMediaFiles({ dataFolder: folder }),
         });
         await expect(buildTown(join(folder, 'newer.belfry'), join(folder, 'trial.db'), {})).rejects.toThrow(
-          'was made by a newer version of Belfry. Install that version',
+          'was made by a newer version of Belfry, 9.1.0. Install that version',
         );
         for (const name of ['newer.belfry', 'trial.db']) await rm(join(folder, name), { force: true });
       }

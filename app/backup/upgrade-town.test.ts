@@ -22,7 +22,7 @@ import { type EarlierSchema, earlierBackup, withEarlierTown } from '../../tests/
 import { listBackupFiles } from './backup-files.server.ts';
 import { buildTown } from './build-town.server.ts';
 import { restoreTown } from './restore-town.server.ts';
-import { upgradeTown } from './upgrade-town.server.ts';
+import { describeUpgrade, upgradeTown } from './upgrade-town.server.ts';
 
 // Each kill is a process of its own that makes a backup.
 vi.setConfig({ testTimeout: 180_000 });
@@ -147,6 +147,31 @@ eachEmptyDatabase('a backup of an earlier version restores into an empty databas
     expect(await countIndexFaults(write, textSources)).toBe(0);
   });
   await rm(folder, { recursive: true });
+});
+
+eachEmptyDatabase('the way back that an upgrade prints restores the town as it was', async (empty) => {
+  await withOldTown('url' in empty ? 'postgres' : 'sqlite', async ({ location, folder }) => {
+    const database = openDatabase(location);
+    const options = { location, dataFolder: folder, media: openMediaFiles({ dataFolder: folder }), now: NOW };
+    const lines = describeUpgrade(await upgradeTown(database, options));
+    await database.close();
+    expect(lines[1]).toMatch(/^To go back, stop the site, install the previous version, and run: \S/);
+    const backup = / restore (\S+)$/.exec(lines[1] ?? '')?.[1] as string;
+    // The version before reads only what was there before: the first format, of its own schema.
+    const trial = await buildTown(backup, join(folder, 'way-back.db'), {});
+    expect(trial.manifest).toMatchObject({ version: 1, schema: ['0001-town'], documents: [] });
+    await trial.database.close();
+    const dataFolder = join(folder, 'restored');
+    const media = openMediaFiles({ dataFolder });
+    const note = async () => undefined;
+    await restoreTown({ textSources, location: empty, dataFolder, media, backup, now: NOW, note });
+    await inside(empty, async ({ write }) => {
+      expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
+        { id: 'a0' },
+        { id: 'a1' },
+      ]);
+    });
+  });
 });
 
 test('R-69 without a verified backup nothing is upgraded, unless that is requested', () =>
