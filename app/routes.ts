@@ -171,7 +171,7 @@ export const routes = [
   layout(
     'admin/admin-layout.tsx',
     [
-      index('admin/admin-hub.tsx', { ...admins, isClosedToCrawlers: true }),
+      index('overview/overview.tsx', { ...admins, isClosedToCrawlers: true }),
       route(':collection', 'admin/collection-list.tsx', admins),
       route(':collection/:id/autosave', 'admin/autosave.ts', admins),
       route(':collection/:id/draft-removal', 'admin/draft-removal.ts', admins),

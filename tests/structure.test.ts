@@ -9,7 +9,7 @@ const LAYERS = [
   ['preview', 'static-site'],
   ['root'],
   ['site'],
-  ['bounces', 'paper'],
+  ['bounces', 'paper', 'overview'],
   ['newsletter-pages', 'move-in-pages'],
   ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages', 'redirect-pages', 'move-in', 'another-day'],
   ['newsletter-sending'],

@@ -62,7 +62,7 @@ test('only the administrator sees the Admin link', async () => {
 test('the menu and the Overview list the five collections, polls last', async () => {
   await using site = await openSite();
   const html = await site.page('/admin', await site.asAdmin());
-  const [, menu = '', overview = ''] = html.split(/<nav class="sidenav"|<ul class="grid tight">/);
+  const [, menu = '', overview = ''] = html.split(/<nav class="sidenav"|<ul class="figures"/);
   const names = ['articles', 'news', 'events', 'businesses', 'polls'];
   for (const part of [menu, overview]) {
     const linked = [...part.matchAll(/href="\/admin\/([a-z]+)"/g)].map(([, name = '']) => name);

@@ -43,9 +43,12 @@ export async function countWaiting(db: ReadDb, now: number): Promise<number> {
   return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** A decision that waits: `title` is that of its first item, `source` the name of the source that it is from. */
+/** A decision that waits: `id`, `itemId` and `title` are of its first entry, `source` is the name of its source. */
 export type Waiting = {
+  id: string;
   stack: string;
+  kind: 'new' | 'change';
+  itemId: string;
   collection: string;
   title: string;
   source: string;
@@ -77,7 +80,10 @@ export function listNewestWaiting(db: ReadDb, now: number, most: number): Promis
       ),
     )
     .select([
+      'first.id',
       'newest.stack',
+      'newest.kind',
+      'first.itemId',
       'newest.collection',
       'first.title',
       'source.name as source',

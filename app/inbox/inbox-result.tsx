@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { focusIfLost } from '#app/admin/undo-notice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { focusRow } from './inbox-focus.ts';
-import type { InboxPage } from './load-inbox.server.ts';
+import type { InboxNews } from './inbox-news.server.ts';
 import type { Review } from './use-review.ts';
 
 const chooseWords: Record<string, string> = { day: 'Choose until when.', items: 'Choose at least one.' };
@@ -12,12 +12,11 @@ const chooseWords: Record<string, string> = { day: 'Choose until when.', items: 
  * wherever the list is. Always on the page, so that changes of it are announced. What was decided on this page replaces
  * what its address says.
  */
-export function InboxResult({ page, review }: { page: InboxPage; review: Review }) {
+export function InboxResult({ news, review }: { news: InboxNews; review: Review }) {
   const { said, isProblem, canUndo, undo } = review;
-  const result =
-    said === '' ? (
-      <FromAddress page={page} />
-    ) : (
+  if (said === '') return <ResultOfForm news={news} back="/admin/inbox" />;
+  return (
+    <div className="resultbar" role="status" tabIndex={-1}>
       <Result isProblem={isProblem} text={said}>
         {canUndo ? (
           <button type="button" className="button button--small" onClick={() => focusRow(undo()[0])}>
@@ -26,26 +25,30 @@ export function InboxResult({ page, review }: { page: InboxPage; review: Review 
           </button>
         ) : null}
       </Result>
-    );
-  return (
-    <div className="resultbar" role="status" tabIndex={-1} ref={hasNews(page) ? focusIfLost : null}>
-      {result}
     </div>
   );
 }
 
-function hasNews({ notice, undone, choose, gone }: InboxPage): boolean {
+/** The result of a form post of the inbox, on the page `back`; works without JavaScript. */
+export function ResultOfForm({ news, back }: { news: InboxNews; back: string }) {
+  return (
+    <div className="resultbar" role="status" tabIndex={-1} ref={hasNews(news) ? focusIfLost : null}>
+      <FromAddress news={news} back={back} />
+    </div>
+  );
+}
+
+function hasNews({ notice, undone, choose, gone }: InboxNews): boolean {
   return notice !== null || undone !== null || choose !== null || gone;
 }
 
-/** The result of a form post, which works without JavaScript. */
-function FromAddress({ page: { notice, undone, choose, gone } }: { page: InboxPage }) {
+function FromAddress({ news: { notice, undone, choose, gone }, back }: { news: InboxNews; back: string }) {
   if (notice)
     return (
       <Result text={notice.summary}>
         <form method="post" action="/admin/inbox/undo">
           <input type="hidden" name="batch" value={notice.batch} />
-          <input type="hidden" name="back" value="/admin/inbox" />
+          <input type="hidden" name="back" value={back} />
           <button type="submit" className="button button--small">
             <Icon name="undo" />
             Undo

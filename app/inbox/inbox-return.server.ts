@@ -3,16 +3,18 @@ import { adminPath } from '#app/admin/admin-path.ts';
 import type { Decided } from './decide.server.ts';
 import { failuresOf } from './run-decision.server.ts';
 
+const OVERVIEW = '/admin';
+
 /** What the inbox's address says about the last decision. */
 const NOTICES = ['done', 'failed', 'refused', 'left', 'gone', 'choose', 'undone'];
 
 /** How many failures an address names: it must stay short. */
 const MOST_NAMED = 20;
 
-/** The page of the inbox that a form came from, without what it said. */
+/** The page of the inbox that a form came from, or the Overview, without what it said. */
 export function inboxPath(back: unknown): URL {
   const url = adminPath(back);
-  if (url.pathname !== '/admin/inbox') return adminPath('/admin/inbox');
+  if (url.pathname !== '/admin/inbox' && back !== OVERVIEW) return adminPath('/admin/inbox');
   for (const name of NOTICES) url.searchParams.delete(name);
   return url;
 }

@@ -60,7 +60,7 @@ function ReviewedList({ page }: { page: InboxPage }) {
           <DecideAll matching={review.left} filterQuery={page.filterQuery} />
         </>
       )}
-      <InboxResult page={page} review={review} />
+      <InboxResult news={page.news} review={review} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { readVisit, visitContext } from '#app/context.ts';
+import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { editorOf } from '#app/drafts/editor.ts';
-import { findSummary } from './inbox-actions.server.ts';
 import { filterParameters, type InboxFilter, readFilter, type Show, shows } from './inbox-filter.ts';
+import { findInboxNews } from './inbox-news.server.ts';
 import { listRows } from './inbox-rows.server.ts';
 import { countStacks, listStacks } from './inbox-store.server.ts';
 import { explainProblems } from './row-problems.server.ts';
@@ -35,15 +34,7 @@ export async function loadInbox(args: Args) {
       rows: await listRows(db, page.stacks, { collections, town, now }),
     };
   });
-  const batch = query.get('done');
-  const by = editorOf(args.context.get(visitContext));
-  const summary = batch === null ? undefined : await findSummary(read, batch, by);
   const matching = counts.shows[filter.show];
-  const number = new Intl.NumberFormat(town.locale);
-  const rest = [
-    ...refusedWords(query.get('refused'), number),
-    ...(query.has('left') && matching > 0 ? [`${number.format(matching)} more match and still wait.`] : []),
-  ];
   return {
     rows,
     problems: explainProblems(stacks, query.getAll('failed'), { collections, town, now, siteUrl }),
@@ -55,21 +46,12 @@ export async function loadInbox(args: Args) {
     filterQuery: filterParameters(filter).toString(),
     next: next && hrefOf(filter, next),
     isFirst: query.get('after') === null,
-    notice: summary === undefined ? null : { batch: batch ?? '', summary: [summary, ...rest].join(' ') },
-    undone: query.get('undone'),
-    choose: query.get('choose'),
-    gone: query.has('gone'),
+    news: await findInboxNews(args, matching),
     siteTitle: town.title,
   };
 }
 
 export type InboxPage = Awaited<ReturnType<typeof loadInbox>>;
-
-/** How many of the last decision failed, if its address doesn't name them all. */
-function refusedWords(count: string | null, number: Intl.NumberFormat): string[] {
-  if (!/^[1-9]\d{0,6}$/.test(count ?? '')) return [];
-  return [`${number.format(Number(count))} could not be saved and still wait.`];
-}
 
 function hrefOf(filter: InboxFilter, after?: string): string {
   const query = filterParameters(filter);

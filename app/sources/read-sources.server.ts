@@ -2,7 +2,7 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import type { SourceCheckRow, SourceRow } from '#app/database/tables.ts';
 import { townDayOf } from '#app/time/town-time.ts';
-import { FAILING_AFTER, healthOf, type Source } from './source.ts';
+import { healthOf, type Source } from './source.ts';
 import { usualSilenceOf } from './usual-silence.ts';
 
 /** The present, UTC epoch milliseconds, and the town's zone, for its days. */
@@ -36,20 +36,6 @@ export async function listSources(db: ReadDb, clock: SourceClock): Promise<Sourc
 export async function hasSources(db: ReadDb): Promise<boolean> {
   const found = await db.selectFrom('source').select('id').where('removedAt', 'is', null).limit(1).execute();
   return found.length > 0;
-}
-
-/** The names of the sources that are failing at the moment. */
-export async function listFailing(db: ReadDb): Promise<string[]> {
-  const rows = await db
-    .selectFrom('source')
-    .innerJoin('source_state', 'source_state.source', 'source.id')
-    .select('name')
-    .where('removedAt', 'is', null)
-    .where('paused', '=', 0)
-    .where((eb) => eb.or([eb('failures', '>=', FAILING_AFTER), eb('stopped', 'is not', null)]))
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
 }
 
 /** Undefined for an unknown source and a removed one. */

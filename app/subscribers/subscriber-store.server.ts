@@ -113,6 +113,17 @@ export async function countSubscribers(db: ReadDb): Promise<SubscriberCounts> {
   return { waiting: 0, active: 0, unsubscribed: 0, bounced: 0, ...counts, flagged: Number(count) };
 }
 
+/** How many of those who get the newsletter get it since `since` (UTC epoch milliseconds) or later. */
+export async function countActiveSince(db: ReadDb, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('newsletter_subscriber')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'active')
+    .where('stateAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export type ActiveSubscriber = { id: string; address: string; topics: Topic[]; frequency: Frequency };
 
 /**

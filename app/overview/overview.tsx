@@ -1,4 +1,17 @@
 import { Link } from 'react-router';
+import { BackupAssurance, BackupNotice } from '#app/admin/backup-notice.tsx';
+import { findBackupWorries } from '#app/admin/backup-worries.server.ts';
+import { findFirstSteps } from '#app/admin/first-steps.server.ts';
+import { FirstSteps } from '#app/admin/first-steps.tsx';
+import { FrozenHub } from '#app/admin/frozen-hub.tsx';
+import { MailCapNotice, NoMailNotice } from '#app/admin/mail-notice.tsx';
+import { findMailFolder } from '#app/admin/mail-way.server.ts';
+import { inMenuOrder } from '#app/admin/menu-order.ts';
+import { findMoveInNews } from '#app/admin/move-in-news.server.ts';
+import { MoveInNotice } from '#app/admin/move-in-notice.tsx';
+import { NewsletterNotice } from '#app/admin/newsletter-notice.tsx';
+import { findNewsletterWorries } from '#app/admin/newsletter-worries.server.ts';
+import { countSampleItems } from '#app/admin/sample-town-store.server.ts';
 import { hasHappened } from '#app/audit/audit-log.server.ts';
 import { capitalize } from '#app/collection/capitalize.ts';
 import type { Collection, Publication } from '#app/collection/collection.ts';
@@ -7,30 +20,21 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { listFailing } from '#app/sources/read-sources.server.ts';
+import { findInboxNews } from '#app/inbox/inbox-news.server.ts';
+import { ResultOfForm } from '#app/inbox/inbox-result.tsx';
 import { formatLongDate } from '#app/time/town-time.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
-import type { Route } from './+types/admin-hub';
-import { BackupAssurance, BackupNotice } from './backup-notice.tsx';
-import { findBackupWorries } from './backup-worries.server.ts';
+import type { Route } from './+types/overview';
 import { DeskPanel } from './desk-panel.tsx';
-import { findFirstSteps } from './first-steps.server.ts';
-import { FirstSteps } from './first-steps.tsx';
-import { FrozenHub } from './frozen-hub.tsx';
 import { InboxPanel } from './inbox-panel.tsx';
 import { loadDesk } from './load-desk.server.ts';
 import { loadInboxPanel } from './load-inbox-panel.server.ts';
-import { MailCapNotice, NoMailNotice } from './mail-notice.tsx';
-import { findMailFolder } from './mail-way.server.ts';
-import { inMenuOrder } from './menu-order.ts';
-import { findMoveInNews } from './move-in-news.server.ts';
-import { MoveInNotice } from './move-in-notice.tsx';
-import { NewsletterNotice } from './newsletter-notice.tsx';
-import { findNewsletterWorries } from './newsletter-worries.server.ts';
-import { countSampleItems } from './sample-town-store.server.ts';
-import { SourceNotice } from './source-notice.tsx';
+import { loadNewsletterPanel } from './load-newsletter-panel.server.ts';
+import { loadSourcesPanel } from './load-sources-panel.server.ts';
+import { NewsletterPanel } from './newsletter-panel.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -39,18 +43,24 @@ export async function loader(args: Route.LoaderArgs) {
   const visit = writeVisit(args);
   const { read, town, now, viewer, services, collections } = visit;
   const number = new Intl.NumberFormat(town.locale);
-  const { cards, desk, inbox } = await inSnapshot(read, async (db) => ({
+  const failed = args.url.searchParams.getAll('failed');
+  const { cards, desk, inbox, sources, newsletter } = await inSnapshot(read, async (db) => ({
     cards: await Promise.all(
       inMenuOrder(collections).map((noun) => loadCard(noun, { ...visit, read: db }, number)),
     ),
     desk: await loadDesk(collections, { ...visit, read: db }),
-    inbox: await loadInboxPanel(visit, db),
+    inbox: await loadInboxPanel(visit, db, failed),
+    sources: await loadSourcesPanel(db, town, now),
+    newsletter: await loadNewsletterPanel(db, town, now),
   }));
   const items = cards.reduce((sum, card) => sum + card.items, 0);
   return {
     cards,
     desk,
     inbox,
+    sources,
+    newsletter,
+    news: await findInboxNews(args, inbox.count),
     written: inMenuOrder(collections)
       .filter(({ name }) => name !== 'businesses')
       .map(({ name, singular }) => ({ name, label: capitalize(singular) })),
@@ -63,8 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
     isNew:
       desk.drafts.length + desk.scheduled.length === 0 &&
       (items === 0 || items === (await countSampleItems(read, collections))),
-    newsletter: await findNewsletterWorries(read, town, now),
-    failingSources: await listFailing(read),
+    newsletterWorries: await findNewsletterWorries(read, town, now),
     worries: await findBackupWorries(read, town, services.settings, now),
     missingNames: listMissingNames(town, services.settings.production),
     mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
@@ -94,7 +103,7 @@ async function loadCard(
   return { name, heading, items, count: number.format(items), more };
 }
 
-export default function AdminHub({ loaderData }: Route.ComponentProps) {
+export default function Overview({ loaderData }: Route.ComponentProps) {
   const {
     cards,
     desk,
@@ -129,25 +138,20 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       <NoMailNotice isDue={mailFolder !== null} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
-      <NewsletterNotice worries={loaderData.newsletter} />
-      <SourceNotice failing={loaderData.failingSources} />
-      <ul className="grid tight">
-        {cards.map(({ name, heading, count, more }) => (
-          <li className="panel card card--bar" data-section={name} key={name}>
-            <h2>
-              <Link className="plain" to={`/admin/${name}`}>
-                {heading}
-              </Link>
-            </h2>
-            <p className="big">{count}</p>
-            <CardLines lines={more} />
-          </li>
-        ))}
-      </ul>
+      <NewsletterNotice worries={loaderData.newsletterWorries} />
       <MoveInNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
-      <InboxPanel {...inbox} />
-      <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
-      <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />
+      <div className="desk overview">
+        <div className="stack-lg">
+          <InboxPanel {...inbox} />
+          <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
+          <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />
+        </div>
+        <div className="side">
+          <NewsletterPanel newsletter={loaderData.newsletter} />
+          <SourcesPanel {...loaderData.sources} />
+        </div>
+      </div>
+      <Figures cards={cards} />
       <BackupAssurance worries={worries} />
       <p className="cluster">
         <Link className="button" to="/admin/settings">
@@ -160,19 +164,26 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
           View another day
         </Link>
       </p>
+      <ResultOfForm news={loaderData.news} back="/admin" />
     </div>
   );
 }
 
-function CardLines({ lines }: { lines: CurrentItems[] }) {
-  if (lines.length === 0) return null;
+/** How many items there are of each kind, in one line. */
+function Figures({ cards }: { cards: Card[] }) {
   return (
-    <ul className="small">
-      {lines.map(({ text, href }) => (
-        <li key={href}>
-          <Link className="muted" to={href} reloadDocument={!href.startsWith('/admin/')}>
-            {text}
-          </Link>
+    <ul className="figures" aria-label="Items on the site">
+      {cards.map(({ name, heading, count, more }) => (
+        <li data-section={name} key={name}>
+          <Link to={`/admin/${name}`}>{heading}</Link> <strong>{count}</strong>
+          {more.map(({ text, href }) => (
+            <span key={href}>
+              {', '}
+              <Link className="muted" to={href} reloadDocument={!href.startsWith('/admin/')}>
+                {text}
+              </Link>
+            </span>
+          ))}
         </li>
       ))}
     </ul>

@@ -2,13 +2,19 @@ import { capitalize } from '#app/collection/capitalize.ts';
 import type { Visit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { countWaiting, listNewestWaiting } from '#app/drafts/inbox-entries.server.ts';
+import { findEntries } from '#app/inbox/inbox-store.server.ts';
+import { explainProblems } from '#app/inbox/row-problems.server.ts';
 import { formatShortDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 
 /** What the Overview shows of the inbox: how many decisions wait, and those that arrived last. */
 export type InboxOverview = { count: number; newest: NewestEntry[] };
 
-type NewestEntry = {
-  key: string;
+export type NewestEntry = {
+  id: string;
+  isChange: boolean;
+  /** Why it could not be published when that was tried last. */
+  problem: string | null;
+  editHref: string;
   section: string;
   kind: string;
   title: string;
@@ -19,21 +25,31 @@ type NewestEntry = {
 
 const MOST = 3;
 
+/** `failed` are the ids of entries that could not be decided just now. */
 export async function loadInboxPanel(
-  { collections, town, now }: Pick<Visit, 'collections' | 'town' | 'now'>,
+  { collections, town, now, siteUrl }: Pick<Visit, 'collections' | 'town' | 'now'> & { siteUrl: string },
   db: ReadDb,
+  failed: readonly string[],
 ): Promise<InboxOverview> {
   const newest = await listNewestWaiting(db, now, MOST);
+  const refused = newest.map(({ id }) => id).filter((id) => failed.includes(id));
+  const problems = explainProblems(await findEntries(db, refused), refused, {
+    ...{ collections, town, now, siteUrl },
+  });
   const today = townDayOf(now, town.timeZone);
   return {
     count: newest.length < MOST ? newest.length : await countWaiting(db, now),
-    newest: newest.map(({ stack, collection, title, source, receivedAt }) => {
+    newest: newest.map(({ id, kind, itemId, collection, title, source, receivedAt }) => {
       const at = Number(receivedAt);
       const isToday = townDayOf(at, town.timeZone) === today;
       return {
-        key: stack,
+        id,
+        isChange: kind === 'change',
+        problem: problems[id] ?? null,
+        editHref: `/admin/${collection}/${itemId}`,
         section: collection,
-        kind: capitalize(collections[collection]?.singular ?? collection),
+        kind:
+          kind === 'change' ? 'Source changed' : capitalize(collections[collection]?.singular ?? collection),
         title,
         source,
         when: `${isToday ? 'Today' : formatShortDate(at, town)}, ${formatTime(at, town)}`,
