@@ -275,6 +275,7 @@ export const routes = [
       route('activity', 'admin/activity.tsx', { policy: { read: 'admin' } }),
       route('settings', 'admin/settings.tsx', { ...admins, files: 3 }),
       route('settings/:setting/picture', 'pictures/setting-picture.tsx', pictured),
+      route('first-steps/dismissal', 'admin/first-steps-dismissal.ts', admins),
       route('settings/sample-town', 'admin/sample-town.tsx', admins),
       route('settings/sample-town/undo', 'admin/sample-town-undo.ts', admins),
       route('settings/sample-town/loading', 'admin/sample-town-loading.ts', admins),

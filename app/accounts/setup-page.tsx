@@ -4,8 +4,9 @@ import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { listTimeZones } from '#app/time/town-time.ts';
+import { openFirstSteps } from '#app/town/first-steps-state.server.ts';
+import { nameTown } from '#app/town/save-sections.server.ts';
 import { listMissingNames, placeOf } from '#app/town/town-names.ts';
-import { saveTown } from '#app/town/town-store.server.ts';
 import type { Route } from './+types/setup-page';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -55,7 +56,8 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'dead') throw data(null, 404);
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;
-    if (Object.keys(told.names).length > 0) await saveTown(write, told.names);
+    if (Object.keys(told.names).length > 0) await nameTown(write, told.names);
+    await openFirstSteps(write);
     await noteDone(args, 'administrator-created', undefined, userId);
     await noteDone(args, 'signed-in', 'with the set-up link', userId);
     throw redirectWithCookies('/admin', cookies);

@@ -124,6 +124,20 @@ test('Setup asks about the town of a sample site, and what is left empty stays',
   });
 });
 
+test('Setup replaces the sample town’s names in the texts of the site, and the checklist leads on', async () => {
+  await using site = await openSite(free);
+  const typed = { town: 'Elm Falls', title: 'Elm Post', state: 'Ohio', contactEmail: 'desk@elm.example' };
+  const response = await site.post(await linkOf(site), { ...ADMIN, ...typed });
+  const about = await site.page('/about');
+  expect(about).toContain('Elm Post is one place to find out');
+  expect(about).not.toContain('Maple Hollow');
+  const Cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(await site.page('/admin/settings', { Cookie })).not.toContain('still contain the old name');
+  const overview = await site.page('/admin', { Cookie });
+  expect(overview).toContain('Set up your town');
+  expect(overview).toContain('Enter the name and contact address of your town</a><span class="vh"> (done)');
+});
+
 test('A time zone that only the browser filled in does not move the sample town', async () => {
   await using site = await openSite(free);
   const zone = { timeZone: 'Europe/Berlin', filledTimeZone: 'Europe/Berlin' };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Collection, Collections } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { openFirstSteps } from '#app/town/first-steps-state.server.ts';
 import { takeSampleLinks } from './sample-links.server.ts';
 import { forgetRemoval, keepSampleItems } from './sample-removal.server.ts';
 
@@ -65,6 +66,7 @@ export function removeSampleTown(db: WriteDb, collections: Collections, now: num
       await keepSampleItems(transaction, collection, ids, now);
     }
     await takeSampleLinks(transaction, now);
+    await openFirstSteps(transaction);
     return discardSampleItems(transaction, collections);
   });
 }

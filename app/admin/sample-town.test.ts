@@ -9,6 +9,7 @@ import { saveTown } from '#app/town/town-store.server.ts';
 import { createArticle } from '../../tests/admin-forms.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { openSite } from '../../tests/open-site.ts';
+import { plantSource } from '../../tests/plant-source.ts';
 import { plantTown } from '../../tests/plant-town.ts';
 import { UNDO_MS } from './sample-links.server.ts';
 import { findRemoval, undoRemoval } from './sample-removal.server.ts';
@@ -154,7 +155,7 @@ test('removing a poll stores the rows of every table that belongs to it', () =>
     expect(ofPolls.map(({ name }) => name).sort()).toEqual(Object.keys(pollTables).sort());
   }));
 
-test('while the sample town is loaded, the Overview lists the first steps and checks off what is done', async () => {
+test('until they are done or dismissed, the Overview lists the first steps and checks off what is done', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const steps = async () => {
@@ -169,6 +170,10 @@ test('while the sample town is loaded, the Overview lists the first steps and ch
   await site.write.deleteFrom('article').where('id', '=', 'a0').execute();
   expect(await steps()).toEqual(['/admin/settings#site', '/admin/articles/add', '/admin/sources/add', PATH]);
   await createArticle(site, admin);
+  await saveTown(site.write, { title: 'Elm Post', town: 'Elm Falls' });
+  expect((await steps())[0]).toBe('/admin/settings#contactEmail');
+  expect(await site.page('/admin', admin)).toContain('>Enter the site’s contact address<');
+  expect(await site.page('/admin/settings', admin)).toContain('id="contactEmail"');
   await saveTown(site.write, { title: 'Elm Post', town: 'Elm Falls', contactEmail: 'desk@elm.example' });
   expect(await steps()).toEqual([
     '/admin/settings#site done',
@@ -177,6 +182,17 @@ test('while the sample town is loaded, the Overview lists the first steps and ch
     PATH,
   ]);
   await site.post(PATH, {}, admin);
+  expect(await steps()).toEqual([
+    '/admin/settings#site done',
+    '/admin/articles/add done',
+    '/admin/sources/add',
+  ]);
+  expect(await site.page('/admin', admin)).not.toContain('The site still shows the sample town');
+  await plantSource(site.write, { id: 'ledger' });
+  expect(await steps()).toEqual([]);
+  await site.write.deleteFrom('source').execute();
+  expect(await steps()).toHaveLength(3);
+  expect((await site.post('/admin/first-steps/dismissal', {}, admin)).headers.get('Location')).toBe('/admin');
   expect(await steps()).toEqual([]);
 });
 

@@ -133,7 +133,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <FirstSteps done={loaderData.firstSteps} />
-      <NamesNotice missing={missingNames} />
+      {loaderData.firstSteps ? null : <NamesNotice missing={missingNames} />}
       <PasskeyNotice isDue={asksForPasskey} />
       <NoMailNotice isDue={mailFolder !== null} />
       {mailsCapped ? <MailCapNotice /> : null}

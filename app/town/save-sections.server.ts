@@ -69,15 +69,31 @@ export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved
   const shown = townSections.filter(({ id }) => id === 'site' || id === 'texts');
   return withTown(db, async (transaction, town) => {
     if (!shown.every((section) => isSectionCurrent(version, section, town))) return 'stale';
-    const changes = listNameChanges(town, await findFormerNames(transaction));
-    const texts = textFields.flatMap(({ name }) => {
-      const { html, counts } = replaceNames(sanitize(town[name]), changes, town);
-      return counts.size > 0 ? [[name, html] as const] : [];
-    });
-    const parsed = townTextsSchema.partial().safeParse(Object.fromEntries(texts));
-    if (!parsed.success || texts.some(([, html]) => findExcess(html))) return 'too-long';
-    await saveTown(transaction, Object.fromEntries(texts.map(([name, html]) => [name, sanitize(html)])));
-    await forgetFormerNames(transaction);
-    return 'saved';
+    return replaceFormerNames(transaction, town);
   });
+}
+
+/**
+ * Names the town at setup, and replaces its former names in its texts at once. Where a text would become too long, the
+ * former names are stored, and Settings offers to replace them.
+ */
+export function nameTown(db: WriteDb, names: Partial<Town>): Promise<void> {
+  return withTown(db, async (transaction, town) => {
+    await saveTown(transaction, names);
+    await keepFormerNames(transaction, town, names);
+    await replaceFormerNames(transaction, { ...town, ...names });
+  });
+}
+
+async function replaceFormerNames(db: WriteDb, town: Town): Promise<'saved' | 'too-long'> {
+  const changes = listNameChanges(town, await findFormerNames(db));
+  const texts = textFields.flatMap(({ name }) => {
+    const { html, counts } = replaceNames(sanitize(town[name]), changes, town);
+    return counts.size > 0 ? [[name, html] as const] : [];
+  });
+  const parsed = townTextsSchema.partial().safeParse(Object.fromEntries(texts));
+  if (!parsed.success || texts.some(([, html]) => findExcess(html))) return 'too-long';
+  await saveTown(db, Object.fromEntries(texts.map(([name, html]) => [name, sanitize(html)])));
+  await forgetFormerNames(db);
+  return 'saved';
 }

@@ -44,14 +44,17 @@ const labels: Record<NameField, string> = {
 
 /** Names that are missing, or in production are still the sample town's, as text; any state is valid. */
 export function listMissingNames(town: Town, production: boolean): string[] {
-  return nameFields
-    .filter(
-      (field) =>
-        town[field] === fallbackNames[field] ||
-        town[field] === '' ||
-        (production && field !== 'state' && town[field] === defaultTown[field]),
-    )
-    .map((field) => labels[field]);
+  return listMissingFields(town, production).map((field) => labels[field]);
+}
+
+/** The same as names of fields in Settings. */
+export function listMissingFields(town: Town, production: boolean): NameField[] {
+  return nameFields.filter(
+    (field) =>
+      town[field] === fallbackNames[field] ||
+      town[field] === '' ||
+      (production && field !== 'state' && town[field] === defaultTown[field]),
+  );
 }
 
 /** 'Maple Hollow, Vermont'; only the town if the state is missing. */
