@@ -34,7 +34,7 @@ export default async function handleRequest(
   const facts = frameFactsOf(visit);
   const rendering = {
     facts,
-    lang: visit.town.locale,
+    locale: visit.town.locale,
     hydrate,
     reference,
     status: fault?.status,

@@ -44,7 +44,7 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
   return (
     <SiteDocument
       facts={facts}
-      lang={visit.town.locale}
+      locale={visit.town.locale}
       section={matches.map(({ module }) => handleOf(module)?.section).findLast(Boolean)}
       path={pathname}
       front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}

@@ -29,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
 
 export function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return { facts: frameFactsOf(visit), lang: visit.town.locale, nonce: visit.nonce };
+  return { facts: frameFactsOf(visit), locale: visit.town.locale, nonce: visit.nonce };
 }
 
 export const links: Route.LinksFunction = () => [
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <SiteDocument
       facts={root?.facts ?? server?.facts ?? strangerFacts}
-      lang={root?.lang ?? server?.lang ?? 'en-US'}
+      locale={root?.locale ?? server?.locale ?? 'en-US'}
       section={section}
       path={pathname}
       front={page?.front === true}

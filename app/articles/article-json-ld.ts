@@ -12,6 +12,7 @@ import type { Credit } from '#app/content/provenance.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { Article, Correction } from './article.ts';
 
 /** `deck` is its short summary or its first words, `zone` the town's time zone: dates have its offset. */
@@ -41,7 +42,7 @@ export function articleJsonLd({ article, deck, image, credits, zone }: ArticleFa
       author: article.byline ? { '@type': 'Person', name: article.byline } : source,
       publisher: isOwn ? siteOrganization(site) : source,
       image: image ? [new URL(image.src, site.url).href, picture] : [picture],
-      inLanguage: site.locale,
+      inLanguage: languageOfTexts(site.locale),
       isAccessibleForFree: true,
       ...basisOf(article.link, credits, site),
       ...(article.tags.length > 0 ? { keywords: article.tags } : {}),

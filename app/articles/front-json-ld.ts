@@ -1,6 +1,7 @@
 import type { Graph, SearchAction } from 'schema-dts';
 import { graphOf, siteOrganization } from '#app/content/json-ld.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 
 /** The site and its publisher, with the address of its search: only on the front page. */
 export function frontJsonLd(site: SiteFacts, pages: string[]): Graph {
@@ -11,7 +12,7 @@ export function frontJsonLd(site: SiteFacts, pages: string[]): Graph {
       '@id': `${site.url}/#website`,
       name: site.title,
       url: `${site.url}/`,
-      inLanguage: site.locale,
+      inLanguage: languageOfTexts(site.locale),
       publisher: { '@id': `${site.url}/#organization` },
       potentialAction: searchAction(site),
     },

@@ -13,6 +13,7 @@ import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import { type EventStatus, imageOf, type TownEvent } from './event.ts';
 import { eventSpanOf } from './event-time.ts';
 
@@ -46,7 +47,7 @@ export function eventJsonLd(
       ...placeOf(event.eventLocation, site, path),
       organizer: sourceOrganization(siteNameOf(event.link), new URL(event.link).origin, site),
       image: image ? [new URL(image, site.url).href, picture] : [picture],
-      inLanguage: site.locale,
+      inLanguage: languageOfTexts(site.locale),
       ...(credits.length > 0 ? { subjectOf: credits.map((credit) => pageOfCredit(credit)) } : {}),
     },
     breadcrumbsOf(site, ['Events', '/events'], [event.title, path]),

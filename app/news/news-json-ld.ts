@@ -13,6 +13,7 @@ import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { NewsItem } from './news-item.ts';
 
 /** `source` is the publisher's name, `zone` the town's time zone: dates have its offset. */
@@ -46,7 +47,7 @@ export function newsJsonLd(
       author: reporter,
       publisher: isOwn ? siteOrganization(site) : reporter,
       image: picture ? [site.url + pictureAddress(picture), shared] : shared,
-      inLanguage: site.locale,
+      inLanguage: languageOfTexts(site.locale),
       isAccessibleForFree: true,
       ...basisOf(item.link, credits, site),
     },

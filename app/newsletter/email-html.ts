@@ -2,6 +2,7 @@
  * The HTML of the email: tables with widths for Outlook, whose engine is Word's; one column of at most 600 pixels that
  * shrinks without media queries, which some programs drop.
  */
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { Block, EditionPicture, EventDay, EventEntry } from './edition.ts';
 import { briefOf, type ShortEdition } from './email-limits.ts';
 import type { EmailLinks, EmailSite } from './email-links.ts';
@@ -15,7 +16,7 @@ type Context = { address: (path: string) => string };
 export function renderHtml(edition: ShortEdition, site: EmailSite, links: EmailLinks): string {
   const context = { address: (path: string) => attribute(`${site.url}${path}`) };
   return `<!DOCTYPE html>
-<html lang="${attribute(edition.locale)}" dir="${directionOf(edition.locale)}">
+<html lang="${attribute(languageOfTexts(edition.locale))}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -43,10 +44,6 @@ ${column(footerHtml(edition, links), 'style="max-width:600px"')}
 </body>
 </html>
 `;
-}
-
-function directionOf(locale: string): 'ltr' | 'rtl' {
-  return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr';
 }
 
 /** Outlook ignores `max-width`, so a table of its own limits the width there. */

@@ -1,6 +1,7 @@
 import type { Graph } from 'schema-dts';
 import { breadcrumbsOf, graphOf, siteOrganization } from '#app/content/json-ld.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { Edition } from './edition.ts';
 
 type IssueFacts = { edition: Edition; number: number; path: string };
@@ -15,7 +16,7 @@ export function issueJsonLd({ edition, number, path }: IssueFacts, site: SiteFac
       name: edition.subject,
       url: site.url + path,
       datePublished: edition.day,
-      inLanguage: site.locale,
+      inLanguage: languageOfTexts(site.locale),
       isAccessibleForFree: true,
       publisher: siteOrganization(site),
       isPartOf: { '@type': 'Periodical', name: edition.title, url: `${site.url}/newsletter` },

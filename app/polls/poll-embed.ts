@@ -2,6 +2,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { Route } from './+types/poll-embed';
 import { embedDocument } from './embed-document.server.tsx';
 import { findNextChange } from './poll-state.ts';
@@ -37,7 +38,7 @@ async function writeDocument(args: Route.LoaderArgs, read: ReadDb): Promise<Resp
     withResults: true,
     keepUntil,
   });
-  return new Response(embedDocument(view, siteUrl, town.locale), { headers: HEADERS });
+  return new Response(embedDocument(view, siteUrl, languageOfTexts(town.locale)), { headers: HEADERS });
 }
 
 const HEADERS = {

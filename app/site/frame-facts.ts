@@ -36,7 +36,7 @@ export function frameFactsOf({
 /** How a page is rendered on the server. */
 export type ServerRendering = {
   facts: FrameFacts;
-  lang: string;
+  locale: string;
   hydrate: boolean;
   /** Of this request, for an error page. */
   reference: string;

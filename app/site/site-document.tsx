@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { SiteContext, type SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import { Frame, type FrameFacts } from './frame.tsx';
 
 type SiteDocumentProps = {
   facts: FrameFacts;
-  lang: string;
+  locale: string;
   section: string | undefined;
   path: string;
   front: boolean;
@@ -16,7 +17,7 @@ type SiteDocumentProps = {
 /** The whole document of any page: head, frame and the page itself. */
 export function SiteDocument({
   facts,
-  lang,
+  locale,
   section,
   path,
   front,
@@ -27,14 +28,14 @@ export function SiteDocument({
   const { theme, viewer, readOnly } = facts;
   const site: SiteFacts = {
     ...facts,
-    locale: lang,
+    locale,
     isAdmin: viewer === 'admin',
     isReadOnly: readOnly !== undefined,
     isFrozen: readOnly?.kind === 'frozen',
     isStatic: readOnly?.kind === 'static',
   };
   return (
-    <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
+    <html lang={languageOfTexts(locale)} data-theme={theme === 'auto' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,6 +3,7 @@ import { permalinkOf } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { Route } from './+types/news-sitemap';
 import { newsSitemap, XML_HEADERS } from './sitemap-xml.ts';
 
@@ -14,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (oldest) keepUntil(oldest.pubDate + NEWS_FOR_MS + 1);
   keepUntil((await findNextStory(read, collections, now)) ?? Number.POSITIVE_INFINITY);
   const entries = stories.map(({ path, ...story }) => ({ ...story, address: siteUrl + path }));
-  const { language } = new Intl.Locale(town.locale);
+  const { language } = new Intl.Locale(languageOfTexts(town.locale));
   return new Response(newsSitemap(entries, { name: town.title, language }), { headers: XML_HEADERS });
 }
 

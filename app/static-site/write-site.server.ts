@@ -2,10 +2,12 @@
  * Writes the whole site as files: every page that can be reached by links, rendered by the site itself, with all that it
  * shows. Nothing else knows which pages there are, so no link in the folder leads nowhere.
  */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Visit } from '#app/context.ts';
 import { type AnyDb, selectFound } from '#app/search-index/text-sources.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import { writeRedirects } from './redirect-files.server.ts';
 import type { SiteFolder } from './site-folder.server.ts';
 import { openSitemap } from './sitemap.server.ts';
@@ -93,7 +95,7 @@ async function* listItems({ read, collections }: Visit): AsyncGenerator<{ kind: 
 function openCrawl(folder: SiteFolder, sources: StaticSources) {
   const { visit, names, render, style, signal } = sources;
   const siteUrl = visit.services.settings.url;
-  const lang = visit.town.locale;
+  const lang = languageOfTexts(visit.town.locale);
   const sitemap = openSitemap(folder, siteUrl);
   const seen = new Set<string>([STYLE_FILE]);
   const waiting: StaticTarget[] = [];

@@ -6,6 +6,7 @@ import { issueFeed } from '#app/newsletter/issue-feed.server.ts';
 import { searchPathOf } from '#app/search/search-address.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
 import { type FeedSources, type ListedDraft, listDrafts } from './list-drafts.server.ts';
 
@@ -28,7 +29,7 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
     ...words,
     // The same feed in another format is another document of the same feed.
     id: tagOf(siteUrl, path.slice(1).replace(`.${address.format}`, '').replace('?', '/')),
-    language: town.locale,
+    language: languageOfTexts(town.locale),
     siteUrl,
     siteTitle: town.title,
     selfUrl: siteUrl + path,
