@@ -87,7 +87,7 @@ export const eventForm: FormSpec = [
       kind: 'datetime',
       required: true,
       isDetail: true,
-      hint: 'When the event was announced. Readers see an event as soon as you save it.',
+      hint: 'When the event was announced. It delays nothing: a published event is at once in the list, feeds, calendars, search and the next newsletter. To publish it later, choose Scheduled.',
     },
   ],
   [

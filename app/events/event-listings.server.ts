@@ -20,7 +20,7 @@ import { describeTime } from './event-time.ts';
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
 /**
- * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), the last published or
+ * Published events that begin or end on or after `from` (UTC epoch milliseconds), the last published or
  * changed first, of those loaded together the earliest. Includes cancelled and moved ones, so that readers are
  * notified.
  */
@@ -31,7 +31,6 @@ export async function listFeedEvents(
   const rows = await db
     .selectFrom('event')
     .select(eventColumns)
-    .where('pubDate', '<=', now)
     .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('updatedAt', 'desc')
@@ -39,7 +38,15 @@ export async function listFeedEvents(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(fromRow);
+  return rows.map((row) => withPastDate(fromRow(row), now));
+}
+
+/** A feed has no dates in the future: an event whose own one is was announced when it was saved. */
+function withPastDate<Event extends { pubDate: number; updatedAt: number }>(
+  event: Event,
+  now: number,
+): Event {
+  return event.pubDate <= now ? event : { ...event, pubDate: event.updatedAt };
 }
 
 /** The events with these ids as search results. */

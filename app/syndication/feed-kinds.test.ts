@@ -7,7 +7,7 @@ import { planting } from '../../tests/plant-items.ts';
 import { DAY_MS, NOW, ORIGIN, rss } from '../../tests/read-feeds.ts';
 import { listFeedNames } from './feed.ts';
 
-test('An item with a future date is in no feed before its time, and in all at its time', async () => {
+test('A story with a future date is in no feed before its time; an event is everywhere at once, with a past date', async () => {
   let now = NOW;
   await using server = await openServer({ now: () => now });
   const plant = planting(server.site.write, NOW);
@@ -18,14 +18,19 @@ test('An item with a future date is in no feed before its time, and in all at it
     await make('past', { title: 'Snow, now' });
     await make('ahead', { title: 'Snow, soon', pubDate });
   }
+  const page = async (path: string) => String((await server.ask(path)).body);
   const read = async (name: string): Promise<JsonFeed.Item<string>[]> =>
-    JSON.parse(String((await server.ask(`/feeds/${name}`)).body)).items;
+    JSON.parse(await page(`/feeds/${name}`)).items;
   const counts = async () => {
     const names = ['all', 'articles', 'news', 'events', 'search'];
     const lists = await Promise.all(names.map((name) => read(`${name}.json?q=snow`)));
     return lists.map((items) => items.length);
   };
-  expect(await counts()).toEqual([3, 1, 1, 1, 3]);
+  expect(await counts()).toEqual([4, 1, 1, 2, 4]);
+  const ahead = (await read('events.json')).find(({ title }) => title === 'Snow, soon');
+  expect(Date.parse(String(ahead?.date_published))).toBeLessThanOrEqual(NOW);
+  for (const path of ['/events', '/events.ics', '/search?q=snow', '/sitemaps/events-1.xml', '/api/v1/events'])
+    expect([path, (await page(path)).includes('ahead')]).toEqual([path, true]);
   now = pubDate;
   expect(await counts()).toEqual([6, 2, 2, 2, 6]);
   for (const { date_published, date_modified } of await read('all.json'))
