@@ -69,7 +69,6 @@ export async function loader(args: Route.LoaderArgs) {
 type View = { agenda?: AgendaView; month?: EventMonth };
 type AgendaView = Awaited<ReturnType<typeof loadListPage<AgendaEvent>>> & { ongoing: AgendaEvent[] };
 
-/** The list; without a filter, also the month that is printed in its place. */
 async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
   const { read, remember, town, now, keepUntil } = readVisit(args);
   const { timeZone } = town;
@@ -93,9 +92,7 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
     isUnconfirmed: unconfirmed.has(event.id),
   });
   const items = page.items.map(marked);
-  const month =
-    isWhole && items.length > 0 ? await readMonthAt(args, townMonthOf(now, timeZone), filter) : undefined;
-  return { agenda: { ...page, items, ongoing: ongoing.map(marked) }, ...(month ? { month } : {}) };
+  return { agenda: { ...page, items, ongoing: ongoing.map(marked) } };
 }
 
 /** A month within two years of today. */
@@ -128,7 +125,7 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <h1>Events</h1>
         <p>{about || describePage(agenda?.pager.page)}</p>
       </header>
-      <EventFilters filter={filter} month={agenda ? undefined : month?.month} thisMonth={today.slice(0, 7)} />
+      <EventFilters filter={filter} month={month?.month} thisMonth={today.slice(0, 7)} />
       {agenda ? (
         <div className="split">
           <div>
@@ -140,17 +137,9 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         </div>
       ) : null}
       {month ? (
-        <div className={agenda ? 'print-only' : undefined}>
-          {agenda ? null : (
-            <MonthPager month={month.month} thisMonth={today.slice(0, 7)} filter={filter} clock={clock} />
-          )}
-          <MonthTable
-            month={month}
-            today={today}
-            clock={clock}
-            firstWeekday={loaderData.firstWeekday}
-            isPrinted={agenda !== undefined}
-          />
+        <div>
+          <MonthPager month={month.month} thisMonth={today.slice(0, 7)} filter={filter} clock={clock} />
+          <MonthTable month={month} today={today} clock={clock} firstWeekday={loaderData.firstWeekday} />
           {month.isCut ? (
             <p className="small">There are more events this month than fit on one page.</p>
           ) : null}

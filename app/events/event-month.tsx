@@ -12,20 +12,15 @@ import { type EventFilter, eventsPathOf, isNearby } from './event-filter.ts';
 import type { EventMonth, MonthEvent } from './event-month.server.ts';
 import { StatedTitle } from './event-status-marks.tsx';
 
-/** `isPrinted`: without links, and as small as possible, because it is part of a page that is rarely printed. */
 type MonthProps = {
   month: EventMonth;
   today: TownDay;
   clock: TownClock;
   firstWeekday: number;
-  isPrinted?: boolean;
 };
 
 /** A month of events: a table by weeks, on phones the days with events. `today` is the town's. */
-export function MonthTable({ month, today, clock, firstWeekday, isPrinted = false }: MonthProps) {
-  // The printed list begins today.
-  const isAhead = (week: EventMonth['weeks'][number]) => week.some((cell) => cell && cell.day >= today);
-  const weeks = isPrinted ? month.weeks.filter(isAhead) : month.weeks;
+export function MonthTable({ month, today, clock, firstWeekday }: MonthProps) {
   return (
     <table className="month">
       <caption>{formatMonth(month.month, clock.locale)}</caption>
@@ -39,12 +34,10 @@ export function MonthTable({ month, today, clock, firstWeekday, isPrinted = fals
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week, index) => (
+        {month.weeks.map((week, index) => (
           <tr key={week.find(Boolean)?.day ?? index}>
             {week.map((cell, weekday) =>
-              cell && isPrinted ? (
-                <PrintedDay key={cell.day} {...cell} />
-              ) : cell ? (
+              cell ? (
                 <Day key={cell.day} {...cell} isToday={cell.day === today} clock={clock} />
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is its place in the week
@@ -55,20 +48,6 @@ export function MonthTable({ month, today, clock, firstWeekday, isPrinted = fals
         ))}
       </tbody>
     </table>
-  );
-}
-
-function PrintedDay({ day, events }: Pick<DayProps, 'day' | 'events'>) {
-  return (
-    <td>
-      {Number(day.slice(-2))}
-      {events.map((event) => (
-        <p key={event.id}>
-          {event.time} <StatedTitle {...event} />
-          <UnconfirmedMark {...event} />
-        </p>
-      ))}
-    </td>
   );
 }
 

@@ -17,7 +17,7 @@ test("an event's page has its facts, picture, text, source and id", async () => 
   expect(html).toContain('<img src="/illustrations/green.svg" alt="" width="1200" height="800"');
   expect(html).toContain('<p>No partner <b>needed</b>.</p>');
   expect(html).toContain('href="/events/dance.ics"');
-  expect(html).toContain('<details class="item-id"><summary>Reference</summary><code>dance</code></details>');
+  expect(html).toContain('<p class="item-id">Reference: <code>dance</code></p>');
   expect(html).not.toContain('This event is over');
 });
 

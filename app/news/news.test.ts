@@ -115,9 +115,7 @@ test("a news item's page has its summary, its source with a link, and its id", a
     /<a class="button button--primary" href="https:\/\/example\.org\/bridge" target="_blank" rel="noopener noreferrer">Read at Valley Reporter</,
   );
   expect(html).toMatch(/is published by <a href="https:\/\/example\.org\/reporter" target="_blank"/);
-  expect(html).toContain(
-    '<details class="item-id"><summary>Reference</summary><code>bridge</code></details>',
-  );
+  expect(html).toContain('<p class="item-id">Reference: <code>bridge</code></p>');
 });
 
 test('a news item written for the site has no external link', async () => {

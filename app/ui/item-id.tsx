@@ -1,9 +1,8 @@
-/** The id of an item for reference (product contract section 2), folded, since few readers need it. */
+/** The id of an item for reference (product contract section 2), in one small line. */
 export function ItemId({ id }: { id: string }) {
   return (
-    <details className="item-id">
-      <summary>Reference</summary>
-      <code>{id}</code>
-    </details>
+    <p className="item-id">
+      Reference: <code>{id}</code>
+    </p>
   );
 }
