@@ -205,6 +205,15 @@ test('a missing file, or a folder, is one line', async () => {
 
 const demo = fileURLToPath(new URL('../../shared/data/demo/', import.meta.url));
 
+eachDatabase('records that are refused when they are saved count as refused only', async (t) => {
+  const unknown = { picture: 'nowhere' };
+  const first = await importFiles(t, { 'news.json': [newsItem('a'), newsItem('b', unknown)] });
+  expect(first.printed).toEqual(['news.json → news: 2 read, 1 added, 0 changed, 0 unchanged, 1 refused']);
+  const changed = [newsItem('a', unknown), newsItem('c', unknown), newsItem('d')];
+  const second = await importFiles(t, { 'news.json': changed });
+  expect(second.printed).toEqual(['news.json → news: 3 read, 1 added, 0 changed, 0 unchanged, 2 refused']);
+});
+
 test.skipIf(!existsSync(demo))(
   'the demo data: all but the events without a link go in, and those are refused one by one',
   async () => {

@@ -118,9 +118,11 @@ async function saveBatch(
     return { ...compared, refusals: await saveAll(transaction, collection, writes, now) };
   });
   for (const refusal of refusals) onRefused?.(refusal);
+  const refused = new Set(refusals.map(({ id }) => id));
+  const countSaved = (records: Valid[]) => records.filter(({ input }) => !refused.has(input.id)).length;
   counts.refused += refusals.length;
-  counts.added += added.length;
-  counts.changed += changed.length - refusals.length;
+  counts.added += countSaved(added);
+  counts.changed += countSaved(changed);
   counts.unchanged += batch.length - added.length - changed.length;
   onProgress?.(counts.read);
 }

@@ -2,7 +2,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { formatDayParts, type TownClock } from '#app/time/town-time.ts';
 import { type Dates, eventSpanOf, parseEventTime } from './event-time.ts';
 
-/** The first dates that are named; the last one is always. */
+/** How many dates are named, the last one among them. */
 const MOST_NAMED = 5;
 
 /** What a form says of a published event: the dates of its series, and what calendars show if it has no hour. */
@@ -31,8 +31,9 @@ export async function describePublished(db: ReadDb, id: string, clock: TownClock
 
 function sayDates(days: string[], locale: string): string {
   if (days.length < 2) return '';
-  const left = days.length - MOST_NAMED;
-  const named = left <= 0 ? days : [...days.slice(0, MOST_NAMED - 1), `${left} more until ${days.at(-1)}`];
+  const first = days.length > MOST_NAMED ? days.slice(0, MOST_NAMED - 1) : days;
+  const more = days.length - first.length;
+  const named = more === 0 ? days : [...first, `${more} more until ${days.at(-1)}`];
   return `${days.length} dates: ${new Intl.ListFormat(locale).format(named)}.`;
 }
 

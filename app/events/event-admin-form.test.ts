@@ -159,6 +159,11 @@ test('saving a repeated event says which dates are on the site, and what calenda
   const html = await site.page(saved.headers.get('Location') ?? '', admin);
   expect(html).toMatch(/Success!.*“Contra dance” is on the site\. 3 dates: \w+ \d+, \w+ \d+, and \w+ \d+\./);
   expect(html).not.toContain('calendars show');
+  const long = { ...typed, id: 'weekly', version: '0', repeat: 'weekly', repeatCount: '10' };
+  const ten = await site.post('/admin/events/add', long, admin);
+  expect(await site.page(ten.headers.get('Location') ?? '', admin)).toMatch(
+    /10 dates: (\w+ \d+, ){4}and 6 more until \w+ \d+\./,
+  );
   const vague = { ...typed, version: '0', eventTime: 'After the parade' };
   const once = await site.post('/admin/events/add', { ...vague, id: 'parade' }, admin);
   expect(await site.page(once.headers.get('Location') ?? '', admin)).toContain(

@@ -33,8 +33,9 @@ export function DoneView({ page }: { page: Done }) {
           Success!{' '}
           <span className="light">
             {moved === 0
-              ? completed || 'There was nothing new to import.'
-              : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}. ${completed}`}
+              ? completed || (page.hasMoved ? '' : 'There was nothing new to import.')
+              : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}.${completed ? ` ${completed}` : ''}`}
+            {page.movedPictures ? ` ${page.movedPictures}` : ''}
             {redirects ? ` ${redirects} here.` : ''}
             {skipped > 0
               ? ` ${skippedWords} ${skipped === 1 ? 'was' : 'were'} here already or left out by your choices.`
@@ -42,7 +43,7 @@ export function DoneView({ page }: { page: Done }) {
           </span>
         </Outcome>
         <NextSteps page={page} />
-        {moved > 0 ? (
+        {page.hasMoved ? (
           <section className="panel" aria-labelledby="undo">
             <h2 id="undo">Undo this import</h2>
             <p>Removes only what this import added. What you have edited since stays.</p>
@@ -123,7 +124,10 @@ function Undone({ page: { id, from, when, undone, groups } }: { page: Done }) {
           <span className="light">
             {undone.list
               ? `${undone.words} ${undone.count === 1 ? 'was' : 'were'} removed: ${undone.list}.`
-              : 'There was nothing to remove.'}{' '}
+              : undone.pictures
+                ? ''
+                : 'There was nothing to remove.'}{' '}
+            {undone.pictures ? `${undone.pictures} ` : ''}
             Items are in the <Link to="/admin/trash">trash</Link>.
           </span>
         </p>

@@ -1,13 +1,20 @@
 import type { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import type { MoveInReport } from '#app/move-in/move-in.ts';
+import type { Counts, MoveInReport } from '#app/move-in/move-in.ts';
 import type { MoveIn } from '#app/move-in/move-in-store.server.ts';
 import { formatDate, formatTime } from '#app/time/town-time.ts';
 import { countBrought } from './count-brought.server.ts';
 import { listIncomplete } from './incomplete.server.ts';
 import { loadProblems } from './load-problems.server.ts';
 import { loadSampleTown } from './load-sample-town.server.ts';
-import { completedWords, countWords, leadWords, recordsIn, recordWords } from './move-in-words.ts';
+import {
+  completedWords,
+  countWords,
+  leadWords,
+  pictureWords,
+  recordsIn,
+  recordWords,
+} from './move-in-words.ts';
 
 type Visit = Pick<ReturnType<typeof readVisit>, 'read' | 'town' | 'collections'>;
 
@@ -23,11 +30,13 @@ export async function loadDone(visit: Visit, moveIn: MoveIn) {
   const completed = report.facts.passwordsAdded + report.facts.completed;
   const skipped = Math.max(0, recordsIn(report.found) - moved - completed - recordsIn(report.refused));
   const { pictures = 0 } = report.refused;
-  const refused = recordsIn(report.refused) - pictures;
+  const refused = recordsIn(report.refused);
   const groups = await loadProblems(db, moveIn, { town });
   return {
     when: `${formatDate(at, town)}, ${formatTime(at, town)}`,
     moved,
+    hasMoved: moved + (brought.pictures ?? 0) > 0,
+    movedPictures: pictureSentence(brought, 'copied', number),
     movedWords: recordWords(moved, number),
     movedList: countWords(brought, number),
     redirects: leadWords(brought.redirects ?? 0, number),
@@ -38,12 +47,13 @@ export async function loadDone(visit: Visit, moveIn: MoveIn) {
     refusedWords: number.format(refused),
     pictures:
       pictures > 0
-        ? `${countWords({ pictures }, number)} could not be copied and ${pictures === 1 ? 'stays' : 'stay'} on the old site.`
+        ? `${pictureWords({ pictures }, number)} could not be copied and ${pictures === 1 ? 'stays' : 'stay'} on the old site.`
         : '',
     undone: {
       count: recordsIn(undone),
       words: recordWords(recordsIn(undone), number),
       list: countWords(undone, number),
+      pictures: pictureSentence(undone, 'removed', number),
     },
     undescribed: await countUndescribed(db, moveIn.id),
     incomplete: await listIncomplete(db, moveIn.id, report),
@@ -55,6 +65,12 @@ export async function loadDone(visit: Visit, moveIn: MoveIn) {
 }
 
 export type DonePage = Awaited<ReturnType<typeof loadDone>>;
+
+/** '38 pictures were copied.' Empty without any. */
+function pictureSentence(counts: Counts, done: string, number: Intl.NumberFormat): string {
+  const words = pictureWords(counts, number);
+  return words && `${words} ${counts.pictures === 1 ? 'was' : 'were'} ${done}.`;
+}
 
 /** Pictures of this import without alternative text. */
 async function countUndescribed(db: ReadDb, id: string): Promise<number> {

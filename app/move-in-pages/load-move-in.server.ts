@@ -9,7 +9,7 @@ import { loadDone } from './load-done.server.ts';
 import { loadProblemList } from './load-problems.server.ts';
 import { loadProgress } from './load-progress.server.ts';
 import { loadReport } from './load-report.server.ts';
-import { type Phase, phaseOf, recordsIn, recordWords } from './move-in-words.ts';
+import { type Phase, phaseOf, pictureWords, recordsIn, recordWords } from './move-in-words.ts';
 
 const ID = /^[0-9a-z-]{1,36}$/;
 
@@ -58,7 +58,9 @@ async function loadStopped(moveIn: MoveIn, { read, town }: Visit) {
   const number = new Intl.NumberFormat(town.locale);
   const isImport = report !== null;
   const isUndo = report?.undone !== undefined;
-  const brought = recordsIn(await countBrought(read, moveIn.id));
+  const counts = await countBrought(read, moveIn.id);
+  const brought = recordsIn(counts);
+  const pictures = pictureWords(counts, number);
   const at = finishedAt ?? createdAt;
   return {
     state,
@@ -67,7 +69,14 @@ async function loadStopped(moveIn: MoveIn, { read, town }: Visit) {
     isUndo,
     when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
     brought:
-      brought > 0 ? broughtWords(brought, Math.max(recordsIn(report?.moved ?? {}), brought), number) : null,
+      brought > 0 || pictures
+        ? [
+            ...(brought > 0
+              ? [broughtWords(brought, Math.max(recordsIn(report?.moved ?? {}), brought), number)]
+              : []),
+            ...(pictures ? [`${pictures} ${counts.pictures === 1 ? 'was' : 'were'} copied.`] : []),
+          ].join(' ')
+        : null,
   };
 }
 

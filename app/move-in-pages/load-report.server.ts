@@ -6,7 +6,7 @@ import { goodToKnow } from './good-to-know.ts';
 import { listIncomplete } from './incomplete.server.ts';
 import { loadProblems } from './load-problems.server.ts';
 import { loadSampleTown } from './load-sample-town.server.ts';
-import { kindWords, recordsIn } from './move-in-words.ts';
+import { kindWords, pictureWords, recordsIn } from './move-in-words.ts';
 import { feedKindOf, feedKinds } from './save-choices.server.ts';
 
 type Visit = Pick<ReturnType<typeof readVisit>, 'read' | 'town' | 'collections'>;
@@ -25,6 +25,7 @@ export async function loadReport(visit: Visit, moveIn: MoveIn) {
     skippedWords: number.format(recordsIn(report.skipped)),
     refused: recordsIn(report.refused),
     refusedWords: number.format(recordsIn(report.refused)),
+    picturesToCopy: picturesToCopy(report, number),
     took: tookWords(report.tookMs),
     incomplete: await listIncomplete(read, moveIn.id, report),
     kinds: kindsOf(report, moveIn.options.pictures === 'fetch', number),
@@ -45,6 +46,12 @@ export async function loadReport(visit: Visit, moveIn: MoveIn) {
 }
 
 export type ReportPage = Awaited<ReturnType<typeof loadReport>>;
+
+/** '38 pictures are ready to copy.' Empty without any. */
+function picturesToCopy({ moved }: MoveInReport, number: Intl.NumberFormat): string {
+  const pictures = pictureWords(moved, number);
+  return pictures && `${pictures} ${moved.pictures === 1 ? 'is' : 'are'} ready to copy.`;
+}
 
 /** What the items of feeds can become; null without feeds. */
 function feedKindsOf(moveIn: MoveIn) {

@@ -49,17 +49,29 @@ export const phaseWords: Record<Phase, { label: string; tone: string }> = {
   undone: { label: 'Undone', tone: 'is-quiet' },
 };
 
-/** How many records these are: old addresses come with them, and are counted apart. */
+/** What comes with records, and is counted apart from them. */
+const apart: MovedKind[] = ['pictures', 'redirects'];
+
+/** How many records these are, without their pictures and old addresses. */
 export function recordsIn(counts: Counts): number {
-  return totalOf(counts) - (counts.redirects ?? 0);
+  return apart.reduce((records, kind) => records - (counts[kind] ?? 0), totalOf(counts));
 }
 
-/** '12 articles, 1 news item', without old addresses; empty without any. */
+/** '12 articles, 1 news item', without pictures and old addresses; empty without any. */
 export function countWords(counts: Counts, number: Intl.NumberFormat): string {
   return movedKinds
-    .filter((kind) => kind !== 'redirects' && (counts[kind] ?? 0) > 0)
-    .map((kind) => `${number.format(counts[kind] ?? 0)} ${counted[kind][counts[kind] === 1 ? 0 : 1]}`)
+    .filter((kind) => !apart.includes(kind) && (counts[kind] ?? 0) > 0)
+    .map((kind) => kindCount(kind, counts, number))
     .join(', ');
+}
+
+/** '1 picture', '38 pictures'; empty without any. */
+export function pictureWords(counts: Counts, number: Intl.NumberFormat): string {
+  return (counts.pictures ?? 0) > 0 ? kindCount('pictures', counts, number) : '';
+}
+
+function kindCount(kind: MovedKind, counts: Counts, number: Intl.NumberFormat): string {
+  return `${number.format(counts[kind] ?? 0)} ${counted[kind][counts[kind] === 1 ? 0 : 1]}`;
 }
 
 /** '1 record', '3,977 records' */

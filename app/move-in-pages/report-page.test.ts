@@ -33,6 +33,20 @@ test('the done page counts records; consents that wait for a confirmation are no
   expect(html).toContain('1 record was here already or left out by your choices.');
 });
 
+test('pictures are counted apart from records, before and after the import', async () => {
+  await using site = await openMoveInSite();
+  const counts = { articles: 2, events: 1, pictures: 38 };
+  await plantMoveIn(site.write, planted({ found: counts, moved: counts, refused: {}, skipped: {} }));
+  const report = await site.see(PATH);
+  expect(report).toContain('3 of 3 records are ready to import. 38 pictures are ready to copy.');
+  expect(report).toContain('Import 3 records<');
+  await site.write.updateTable('move_in').set({ state: 'done' }).execute();
+  await plantMoved(site, { articles: ['a1', 'a2'], events: ['e1'], pictures: ['p1', 'p2'] });
+  expect(await site.see(PATH)).toContain(
+    '3 records were imported: 2 articles, 1 event. 2 pictures were copied.',
+  );
+});
+
 test('one of a thing is counted in the singular', async () => {
   await using site = await openMoveInSite();
   const shared = { found: { articles: 2 }, moved: { articles: 1 }, skipped: { articles: 1 }, refused: {} };

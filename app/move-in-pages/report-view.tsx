@@ -22,6 +22,7 @@ export function ReportView({ page }: { page: Report }) {
         <span className="light">
           {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
           {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
+          {page.picturesToCopy ? ` ${page.picturesToCopy}` : ''}
           {skipped > 0
             ? ` ${skippedWords} ${skipped === 1 ? 'is' : 'are'} here already or left out by your choices.`
             : ''}

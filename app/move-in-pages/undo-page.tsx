@@ -1,11 +1,12 @@
 import { Form, Link, redirect } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
+import type { Counts } from '#app/move-in/move-in.ts';
 import { requestMoveIn } from '#app/move-in/move-in-store.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/undo-page';
 import { findByAddress, requireMoveIn } from './load-move-in.server.ts';
-import { countWords, phaseOf, recordsIn } from './move-in-words.ts';
+import { countWords, phaseOf, pictureWords } from './move-in-words.ts';
 import { orLogin } from './or-login.ts';
 
 /** `/admin/move-in/{id}/undo`: asks before an import is undone. */
@@ -19,10 +20,13 @@ export async function loader(args: Route.LoaderArgs) {
     path,
     from: moveIn.origin,
     list:
-      phaseOf(moveIn) === 'done' ? countWords(moveIn.report.moved, new Intl.NumberFormat(town.locale)) : '',
-    isEmpty: recordsIn(moveIn.report.moved) === 0,
+      phaseOf(moveIn) === 'done' ? listWords(moveIn.report.moved, new Intl.NumberFormat(town.locale)) : '',
     siteTitle: town.title,
   };
+}
+
+function listWords(counts: Counts, number: Intl.NumberFormat): string {
+  return [countWords(counts, number), pictureWords(counts, number)].filter(Boolean).join(', ');
 }
 
 export async function action(args: Route.ActionArgs) {
