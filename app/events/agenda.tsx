@@ -118,7 +118,7 @@ function AgendaItem({ event, clock }: { event: AgendaEvent; clock: TownClock }) 
           <Icon name="place" /> {event.eventLocation}
         </p>
       </div>
-      {event.isOver ? null : (
+      {event.isOver || event.status === 'cancelled' ? null : (
         <a className="button button--small" href={`/events/${id}.ics`}>
           <Icon name="calendar" />
           Add to calendar<span className="vh">: {title}</span>

@@ -131,18 +131,22 @@ function EventPanel(facts: Facts) {
         </p>
       ) : null}
       <EventFacts {...facts} />
-      <a
-        className={
-          isOver || event.status === 'cancelled'
-            ? 'button button--wide'
-            : 'button button--primary button--wide'
-        }
-        href={`/events/${event.id}.ics`}
-      >
-        <Icon name="calendar" />
-        Add to calendar
-      </a>
-      <WebCalendarLinks event={event} pageUrl={`${siteUrl}/events/${event.id}`} timeZone={clock.timeZone} />
+      {event.status === 'cancelled' ? null : (
+        <>
+          <a
+            className={isOver ? 'button button--wide' : 'button button--primary button--wide'}
+            href={`/events/${event.id}.ics`}
+          >
+            <Icon name="calendar" />
+            Add to calendar
+          </a>
+          <WebCalendarLinks
+            event={event}
+            pageUrl={`${siteUrl}/events/${event.id}`}
+            timeZone={clock.timeZone}
+          />
+        </>
+      )}
       {isOwn ? null : (
         <ExternalLink className="button button--wide" href={event.link}>
           Event website
