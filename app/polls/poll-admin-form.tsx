@@ -1,14 +1,19 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
+import { storedMailNote } from '#app/accounts/stored-mail.ts';
 import { ContentForm } from '#app/admin/content-form.tsx';
 import { keepTyped } from '#app/admin/keep-typed.ts';
 import { loadContentForm } from '#app/admin/load-content-form.server.ts';
 import { saveContent } from '#app/admin/save-content.server.ts';
+import { visitContext } from '#app/context.ts';
+import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/poll-admin-form';
 import { polls } from './poll-collection.server.ts';
 import { pollForm } from './poll-form.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadContentForm(args, polls, pollForm);
+export async function loader(args: Route.LoaderArgs) {
+  const page = await loadContentForm(args, polls, pollForm);
+  const isMailStored = storedMailNote(args.context.get(visitContext).services.settings) !== '';
+  return data({ ...page.data, isMailStored }, page.init ?? {});
 }
 
 export function action(args: Route.ActionArgs) {
@@ -21,8 +26,12 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export default function PollAdminForm({ loaderData, actionData, params }: Route.ComponentProps) {
   const isPublic = loaderData.publication === 'published';
+  const { voters } = actionData?.values ?? loaderData.values;
   return (
     <>
+      {loaderData.isMailStored ? (
+        <NoMailWarning isAffected={voters === undefined || voters === 'verified'} />
+      ) : null}
       <ContentForm name="polls" singular="poll" spec={pollForm} page={loaderData} failure={actionData} />
       {isPublic ? (
         <p className="mt">
@@ -30,5 +39,20 @@ export default function PollAdminForm({ loaderData, actionData, params }: Route.
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Without a mail server no address is confirmed, except by logging in with Google. */
+function NoMailWarning({ isAffected }: { isAffected: boolean }) {
+  return (
+    <Alert tone="warning">
+      This site has no mail server yet, so members can’t confirm their address.{' '}
+      <span className="light">
+        {isAffected
+          ? 'In this poll, only members with a confirmed email address can vote. Set up a mail server first, or choose other voters.'
+          : 'If you choose “Members with a confirmed email address”, no one new can vote.'}{' '}
+        <Link to="/admin/mail">Email</Link>
+      </span>
+    </Alert>
   );
 }

@@ -107,10 +107,23 @@ function HindranceNote({ id, hindrance, unconfirmed }: Pick<PollView, 'id' | 'hi
   return null;
 }
 
-type ConfirmFirstProps = { id: string; email: string; hasOpenLink: boolean };
+type ConfirmFirstProps = { id: string } & NonNullable<PollView['unconfirmed']>;
 
 /** What a new member has to do before voting. */
-function ConfirmFirst({ id, email, hasOpenLink }: ConfirmFirstProps) {
+function ConfirmFirst({ id, email, hasOpenLink, mailNote }: ConfirmFirstProps) {
+  if (mailNote)
+    return (
+      <section className="panel stack mt" aria-labelledby="confirm">
+        <h2 id="confirm">You can’t vote in this poll yet</h2>
+        <p>
+          To vote, your address <strong>{email}</strong> has to be confirmed with a link that is emailed to
+          it. {mailNote}
+        </p>
+        <p>
+          <a href="/contact">Contact</a>
+        </p>
+      </section>
+    );
   return (
     <section className="panel stack mt" aria-labelledby="confirm">
       <h2 id="confirm">Confirm your email address to vote</h2>

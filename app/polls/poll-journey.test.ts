@@ -41,8 +41,30 @@ async function join(site: TestSite): Promise<{ Cookie: string }> {
   return cookieOf(verified);
 }
 
-test('registering to vote mentions the email, whose link leads back to the poll', async () => {
+/** Nothing is sent without the job that does it. */
+const withMailServer = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'town@town.example' };
+
+test('without a mail server a poll says that no email comes, and its form says who can’t vote', async () => {
   await using site = await openSite({ now: NOW });
+  await plant(site);
+  const headers = cookieOf(await site.post(`/login?mode=register&next=${encodeURIComponent(POLL)}`, june));
+  for (const path of [POLL, `${POLL}?mailed`, `${POLL}/vote`]) {
+    const page = await site.page(path, headers);
+    expect(page).not.toMatch(/We sent|We’ll send|Send the email/);
+    expect(page).toContain('This site can’t send email yet');
+    expect(page).toContain('You can’t vote in this poll yet');
+  }
+  const warning = 'This site has no mail server yet, so members can’t confirm their address.';
+  const admin = await site.asAdmin();
+  const form = await site.page('/admin/polls/add', admin);
+  expect(form).toContain(warning);
+  expect(form).toContain('only members with a confirmed email address can vote');
+  await using mailing = await openSite({ now: NOW, environment: withMailServer });
+  expect(await mailing.page('/admin/polls/add', await mailing.asAdmin())).not.toContain(warning);
+});
+
+test('registering to vote mentions the email, whose link leads back to the poll', async () => {
+  await using site = await openSite({ now: NOW, environment: withMailServer });
   const poll = await plant(site);
   const visitor = await site.page(POLL);
   expect(visitor).toContain(`href="/login?next=${encodeURIComponent(POLL)}"`);

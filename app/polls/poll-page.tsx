@@ -1,8 +1,9 @@
 import { data } from 'react-router';
+import { storedMailNote } from '#app/accounts/stored-mail.ts';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { requireCurrentSlug } from '#app/content/permalink.ts';
-import { readVisit } from '#app/context.ts';
+import { readVisit, visitContext } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -44,7 +45,8 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
     const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults });
     return { poll: view, note: undefined };
   }
-  const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified, member: viewer };
+  const mailNote = storedMailNote(args.context.get(visitContext).services.settings);
+  const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified, member: viewer, mailNote };
   const voteStatus = await findVoteStatus(read, poll.id, viewer.userId);
   return {
     poll: await loadPollView(poll, {
@@ -53,14 +55,15 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
       voteStatus,
       withResults: voteStatus.kind !== 'none',
     }),
-    note: noteOf(new URL(args.url).searchParams),
+    note: noteOf(new URL(args.url).searchParams, mailNote),
   };
 }
 
 /** What a member has just done elsewhere in order to vote here. */
-function noteOf(query: URLSearchParams): VoteNote | undefined {
+function noteOf(query: URLSearchParams, mailNote: string): VoteNote | undefined {
   if (query.has('verified'))
     return { tone: 'success', text: 'Your email address is confirmed. You can vote now.' };
+  if (query.has('mailed') && mailNote) return { tone: 'danger', text: mailNote };
   if (query.has('mailed'))
     return { tone: 'success', text: 'We sent the email. The link in it brings you back here.' };
   if (query.has('wait'))

@@ -41,8 +41,11 @@ export type PollView = {
   isInformal: boolean;
   hindrance: Hindrance;
   own: OwnVote | undefined;
-  /** What a member has to confirm before voting, and whether the link for it was emailed and still works. */
-  unconfirmed: { email: string; hasOpenLink: boolean } | undefined;
+  /**
+   * What a member has to confirm before voting, and whether the link for it was emailed and still works. `mailNote` says
+   * why no email arrives, if the site has no mail server.
+   */
+  unconfirmed: { email: string; hasOpenLink: boolean; mailNote: string } | undefined;
   /** Whether this viewer may see the results; `results` has them if the page shows them. */
   maySeeResults: boolean;
   results: ResultsFacts | undefined;
@@ -67,6 +70,7 @@ export type ViewRequest = {
     isVerified: boolean;
     /** Whose page it is. */
     member?: { userId: string; email: string } | undefined;
+    mailNote?: string;
   };
   voteStatus: VoteStatus;
   /** Called with the instant at which a shared page expires. */
@@ -129,7 +133,8 @@ async function describeTurnout(read: ReadDb, pollId: string, locale: string): Pr
 async function findUnconfirmed({ read, now, asking }: ViewRequest): Promise<PollView['unconfirmed']> {
   if (!asking.member) return undefined;
   const { userId, email } = asking.member;
-  return { email, hasOpenLink: await hasOpenLink(read, { userId, address: email, now }) };
+  const { mailNote = '' } = asking;
+  return { email, mailNote, hasOpenLink: await hasOpenLink(read, { userId, address: email, now }) };
 }
 
 function hindranceOf({ voters }: Poll, state: PollState, { asking, voteStatus }: ViewRequest): Hindrance {

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
+import { storedMailNote } from '#app/accounts/stored-mail.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { readVisit, writeVisit } from '#app/context.ts';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
@@ -80,6 +81,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     isMember: viewer.kind !== 'visitor',
     isVerified: viewer.kind !== 'visitor' && viewer.isVerified,
     member: viewer.kind === 'visitor' ? undefined : viewer,
+    mailNote: storedMailNote(args.context.get(visitContext).services.settings),
   };
   return loadPollView(poll, {
     read,

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { callerOf } from '#app/accounts/caller-of.ts';
 import { readForm, textOf } from '#app/accounts/form-field.ts';
 import { holdBack } from '#app/accounts/hold-back.ts';
+import { storedMailNote } from '#app/accounts/stored-mail.ts';
 import { writeVisit } from '#app/context.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { messages } from '#app/messages.ts';
@@ -34,7 +35,8 @@ export async function loader(args: Route.LoaderArgs) {
     name: newsletterNameOf(plan, town),
     schedule: scheduleWordsOf(plan, town.locale),
     siteTitle: town.title,
-    note: noteOf(args.url.searchParams),
+    isUnsent: args.url.searchParams.has('mailed') && storedMailNote(services.settings) !== '',
+    note: noteOf(args.url.searchParams, storedMailNote(services.settings)),
   };
   const open = link && !link.isRevoked ? detailsOf(link.subscriber) : undefined;
   if (open) return data({ ...page, subscriber: open, isRevoked: false });
@@ -49,11 +51,13 @@ function detailsOf({ address, state, frequency, topics: chosen, userId }: Subscr
 }
 
 /** What was done, as a message. */
-function noteOf(query: URLSearchParams): string | undefined {
+function noteOf(query: URLSearchParams, mailNote: string): string | undefined {
   if (query.has('confirmed')) return `${messages.saved} You’re subscribed.`;
   if (query.has('resubscribed')) return `${messages.saved} You’re subscribed again.`;
   if (query.has('renewed'))
     return `${messages.saved} Links in earlier emails no longer open this page. They still unsubscribe you.`;
+  if (query.has('mailed') && mailNote)
+    return `Your new address can’t be confirmed yet. ${mailNote} Your other choices are saved.`;
   if (query.has('mailed'))
     return `${messages.saved} We emailed your new address. Press the button in that email to use it.`;
   return query.has('saved') ? messages.saved : undefined;
@@ -100,7 +104,7 @@ function readPreferences(form: FormData): Preferences & { email: string } {
 }
 
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { subscriber, token, name, schedule, siteTitle, note } = loaderData;
+  const { subscriber, token, name, schedule, siteTitle, note, isUnsent } = loaderData;
   if (!subscriber) return <ClosedPreferences {...loaderData} />;
   if (subscriber.state === 'bounced')
     return (
@@ -133,7 +137,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
       siteTitle={siteTitle}
       intro={`For ${subscriber.address}. This page is private: it opens only from the link in your email.`}
     >
-      {note && !actionData ? <Alert tone="success">{note}</Alert> : null}
+      {note && !actionData ? <Alert tone={isUnsent ? 'warning' : 'success'}>{note}</Alert> : null}
       <PreferencesForm
         token={token}
         name={name}
