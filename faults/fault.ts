@@ -27,8 +27,8 @@ export type Outcome = {
   notes: string[];
 };
 
-/** `lean`: few enough repetitions for the tests. `say` shows the progress. */
-export type FaultContext = { lean: boolean; say: (line: string) => void };
+/** `lean`: few enough repetitions for the tests. `say` shows the progress. `seed` repeats a random choice of operations. */
+export type FaultContext = { lean: boolean; say: (line: string) => void; seed?: number | undefined };
 
 /** One thing that goes wrong on real machines, and how to cause it. One file each. */
 export type Fault = {

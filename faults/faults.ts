@@ -15,6 +15,7 @@ import { stuckWorker } from './f20-stuck.ts';
 import { tooManyFiles } from './f22-open-files.ts';
 import { cutUpgrade } from './f23-upgrade.ts';
 import { twoServers } from './f24-two-servers.ts';
+import { modelOnPostgres, modelOnSqlite } from './f25-model.ts';
 import type { Fault } from './fault.ts';
 
 /** In the order of docs/requirements.md. */
@@ -38,4 +39,6 @@ export const faults: readonly Fault[] = [
   tooManyFiles,
   cutUpgrade,
   twoServers,
+  modelOnSqlite,
+  modelOnPostgres,
 ];

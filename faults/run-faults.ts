@@ -3,7 +3,7 @@ import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Fault } from './fault.ts';
 import { faults as allFaults } from './faults.ts';
-import { helpText, readOptions } from './options.ts';
+import { helpText, type Options, readOptions } from './options.ts';
 import { documentReport, formatReport, type Report, type Row } from './report.ts';
 import { root } from './subject.ts';
 import { listMissing } from './tools.ts';
@@ -34,7 +34,7 @@ export async function runFaults(args: string[], surroundings: Surroundings): Pro
   mkdirSync(dirname(file), { recursive: true });
   const report = emptyReport();
   for (const fault of faults.filter(({ id }) => options.only.includes(id))) {
-    report.rows.push(await runOne(fault, options.lean, say));
+    report.rows.push(await runOne(fault, options, say));
     // After each, so that a stopped run keeps its results.
     writeFileSync(file, `${JSON.stringify(withOlder(file, report), null, 2)}\n`);
   }
@@ -45,7 +45,7 @@ export async function runFaults(args: string[], surroundings: Surroundings): Pro
 
 async function runOne(
   { id, name, needs, run }: Fault,
-  lean: boolean,
+  { lean, seed }: Pick<Options, 'lean' | 'seed'>,
   say: (line: string) => void,
 ): Promise<Row> {
   const missing = listMissing(needs);
@@ -57,7 +57,7 @@ async function runOne(
   say(`${id} ${name}`);
   const began = performance.now();
   try {
-    const told = await run({ lean, say: (line) => say(`  ${line}`) });
+    const told = await run({ lean, seed, say: (line) => say(`  ${line}`) });
     const isHeld = Object.values(told.verdicts).every(({ problems }) => problems.length === 0);
     const seconds = Math.round((performance.now() - began) / 1000);
     return { id, name, startedAt, outcome: isHeld ? 'held' : 'broken', seconds, told };

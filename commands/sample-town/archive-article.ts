@@ -8,6 +8,7 @@ import {
   archiveTitles,
   archiveWords,
 } from './archive-words.ts';
+import { type Pseudorandom, pseudorandom } from './pseudorandom.ts';
 
 /** How many articles the archive has, the instant (UTC epoch milliseconds) it ends at, and the site's origin. */
 export type Archive = { articles: number; now: number };
@@ -42,7 +43,7 @@ export function archiveNumber(id: string): number {
  * its date is its position in the forty years up to the archive's `now`.
  */
 export function archiveArticle(number: number, { articles, now }: Archive): Insertable<ArticleRow> {
-  const pick = picker(number);
+  const pick = pseudorandom(number);
   const id = archiveId(number);
   const paragraphs = Array.from({ length: 3 + pick(2) }, () => writeParagraph(pick));
   const picture = pick(3) === 0 ? pictures[pick(pictures.length)] : undefined;
@@ -69,30 +70,17 @@ export function archiveArticle(number: number, { articles, now }: Archive): Inse
   };
 }
 
-type Pick = (below: number) => number;
-
-/** Pseudorandom whole numbers below the given one, always the same for the same article (Mulberry32). */
-function picker(seed: number): Pick {
-  let state = Math.imul(seed, 0x9e3779b1);
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-function choose<Item>(list: readonly Item[], pick: Pick): Item {
+function choose<Item>(list: readonly Item[], pick: Pseudorandom): Item {
   return list[pick(list.length)] as Item;
 }
 
-function dateOf(number: number, articles: number, now: number, pick: Pick): number {
+function dateOf(number: number, articles: number, now: number, pick: Pseudorandom): number {
   const step = SPAN_MS / articles;
   const exact = now - (articles - number) * step - (pick(1000) / 1000) * step;
   return Math.floor(exact / MINUTE_MS) * MINUTE_MS;
 }
 
-function writeParagraph(pick: Pick): string {
+function writeParagraph(pick: Pseudorandom): string {
   const first = pick(sentences.length);
   // The step shares no factor with the number of sentences, so no sentence occurs twice in a paragraph.
   return Array.from({ length: 3 + pick(2) }, (_, at) =>
@@ -127,7 +115,7 @@ const titles = archiveTitles.map(templateOf);
 const sentences = archiveSentences.map(templateOf);
 const headings = archiveHeadings.map(templateOf);
 
-function write({ texts, lists }: Template, pick: Pick): string {
+function write({ texts, lists }: Template, pick: Pseudorandom): string {
   let text = texts[0] as string;
   for (let at = 0; at < lists.length; at++)
     text += choose(lists[at] as readonly string[], pick) + texts[at + 1];
