@@ -1,6 +1,7 @@
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { restoreRevision } from '#app/drafts/revise.server.ts';
 import { findRevision, listRevisions } from '#app/drafts/revision-store.server.ts';
@@ -57,7 +58,11 @@ async function restore(collection: Collection, args: Args): Promise<Response> {
   if (!isItemId(id) || revision === undefined) return problemResponse(404);
   const by = editorOf(args.context.get(visitContext));
   const context = { siteUrl, town };
-  const outcome = await restoreRevision(write, collection, { id, revision }, { by, now, context });
+  const { outcome, item } = await inTransaction(write, async (transaction) => {
+    const outcome = await restoreRevision(transaction, collection, { id, revision }, { by, now, context });
+    const isSaved = outcome.kind === 'saved';
+    return { outcome, item: isSaved ? await findForEditor(collection, transaction, id) : undefined };
+  });
   if (outcome.kind === 'missing') return problemResponse(404);
   if (outcome.kind === 'conflict') return problemResponse(409);
   if (outcome.kind === 'refused') {
@@ -65,7 +70,6 @@ async function restore(collection: Collection, args: Args): Promise<Response> {
     return problemResponse(422, { errors });
   }
   await noteDone(args, 'item-restored', `/${collection.name}/${id}`);
-  const item = await findForEditor(collection, write, id);
   return item ? itemResponse(collection, item, args) : problemResponse(404);
 }
 

@@ -1,5 +1,6 @@
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { deleteEntries, restoreNewest } from '#app/drafts/restore-trash.server.ts';
 import { findEntryOf, type TrashEntry } from '#app/drafts/trash-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -15,7 +16,15 @@ export function restoreItem(collection: Collection, args: ApiArgs): Promise<Resp
 async function restore(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write, now, collections } = writeVisit(args);
   const place = { collection: collection.name, itemId: String(args.params.id) };
-  const outcome = await restoreNewest(write, collections, place, { now });
+  // As it was restored, not as others have saved it since.
+  const { outcome, item } = await inTransaction(write, async (transaction) => {
+    const outcome = await restoreNewest(transaction, collections, place, { now });
+    const isRestored = outcome?.kind === 'restored';
+    return {
+      outcome,
+      item: isRestored ? await findForEditor(collection, transaction, place.itemId) : undefined,
+    };
+  });
   if (!outcome) return problemResponse(404, { detail: 'No deleted item with this id is in the trash.' });
   if (outcome.kind === 'present')
     return problemResponse(409, {
@@ -25,7 +34,6 @@ async function restore(collection: Collection, args: ApiArgs): Promise<Response>
   if (outcome.kind === 'taken')
     return problemResponse(409, { detail: takenMessage(collection, entry, outcome.title) });
   await noteDone(args, 'item-restored', `/${collection.name}/${entry.itemId} ${entry.title}`);
-  const item = await findForEditor(collection, write, entry.itemId);
   return item ? itemResponse(collection, item, args) : Response.json(JSON.parse(entry.item));
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { CountedOrder } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
@@ -267,14 +268,16 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
 /** The collections of a site, by their names. */
 export type Collections = Readonly<Record<CollectionName, Collection>>;
 
-/** The item as an editor sees it: published, scheduled or a draft. */
-export async function findForEditor<Item extends StoredItem>(
+/** The item as an editor sees it: published, scheduled or a draft. It is found also while its time comes. */
+export function findForEditor<Item extends StoredItem>(
   { find, toInputJson, unpublished }: Pick<Collection<Item>, 'find' | 'toInputJson' | 'unpublished'>,
   db: ReadDb,
   id: string,
 ): Promise<EditedItem<Item> | undefined> {
-  const item = await find(db, id);
-  return item ? publishedItem({ toInputJson }, item) : unpublished?.find(db, id);
+  return inSnapshot(db, async (read) => {
+    const item = await find(read, id);
+    return item ? publishedItem({ toInputJson }, item) : unpublished?.find(read, id);
+  });
 }
 
 /** A published item as editors see it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
+import { findForEditor } from '#app/collection/collection.ts';
 import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
@@ -433,3 +434,21 @@ eachDatabase(
     }
   },
 );
+
+eachDatabase('an item that is published while an editor opens it is found', async (t) => {
+  const { write } = t.database;
+  await articles.save(write, articles.schema.parse({ ...sampleInputs.articles, id: 'a' }), {
+    now: NOW,
+    publishAt: NOW + 1,
+  });
+  const publishing: typeof articles = {
+    ...articles,
+    async find(db, id) {
+      const found = await articles.find(db, id);
+      await publishDueItems(write, collections, NOW + 1);
+      return found;
+    },
+  };
+  expect(await findForEditor(publishing, write, 'a')).toMatchObject({ id: 'a' });
+  expect(await findForEditor(articles, write, 'a')).toMatchObject({ publication: 'published' });
+});
