@@ -3,13 +3,12 @@ import { troubleWords } from '#app/mail/mail-words.ts';
 import type { Delivery } from '#app/newsletter-sending/recipient-store.server.ts';
 import { formatShortDate, formatTime, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { shortenAddress } from './shorten-address.ts';
 import type { Badge } from './state-words.ts';
 
 /** A line of the delivery log. */
 export type DeliveryRow = {
   key: string;
-  /** 'm…@valleynet.example' */
+  /** 'm…@valleynet.example', different for each row of a page. */
   address: string;
   /** The page of the subscriber. */
   href: string;
@@ -33,12 +32,13 @@ const badges: Record<RecipientRow['state'], Badge> = {
   withdrawn: { label: 'Withdrawn', tone: 'is-quiet' },
 };
 
-export function deliveryRowOf(row: Delivery, context: Context): DeliveryRow {
-  const { address, subscriber, state, settledAt, unsubscribedAt } = row;
+/** `address` is how the address is shown. */
+export function deliveryRowOf(row: Delivery, address: string, context: Context): DeliveryRow {
+  const { subscriber, state, settledAt, unsubscribedAt } = row;
   const at = unsubscribedAt ?? settledAt;
   return {
     key: subscriber,
-    address: shortenAddress(address),
+    address,
     href: `/admin/newsletter/subscribers/${subscriber}`,
     badge: unsubscribedAt === null ? badges[state] : { label: 'Unsubscribed', tone: 'is-quiet' },
     when: at === null ? '' : momentWords(at, context),

@@ -15,6 +15,7 @@ import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { type DeliveryRow, deliveryRowOf } from './delivery-row.server.ts';
 import { headingOf } from './issue-heading.server.ts';
+import { shortenAddresses } from './shorten-address.ts';
 import { type Badge, badgeOf, endWords } from './state-words.ts';
 import { timeWords } from './time-words.ts';
 
@@ -93,6 +94,7 @@ export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage
     const number = new Intl.NumberFormat(town.locale);
     const path = `/admin/newsletter/${issue.id}`;
     const settled = counts.recipients - counts.waiting;
+    const shown = shortenAddresses(page.items.map(({ address }) => address));
     return {
       kind: 'deliveries',
       id: issue.id,
@@ -119,7 +121,7 @@ export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage
           count: number.format(counts[name === 'all' ? 'recipients' : name]),
           isCurrent: name === show,
         })),
-      rows: page.items.map((row) => deliveryRowOf(row, { issue: issue.id, town, now })),
+      rows: page.items.map((row, at) => deliveryRowOf(row, shown[at] ?? '', { issue: issue.id, town, now })),
       next: page.next && nextHref(path, show, page.next),
       isFirst: !query.has('after'),
       siteTitle: town.title,
