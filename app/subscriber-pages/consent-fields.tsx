@@ -4,8 +4,10 @@ export type ConsentInput = { source: string; date: string };
 
 export type ConsentProblems = { source?: string | undefined; date?: string | undefined };
 
+type ConsentFieldsProps = { typed: ConsentInput; problems: ConsentProblems; isForFile?: boolean };
+
 /** Asks where and when people agreed. */
-export function ConsentFields({ typed, problems }: { typed: ConsentInput; problems: ConsentProblems }) {
+export function ConsentFields({ typed, problems, isForFile }: ConsentFieldsProps) {
   return (
     <>
       <Field
@@ -25,7 +27,9 @@ export function ConsentFields({ typed, problems }: { typed: ConsentInput; proble
           label: 'When they agreed',
           kind: 'date',
           required: true,
-          hint: 'The latest day, if there were several',
+          hint: isForFile
+            ? 'For people for whom the file has no date. The latest day, if there were several'
+            : 'The latest day, if there were several',
         }}
         value={typed.date}
         problem={problems.date}

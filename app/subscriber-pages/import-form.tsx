@@ -24,7 +24,7 @@ export function ImportForm({ state: { typed, problems, file, names = [] } }: { s
     >
       {file ? <input type="hidden" name="kept" value={file} /> : null}
       {names.length > 0 ? <ColumnField names={names} /> : null}
-      <ConsentFields typed={typed} problems={problems} />
+      <ConsentFields typed={typed} problems={problems} isForFile />
     </FileForm>
   );
 }

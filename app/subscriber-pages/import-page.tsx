@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   if (!file || !consent) return data<ImportState>(state, status);
   await settleMembers(services.write, now);
   const refused: RefusedRow[] = [];
-  const importing = { file: file.path, column, consent, now };
+  const importing = { file: file.path, column, consent, now, zone: town.timeZone };
   let added: number | undefined;
   if (form.get('do') === 'import') {
     const end = performance.now() + MOST_MS;

@@ -31,6 +31,11 @@ export function ImportReport({ state, report }: { state: ImportState; report: Re
             </Fragment>
           ))}
         </dl>
+        {columns.names && columns.consentAt !== undefined ? (
+          <p className="small muted mt">
+            {`When people agreed is taken from the column “${columns.names[columns.consentAt]}”, and where that has no date, from what you entered.`}
+          </p>
+        ) : null}
       </section>
       <Form method="post" action={IMPORT_PATH} className="form">
         <input type="hidden" name="kept" value={state.file} />

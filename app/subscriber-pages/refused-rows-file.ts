@@ -8,7 +8,7 @@ import { csvResponse } from './csv-response.ts';
 
 /** Every row of a checked file that would not be imported, with its line and the reason. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, read, now } = writeVisit(args);
+  const { services, read, town, now } = writeVisit(args);
   const { searchParams } = args.url;
   const file = await findImportFile(services.settings.dataFolder, searchParams.get('kept') ?? '');
   // Kept for an hour: then it has to be checked again.
@@ -20,6 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
     column: column === undefined ? undefined : Number(column),
     consent: { source: '', at: now },
     now,
+    zone: town.timeZone,
     onRefused: (row) => void rows.push(row),
   });
   return csvResponse('refused.csv', pieces(rows));

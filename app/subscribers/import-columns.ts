@@ -1,7 +1,11 @@
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { plainLine } from '#app/mail/plain-line.ts';
+import { parseForeignDate } from '#app/time/foreign-date.ts';
 import { frequencies } from '#app/town/newsletter-plan.ts';
 import { type Consent, type Preferences, readTopics } from './subscriber.ts';
+
+/** `now` is UTC epoch milliseconds, `zone` the town's time zone. */
+export type ImportClock = { now: number; zone: string };
 
 /** Where a file has what an import needs: the positions of its columns. */
 export type ImportColumns = {
@@ -26,7 +30,31 @@ const TITLES: Record<Exclude<keyof ImportColumns, 'names' | 'left' | 'bounced'>,
   topics: ['topics'],
   frequency: ['frequency'],
   consentSource: ['consentsource'],
-  consentAt: ['consentat', 'consentdate'],
+  // The confirmation first, then the sign-up, then when the row was made.
+  consentAt: [
+    ...['consentat', 'consentdate', 'confirmtime', 'confirmedat', 'confirmationdate', 'dateconfirmed'],
+    ...['optintime', 'optinat', 'optindate', 'optedinat', 'optin'],
+    ...[
+      'subscribedat',
+      'subscribedon',
+      'subscribeddate',
+      'subscribedate',
+      'subscriptiondate',
+      'datesubscribed',
+    ],
+    ...[
+      'signupdate',
+      'signedupat',
+      'signuptime',
+      'joinedat',
+      'joindate',
+      'datejoined',
+      'joined',
+      'membersince',
+    ],
+    ...['createdat', 'createdon', 'creationdate', 'datecreated', 'dateadded', 'addedat', 'addedon', 'added'],
+    ...['created', 'timestamp', 'date'],
+  ],
 };
 
 /**
@@ -75,25 +103,34 @@ const UNCONFIRMED = /^(waiting|pending|unconfirmed|notconfirmed|nonsubscribed|in
 const ON =
   /^(|sub|subscribed?|active|confirmed|optin|optedin|enabled|regular|member|free|paid|comped|current|yes|y|true|1)$/;
 
-/** What the cells of a row say. A consent after `now` (UTC epoch milliseconds) is left out. */
-export function readRow(cells: string[], columns: ImportColumns, now: number): ImportedRow {
+/**
+ * What the cells of a row say. Dates without a zone are in `zone`. A consent after `now` (UTC epoch milliseconds) is left
+ * out.
+ */
+export function readRow(cells: string[], columns: ImportColumns, { now, zone }: ImportClock): ImportedRow {
   const cell = (name: keyof typeof TITLES) => cells[columns[name] ?? -1] ?? '';
   const topics = readTopics(cell('topics').toLowerCase());
   const frequency = frequencies.find((each) => each === cell('frequency').toLowerCase());
   const source = plainLine(cell('consentSource').replace(/^'(?=[=+\-@'])/, ''), 200);
-  const at = Date.parse(cell('consentAt'));
+  // Some programs write the day into a column called "Subscribed".
+  const at = parseForeignDate(cell('consentAt'), zone) ?? parseForeignDate(cell('state'), zone);
   return {
     text: cell('email'),
     address: readAddress(cell('email')),
-    ...standingOf(cells, columns),
+    ...standingOf(cells, columns, zone),
     ...(topics.length > 0 ? { topics } : {}),
     ...(frequency ? { frequency } : {}),
-    consent: { ...(source ? { source } : {}), ...(at <= now ? { at } : {}) },
+    consent: { ...(source ? { source } : {}), ...(at !== undefined && at <= now ? { at } : {}) },
   };
 }
 
-function standingOf(cells: string[], columns: ImportColumns): Pick<ImportedRow, 'isOff' | 'problem'> {
-  const said = cells[columns.state ?? -1] ?? '';
+function standingOf(
+  cells: string[],
+  columns: ImportColumns,
+  zone: string,
+): Pick<ImportedRow, 'isOff' | 'problem'> {
+  const cell = cells[columns.state ?? -1] ?? '';
+  const said = parseForeignDate(cell, zone) === undefined ? cell : '';
   const state = wordOf(said);
   const isFilled = (at: number) => !/^(|no|n|false|0|null|none|never)$/.test(wordOf(cells[at] ?? ''));
   // An active subscriber may have bounced once.

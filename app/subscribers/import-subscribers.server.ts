@@ -2,7 +2,13 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { plainLine } from '#app/mail/plain-line.ts';
 import { hashAddress } from './address-hash.ts';
-import { findColumns, type ImportColumns, type ImportedRow, readRow } from './import-columns.ts';
+import {
+  findColumns,
+  type ImportClock,
+  type ImportColumns,
+  type ImportedRow,
+  readRow,
+} from './import-columns.ts';
 import { CsvError, readCsv } from './read-csv.server.ts';
 import { addressProblemOf } from './request-subscription.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
@@ -44,6 +50,8 @@ export type Importing = {
   consent: Consent;
   /** UTC epoch milliseconds. */
   now: number;
+  /** The town's time zone, for dates of the file without one. */
+  zone: string;
   /** Asked after each step of an import: `true` ends it, and the same call again continues. */
   isOver?: () => boolean;
   /** Called with each refused row, in order. */
@@ -84,7 +92,7 @@ export function importSubscribers(db: WriteDb, importing: Importing): Promise<Im
 type ValidRow = ImportedRow & { address: string };
 
 async function readFile(
-  { file, column, now, onRefused = () => undefined, isOver = () => false }: Importing,
+  { file, column, now, zone, onRefused = () => undefined, isOver = () => false }: Importing,
   size: number,
   take: (rows: ValidRow[], counts: ImportCounts) => Promise<void>,
 ): Promise<ImportOutcome> {
@@ -98,7 +106,7 @@ async function readFile(
     onRefused({ line, email: plainLine(text, 100), reason });
   };
   try {
-    await findOff(off, file, column, now);
+    await findOff(off, file, column, { now, zone });
     for await (const { line, cells } of readCsv(file)) {
       if (!columns) {
         columns = findColumns(cells, column);
@@ -107,7 +115,7 @@ async function readFile(
       }
       if (++counts.rows > MOST_ROWS)
         return unreadable('The file has more than 200,000 rows. Split it into smaller files.', []);
-      const row = readRow(cells, columns, now);
+      const row = readRow(cells, columns, { now, zone });
       // Whichever row comes first: who left in one of them does not want it.
       row.isOff ||= off.has(row.address ?? '');
       const problem = problemOf(row);
@@ -146,14 +154,14 @@ async function findOff(
   off: Set<string>,
   file: string,
   column: number | undefined,
-  now: number,
+  clock: ImportClock,
 ): Promise<void> {
   let columns: ImportColumns | undefined;
   try {
     for await (const { cells } of readCsv(file)) {
       columns ??= findColumns(cells, column);
       if (!columns || off.size > MOST_ROWS) return;
-      const { isOff, address } = readRow(cells, columns, now);
+      const { isOff, address } = readRow(cells, columns, clock);
       if (isOff && address) off.add(address);
     }
   } catch (error) {

@@ -25,7 +25,7 @@ async function read({ write }: Database, content: string | Uint8Array, column?: 
   const file = join(folder, 'list.csv');
   await writeFile(file, content);
   const refused: RefusedRow[] = [];
-  const importing = { file, column, consent, now: NOW };
+  const importing = { file, column, consent, now: NOW, zone: 'America/New_York' };
   try {
     const before = await countSubscribers(write);
     const tried = await tryImport(write, { ...importing, onRefused: (row) => void refused.push(row) });
@@ -215,11 +215,29 @@ b@example.org,${'x'.repeat(5000)},2027-01-01
   expect([long?.consentSource.length, long?.consentAt]).toEqual([200, consent.at]);
 });
 
+eachDatabase('the dates of a file are when its people agreed', async ({ database }) => {
+  const atOf = async (email: string) => (await findSubscriber(database.write, { email }))?.consentAt;
+  const mailchimp = `Email Address,OPTIN_TIME,CONFIRM_TIME
+a@example.org,2024-03-01 09:00:00,2024-03-02 10:30:00
+b@example.org,2024-03-01 09:00:00,
+`;
+  expect(countsOf(await read(database, mailchimp))).toMatchObject({ added: 2 });
+  expect(await atOf('a@example.org')).toBe(Date.UTC(2024, 2, 2, 15, 30));
+  expect(await atOf('b@example.org')).toBe(consent.at);
+  await read(database, 'email;Date\nc@example.org;3/21/2025\nd@example.org;soon\n');
+  expect(await atOf('c@example.org')).toBe(Date.UTC(2025, 2, 21, 4));
+  expect(await atOf('d@example.org')).toBe(consent.at);
+  expect(countsOf(await read(database, 'Email,Subscribed\ne@example.org,2025-06-01\n'))).toMatchObject({
+    added: 1,
+  });
+  expect(await atOf('e@example.org')).toBe(Date.UTC(2025, 5, 1, 4));
+});
+
 eachDatabase('an import that was ended continues when it is repeated', async ({ database: { write } }) => {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-import-'));
   const file = join(folder, 'list.csv');
   await writeFile(file, Array.from({ length: 250 }, (_, n) => `june${n}@example.org`).join('\n'));
-  const importing = { file, consent, now: NOW };
+  const importing = { file, consent, now: NOW, zone: 'America/New_York' };
   const first = await importSubscribers(write, { ...importing, isOver: () => true });
   expect(first).toMatchObject({ isPartial: true, counts: { added: 100 } });
   const second = await importSubscribers(write, importing);
