@@ -29,12 +29,12 @@ export const pollForm: FormSpec = [
     },
   ],
   [{ name: 'noneOfThese', label: 'Also offer “None of these”', kind: 'check', required: false }],
+  [{ name: 'voters', label: 'Who can vote', kind: 'radio', required: true, choices: choicesOf(whoVotes) }],
   [
-    { name: 'voters', label: 'Who can vote', kind: 'choice', required: true, choices: choicesOf(whoVotes) },
     {
       name: 'resultsShown',
       label: 'Who sees the results',
-      kind: 'choice',
+      kind: 'radio',
       required: true,
       choices: choicesOf(whoSees),
     },

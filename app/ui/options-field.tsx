@@ -58,7 +58,7 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
               aria-label={`Move up, line ${index + 1}`}
               onClick={() => move(index)}
             >
-              <span aria-hidden="true">↑</span>
+              <Icon name="up" />
             </button>
             <button
               type="button"
@@ -67,7 +67,7 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
               aria-label={`Remove line ${index + 1}`}
               onClick={() => remove(index)}
             >
-              <span aria-hidden="true">×</span>
+              <Icon name="close" />
             </button>
           </div>
         ))}
