@@ -29,6 +29,7 @@ import { openGoogleSignIn } from './google-sign-in.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
 import { HashingBusyError } from './hashing-queue.server.ts';
 import * as informal from './informal-voter.server.ts';
+import * as keptChoice from './kept-choice.server.ts';
 import { takeMailTries } from './mail-limits.server.ts';
 import * as ownPasskeys from './own-passkeys.server.ts';
 import * as ownSessions from './own-sessions.server.ts';
@@ -116,6 +117,10 @@ export function openAuth(
     leaveGoogle: bind(googleAccounts.leaveGoogle, desk),
 
     /** The id of the browser that voted without an account; undefined if it never did. */
+    keepChoice: (pollId: string, choices: string[]) => keptChoice.keepChoice(desk, pollId, choices),
+    findKeptChoice: (request: Request, pollId: string) =>
+      keptChoice.findKeptChoice(desk, pollId, cookieOf(request)),
+    forgetChoice: (request: Request) => keptChoice.forgetChoice(desk, cookieOf(request)),
     findInformalVoter: (request: Request) => informal.findInformalVoter(desk, cookieOf(request)),
     /** The browser's identity in an informal poll, with a new id if it has none. */
     knowInformalVoter: (request: Request, pollId: string, address: string) =>

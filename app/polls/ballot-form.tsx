@@ -1,9 +1,14 @@
 import { choiceWords } from './poll-state.ts';
 import type { PollView } from './poll-view.server.ts';
 
-/** Native controls and a button: nothing is preselected, and nothing is sent before the button is pressed. */
-export function BallotForm({ id, options, maxChoices, own, isPreview }: PollView) {
+/**
+ * Native controls and a button: nothing is sent before the button is pressed. Only what the member has chosen is
+ * preselected. Visitors of a poll for members log in after they have chosen.
+ */
+export function BallotForm({ id, options, maxChoices, own, kept, hindrance, isPreview }: PollView) {
   const isSingle = maxChoices === 1;
+  const chosen = own?.choices ?? kept ?? [];
+  const needsLogin = hindrance === 'login';
   const hasNone = options.some((option) => option.isNone);
   return (
     <form method="post" action={`/polls/${id}/vote`}>
@@ -16,7 +21,7 @@ export function BallotForm({ id, options, maxChoices, own, isPreview }: PollView
               name="option"
               value={option.id}
               required={isSingle}
-              defaultChecked={own?.choices.includes(option.id)}
+              defaultChecked={chosen.includes(option.id)}
             />
             <span>{option.text}</span>
           </label>
@@ -25,12 +30,23 @@ export function BallotForm({ id, options, maxChoices, own, isPreview }: PollView
       {hasNone && !isSingle ? (
         <p className="small muted mt">You cannot combine “None of these” with other answers.</p>
       ) : null}
+      {needsLogin ? (
+        <p className="small muted mt" id="login-next">
+          You log in after you choose, so that everyone votes once. Your choice is kept, and you come back
+          here.
+        </p>
+      ) : null}
       <div className="actions">
-        <button type="submit" className="button button--primary" disabled={isPreview}>
+        <button
+          type="submit"
+          className="button button--primary"
+          disabled={isPreview}
+          aria-describedby={needsLogin ? 'login-next' : undefined}
+        >
           {own ? 'Change your vote' : 'Vote'}
         </button>
       </div>
-      {own ? null : (
+      {own || needsLogin ? null : (
         <p className="small muted mt">
           You can change your vote until the poll closes. Until then, this site’s server can tell which ballot
           is yours. When the poll closes, that link is deleted.

@@ -72,7 +72,8 @@ export function Outcome({ tone, text }: VoteNote) {
 
 function Ballot({ poll }: { poll: PollView }) {
   const { isReadOnly } = useSite();
-  if (poll.hindrance === 'none' && !isReadOnly) return <BallotForm {...poll} />;
+  const isBallot = poll.hindrance === 'none' || poll.hindrance === 'login';
+  if (isBallot && !isReadOnly) return <BallotForm {...poll} />;
   const isAnswered = poll.results && (poll.state === 'closed' || isReadOnly);
   const answers = isAnswered ? null : <AnswerList options={poll.options} />;
   const note = isReadOnly ? null : <HindranceNote {...poll} />;
@@ -85,16 +86,10 @@ function Ballot({ poll }: { poll: PollView }) {
   );
 }
 
-function HindranceNote({ id, hindrance, unconfirmed }: Pick<PollView, 'id' | 'hindrance' | 'unconfirmed'>) {
-  if (hindrance === 'login')
-    return (
-      <p className="actions">
-        <a className="button button--primary" href={`/login?next=${encodeURIComponent(`/polls/${id}`)}`}>
-          Log in to vote
-        </a>
-      </p>
-    );
-  if (unconfirmed) return <ConfirmFirst id={id} {...unconfirmed} />;
+function HindranceNote({ id, hindrance, unconfirmed, kept }: PollView) {
+  // Only there the choice is found again.
+  const next = kept?.length ? `/polls/${id}/vote` : `/polls/${id}`;
+  if (unconfirmed) return <ConfirmFirst next={next} {...unconfirmed} />;
   if (hindrance === 'sealed')
     return <p className="mt">You voted before the poll was closed. Your ballot still counts.</p>;
   if (hindrance === 'restored')
@@ -107,10 +102,10 @@ function HindranceNote({ id, hindrance, unconfirmed }: Pick<PollView, 'id' | 'hi
   return null;
 }
 
-type ConfirmFirstProps = { id: string } & NonNullable<PollView['unconfirmed']>;
+type ConfirmFirstProps = { next: string } & NonNullable<PollView['unconfirmed']>;
 
 /** What a new member has to do before voting. */
-function ConfirmFirst({ id, email, hasOpenLink, mailNote }: ConfirmFirstProps) {
+function ConfirmFirst({ next, email, hasOpenLink, mailNote }: ConfirmFirstProps) {
   if (mailNote)
     return (
       <section className="panel stack mt" aria-labelledby="confirm">
@@ -139,7 +134,7 @@ function ConfirmFirst({ id, email, hasOpenLink, mailNote }: ConfirmFirstProps) {
       )}
       <form
         method="post"
-        action={`/account/verification?next=${encodeURIComponent(`/polls/${id}`)}`}
+        action={`/account/verification?next=${encodeURIComponent(next)}`}
         className="cluster"
       >
         <button type="submit" className="button">

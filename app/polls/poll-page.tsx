@@ -9,7 +9,8 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import type { Route } from './+types/poll-page';
-import { PollArticle, type VoteNote } from './poll-article.tsx';
+import { noteOfArrival } from './arrival-note.ts';
+import { PollArticle } from './poll-article.tsx';
 import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
@@ -55,20 +56,8 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
       voteStatus,
       withResults: voteStatus.kind !== 'none',
     }),
-    note: noteOf(new URL(args.url).searchParams, mailNote),
+    note: noteOfArrival(new URL(args.url).searchParams, mailNote),
   };
-}
-
-/** What a member has just done elsewhere in order to vote here. */
-function noteOf(query: URLSearchParams, mailNote: string): VoteNote | undefined {
-  if (query.has('verified'))
-    return { tone: 'success', text: 'Your email address is confirmed. You can vote now.' };
-  if (query.has('mailed') && mailNote) return { tone: 'danger', text: mailNote };
-  if (query.has('mailed'))
-    return { tone: 'success', text: 'We sent the email. The link in it brings you back here.' };
-  if (query.has('wait'))
-    return { tone: 'danger', text: 'Too many emails were requested. Please try again later.' };
-  return undefined;
 }
 
 function PollPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

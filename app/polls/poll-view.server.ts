@@ -41,6 +41,8 @@ export type PollView = {
   isInformal: boolean;
   hindrance: Hindrance;
   own: OwnVote | undefined;
+  /** What a member chose before logging in, as ids of options. */
+  kept?: string[];
   /**
    * What a member has to confirm before voting, and whether the link for it was emailed and still works. `mailNote` says
    * why no email arrives, if the site has no mail server.

@@ -8,10 +8,12 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-vote';
+import { noteOfArrival } from './arrival-note.ts';
+import type { Poll } from './poll.ts';
 import { PollArticle, type VoteNote } from './poll-article.tsx';
 import { findPoll } from './poll-store.server.ts';
 import { loadPollView, type PollView } from './poll-view.server.ts';
-import { findOwnVoteStatus, type VoteRefusal, vote } from './voting.server.ts';
+import { chosenOptions, findOwnVoteStatus, type VoteRefusal, vote } from './voting.server.ts';
 
 export const handle: RouteHandle = { section: 'polls' };
 
@@ -36,12 +38,27 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome || (outcome.kind === 'refused' && !outcome.poll)) throw data(null, { status: 404 });
   if (outcome.kind === 'cast') {
     const headers = new Headers(PRIVATE);
-    for (const cookie of outcome.cookies) headers.append('Set-Cookie', cookie);
+    const { auth } = writeVisit(args).services;
+    for (const cookie of [...outcome.cookies, ...auth.forgetChoice(args.request)])
+      headers.append('Set-Cookie', cookie);
     const done = outcome.isChange ? 'changed' : 'cast';
     return redirect(`/polls/${id}/vote?${done}#outcome`, { status: 303, headers });
   }
+  if (outcome.status === 401 && outcome.poll) return logInFirst(args, outcome.poll, choices);
   const note: VoteNote = { tone: 'danger', text: outcome.reason };
   return data({ note }, { status: outcome.status, headers: headersOf(outcome) });
+}
+
+/** Leads visitors to the login and back to the poll; their browser keeps what they chose. */
+function logInFirst(args: Route.ActionArgs, poll: Poll, choices: string[]) {
+  const chosen = chosenOptions(poll, choices);
+  if (typeof chosen === 'string') {
+    const note: VoteNote = { tone: 'danger', text: chosen };
+    return data({ note }, { status: 422, headers: PRIVATE });
+  }
+  const headers = new Headers(PRIVATE);
+  headers.append('Set-Cookie', writeVisit(args).services.auth.keepChoice(poll.id, chosen));
+  return redirect(`/login?next=${encodeURIComponent(`/polls/${poll.id}/vote`)}`, { status: 303, headers });
 }
 
 const FAILED: VoteNote = {
@@ -83,7 +100,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     member: viewer.kind === 'visitor' ? undefined : viewer,
     mailNote: storedMailNote(args.context.get(visitContext).services.settings),
   };
-  return loadPollView(poll, {
+  const view = await loadPollView(poll, {
     read,
     now,
     clock: town,
@@ -92,13 +109,21 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     voteStatus,
     withResults: voteStatus.kind !== 'none',
   });
+  return { ...view, kept: writeVisit(args).services.auth.findKeptChoice(args.request, poll.id) };
 }
 
-function noteOf({ own, state, hindrance }: PollView, query: URLSearchParams): VoteNote | undefined {
+function noteOf(
+  { own, kept, unconfirmed, state, hindrance }: PollView,
+  query: URLSearchParams,
+): VoteNote | undefined {
   if (own && query.has('changed')) return { tone: 'success', text: 'Your vote has been changed.' };
   if (own && query.has('cast')) return { tone: 'success', text: 'Thank you. Your vote is counted.' };
   if (query.has('withdrawn')) return { tone: 'success', text: 'Your vote has been withdrawn.' };
+  const arrival = noteOfArrival(query, unconfirmed?.mailNote ?? '');
+  if (arrival) return arrival;
   if (own || state !== 'open' || hindrance !== 'none') return undefined;
+  if (kept?.length)
+    return { tone: 'info', text: 'Your choice is selected below. Press Vote to cast your vote.' };
   return { tone: 'info', text: 'You have not voted in this poll from this browser.' };
 }
 

@@ -103,7 +103,7 @@ function refusalOfPerson(
 }
 
 /** The ids of the choices, or a message about the problem. */
-function chosenOptions({ options, maxChoices }: Poll, choices: string[]): string[] | string {
+export function chosenOptions({ options, maxChoices }: Poll, choices: string[]): string[] | string {
   const found = choices.map(
     (choice) => options.find(({ id }) => id === choice) ?? options.find(({ text }) => text === choice),
   );

@@ -24,6 +24,35 @@ test('a member votes on the page, gets a focused confirmation, and sees the resu
   expect(page).toMatch(/Your receipt: <code class="nowrap">[0-9A-Z]{4}(-[0-9A-Z]{4}){3}<\/code>/);
 });
 
+test('a visitor of a poll for members chooses, logs in, and finds the choice on the ballot', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const ballot = await site.page('/polls/rink');
+  expect(ballot.match(/type="radio"/g)).toHaveLength(3);
+  expect(ballot).toContain('You log in after you choose');
+  expect(ballot).not.toMatch(/checked=/);
+  const chosen = await site.post('/polls/rink/vote', { option: idOf(poll, 1) });
+  expect([chosen.status, chosen.headers.get('Location')]).toEqual([
+    303,
+    '/login?next=%2Fpolls%2Frink%2Fvote',
+  ]);
+  const [kept = ''] = chosen.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const june = await verified(site);
+  const both = { ...june, Cookie: `${june.Cookie}; ${kept}` };
+  const page = await site.page('/polls/rink/vote', both);
+  expect(page).toContain('Your choice is selected below. Press Vote to cast your vote.');
+  expect(page.match(/<input[^>]*checked=""[^>]*>/g)).toEqual([expect.stringContaining(idOf(poll, 1))]);
+  expect((await site.page('/polls/rink/vote', june)).includes('checked=')).toBe(false);
+  expect((await site.page('/polls/rink', { Cookie: kept })).includes('checked=')).toBe(false);
+  const cast = await site.post('/polls/rink/vote', { option: idOf(poll, 1) }, both);
+  expect(cast.headers.getSetCookie().join()).toContain('-choice=; Max-Age=0');
+  const nothing = await site.post('/polls/rink/vote', {});
+  expect([nothing.status, await nothing.text()]).toEqual([
+    422,
+    expect.stringContaining('Choose an answer, then press Vote.'),
+  ]);
+});
+
 test("a member's page is never sent to anyone else, and the shared page contains no vote", async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
