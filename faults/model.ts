@@ -12,6 +12,8 @@ type Changes = Content & { tag?: string | undefined; base: string };
 
 export type State = { item?: Item | undefined; changes?: Changes | undefined; trash: Omit<State, 'trash'>[] };
 
+const MINUTE_MS = 60_000;
+
 export const nothing: State = { trash: [] };
 
 /** The tags in a form: of the item, and of its draft. '0' is for none. */
@@ -88,7 +90,7 @@ const steps: { [Kind in Editing]: (state: State, call: Of<Kind>, write: string) 
     const { item, changes } = state;
     const own = item?.publication === 'draft' ? item : changes;
     if (version !== (item ? item.tag : '0') || draft !== (own ? own.tag : '0')) return outdated;
-    const at = publication === 'scheduled' ? item?.at : undefined;
+    const at = publication === 'scheduled' && item?.at ? minuteOf(item.at) : undefined;
     const isDue = publication === 'scheduled' && at === undefined;
     const saved = { title: write, body: write, publication: isDue ? 'published' : publication, at } as const;
     return { outcome: 'done', after: { item: saved, trash: state.trash } };
@@ -107,6 +109,11 @@ const steps: { [Kind in Editing]: (state: State, call: Of<Kind>, write: string) 
     return { outcome: 'done', after };
   },
 };
+
+/** A form names a minute. The seconds are known from the item, unless that was in the trash for a moment. */
+function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
+}
 
 function isOther({ item }: State, match: string | undefined): boolean {
   return match !== undefined && match !== item?.tag;
