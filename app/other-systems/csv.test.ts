@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listDoubts, readFoundIn } from '../../tests/read-found.ts';
-import { listCsvFields } from './csv-mapping.ts';
+import { listCsvFields, mapColumns } from './csv-mapping.ts';
 import { suggestMapping } from './formats.server.ts';
 import type { Found, FoundItem } from './found.ts';
 
@@ -40,6 +40,11 @@ test('columns are found by their names, and the first rows are shown', async () 
       link: 'Web site',
     },
   });
+});
+
+test('the date column of a table of stories is found by its usual names', () => {
+  for (const name of ['Date', 'Published', 'Publish date', 'Publication Date', 'Date published', 'Posted on'])
+    expect(mapColumns(['Title', name, 'Text'], 'news').pubDate).toBe(name);
 });
 
 test('rows become items by the mapping; dates with the day first are recognized by their column', async () => {
