@@ -58,6 +58,8 @@ export type Visit = {
   fault?: Fault | undefined;
   /** Why nothing can be changed; undefined on a site as usual. */
   readOnly?: ReadOnly | undefined;
+  /** What the user has just done, to be said once. */
+  arrival?: 'registered' | 'deleted' | undefined;
 };
 
 export const visitContext = createContext<Visit>();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { arrivalCookie, readArrivalNotice } from '#app/accounts/arrival-notice.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import type { Collections } from '#app/collection/collection.ts';
@@ -92,6 +93,8 @@ export function createSite(
   return async function site(request, address, notes = {}) {
     const visit = openVisit({ services, collections: nouns }, request, { address, notes, town: lastTown });
     const finish = (response: Response) => {
+      if (visit.arrival && isPage(response))
+        response.headers.append('Set-Cookie', arrivalCookie(services.settings.url));
       addSecurityHeaders(response.headers, visit, { development });
       for (const [name, value] of Object.entries(visit.fault?.headers ?? {}))
         response.headers.set(name, value);
@@ -182,6 +185,7 @@ function openVisit(
     nonce: randomBytes(16).toString('base64'),
     address,
     method: request.method,
+    arrival: readArrivalNotice(request.headers.get('Cookie'), services.settings.url),
     uploads: [],
     skippedFiles: [],
     reference: randomBytes(5).toString('hex'),
@@ -228,6 +232,10 @@ function refuse({ status, headers, title, sentence }: Fault): Response {
 /** Health checks work without a database: they report it. */
 function isRefused({ fault }: Visit, path: string): boolean {
   return fault !== undefined && !(fault.status === 503 && isHealthCheck(path));
+}
+
+function isPage({ status, headers }: Response): boolean {
+  return status === 200 && headers.get('Content-Type')?.startsWith('text/html') === true;
 }
 
 function isApi(request: Request): boolean {

@@ -4,6 +4,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/deletion-page';
+import { arrivalCookie } from './arrival-notice.server.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
@@ -17,11 +18,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer, siteUrl } = signedInVisit(args);
   await requireRecentProof(auth, args.request, '/account/deletion');
   const cookies = await auth.deleteAccount(args.request, viewer.userId);
   await noteDone(args, 'account-deleted');
-  return redirectWithCookies('/articles', cookies);
+  return redirectWithCookies('/articles', [...cookies, arrivalCookie(siteUrl, 'deleted')]);
 }
 
 export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: Route.ComponentProps) {

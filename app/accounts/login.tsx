@@ -7,6 +7,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { useSite } from '#app/ui/site-facts.ts';
 import type { Route } from './+types/login';
 import { AccountFrame } from './account-frame.tsx';
+import { arrivalCookie } from './arrival-notice.server.ts';
 import { callerOf } from './caller-of.ts';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
@@ -48,7 +49,7 @@ export function loader(args: Route.LoaderArgs) {
 type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems; held?: string };
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, log } = writeVisit(args).services;
+  const { auth, log, settings } = writeVisit(args).services;
   const url = args.url;
   const form = await readForm(args.request);
   const email = textOf(form, 'email');
@@ -70,7 +71,11 @@ export async function action(args: Route.ActionArgs) {
       await noteDone(args, 'signed-in', 'with a password', userId);
       const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
       const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, nextPathOf(url), userId);
-      return redirectWithCookies(next, cookies);
+      const isWelcomed = isNew && next === HOME;
+      return redirectWithCookies(
+        next,
+        isWelcomed ? [...cookies, arrivalCookie(settings.url, 'registered')] : cookies,
+      );
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)
       await noteRefusedSignIn(args, 'with a password', email);

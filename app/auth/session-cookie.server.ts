@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 
 /** The site's cookies; they have the prefix `__Host-` over https, and another name on loopback (R-07). */
-export type CookieName = 'session' | 'google' | 'device' | 'link' | 'voter' | 'passkey' | 'choice';
+export type CookieName = 'session' | 'google' | 'device' | 'link' | 'voter' | 'passkey' | 'choice' | 'notice';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { sayArrival } from '#app/accounts/arrival-words.ts';
 import type { Visit } from '#app/context.ts';
 import { logoStemOf } from '#app/media/logo.ts';
 import { townToday } from '#app/time/town-today.ts';
@@ -14,6 +15,7 @@ export function frameFactsOf({
   theme,
   now,
   readOnly,
+  arrival,
 }: Visit): FrameFacts {
   const { day, text } = townToday(now, town);
   return {
@@ -29,6 +31,7 @@ export function frameFactsOf({
     shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
     viewer: viewer.kind,
     theme,
+    notice: sayArrival(arrival, viewer, services.settings),
     readOnly: readOnly && { kind: readOnly.kind, sentence: readOnly.sentence, bar: readOnly.bar },
   };
 }

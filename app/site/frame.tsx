@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Collection } from '#app/collection/collection.ts';
 import type { Theme } from '#app/context.ts';
 import type { ReadOnly } from '#app/read-only.ts';
+import { Alert } from '#app/ui/alert.tsx';
 import { Icon, Mark } from '#app/ui/icon.tsx';
 import { ReadOnlyLine } from './read-only-line.tsx';
 
@@ -23,6 +24,8 @@ export type FrameFacts = {
   shareImage: string;
   viewer: 'visitor' | 'member' | 'admin';
   theme: Theme;
+  /** What the user has just done, said once. */
+  notice?: string | undefined;
   /** Why nothing can be changed: the frame says so, and has nothing that sends something. */
   readOnly?: Pick<ReadOnly, 'kind' | 'sentence' | 'bar'> | undefined;
 };
@@ -48,6 +51,11 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
         <MainNavigation facts={facts} section={section} path={path} />
       </header>
       {facts.readOnly && !isStatic ? <ReadOnlyLine {...facts.readOnly} path={path} /> : null}
+      {facts.notice ? (
+        <div className="wrap mt">
+          <Alert tone="success">{facts.notice}</Alert>
+        </div>
+      ) : null}
       {children}
       <Footer facts={facts} path={path} />
       <div id="end" hidden />

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasArrivalNotice } from '#app/accounts/arrival-notice.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { Theme } from '#app/context.ts';
 import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
@@ -150,6 +151,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const key = findCacheKey(message.url ?? '');
     if (!key || message.headers.authorization !== undefined) return 'site';
     const { cookie } = message.headers;
+    if (hasArrivalNotice(cookie, services.settings.url)) return 'site';
     const theme = themeOf(cookie);
     if (!mayBeSignedIn(cookie)) return answer(message, response, { ...key, theme, viewer: 'visitor' });
     return findKind(services, cookie).then((viewer) =>
