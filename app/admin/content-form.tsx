@@ -27,10 +27,12 @@ type ContentFormProps = {
   spec: FormSpec;
   page: FormPage;
   failure: FormFailure | undefined;
+  /** More links of the publishing panel, as items of its list. */
+  links?: ReactNode;
 };
 
 /** The form of every collection: typed text is never lost (spec sections 4 and 5). */
-export function ContentForm({ name, singular, spec, page, failure }: ContentFormProps) {
+export function ContentForm({ name, singular, spec, page, failure, links }: ContentFormProps) {
   const { values, version } = failure ?? page;
   const id = String(values.id);
   const list = useListAddress(name, page.isNew ? 'add' : id);
@@ -88,7 +90,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
             isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
           />
         </div>
-        <PublishingPanel name={name} list={list} page={page} failure={failure} />
+        <PublishingPanel name={name} list={list} page={page} failure={failure} links={links} />
       </Form>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -14,6 +14,8 @@ type PublishingPanelProps = {
   list: string;
   page: FormPage;
   failure: FormFailure | undefined;
+  /** More links, as items of the list. */
+  links?: ReactNode;
 };
 
 const statuses = [
@@ -23,7 +25,7 @@ const statuses = [
 ] as const;
 
 /** Next to an item's fields: its status, when it is published, the Save button, and its pictures from other sites. */
-export function PublishingPanel({ name, list, page, failure }: PublishingPanelProps) {
+export function PublishingPanel({ name, list, page, failure, links }: PublishingPanelProps) {
   const { values } = failure ?? page;
   const [chosen, setChosen] = useState<string | undefined>();
   // Not before: without JavaScript the button could not follow the choice.
@@ -63,6 +65,7 @@ export function PublishingPanel({ name, list, page, failure }: PublishingPanelPr
               <a href={`/${name}/${id}`}>View</a>
             </li>
           ) : null}
+          {links}
           <li>
             <Link to={list} state={{ row: id }}>
               Cancel

@@ -53,6 +53,7 @@ export async function saveFormDraft(
         form: { ...settings, base: version },
       }),
     );
+    if (outcome.kind === 'refused') return answer({ kind: 'refused' });
     if (outcome.kind !== 'saved') return answer({ kind: 'conflict' }, 409);
     if (seen.version === 0)
       await noteDone(args, 'item-saved', `/${collection.name}/${id} ${titleOfInput(collection, input)}`);

@@ -260,6 +260,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
   /** The same about other items that the save would drop. */
   findDropDoubt?: (db: ReadDb, input: Input, series: SeriesScope) => Promise<string | undefined>;
+  /** Why a draft of a published item can't be saved like this; empty when it can. */
+  listFrozen?: (db: ReadDb, input: { id: string } & Record<string, unknown>) => Promise<Problem[]>;
   titleOf: (item: Item) => string;
   /** Its fields as its form has them. Without it they are named as in the schema, and the form does not save itself. */
   form?: FormSpec;

@@ -6,6 +6,7 @@ import type {
   StoredItem,
 } from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
+import type { Problem } from '#app/collection/problem.ts';
 import { holdLeadPicture } from '#app/content/lead-picture.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
@@ -79,11 +80,19 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
       }),
       saveDraft: (db, input, options) =>
         aloneWith(db, published, input.id, async (transaction) =>
-          reviewed(transaction, published, input, await saveDraft(transaction, published, input, options)),
+          reviewed(
+            transaction,
+            published,
+            input,
+            (await refusalOf(transaction, published, input)) ??
+              (await saveDraft(transaction, published, input, options)),
+          ),
         ),
       saveChanges: (db, input, options) =>
         aloneWith(db, published, input.id, async (transaction) => {
-          const outcome = await saveChanges(transaction, published, input, options);
+          const outcome =
+            (await refusalOf(transaction, published, input)) ??
+            (await saveChanges(transaction, published, input, options));
           return reviewed(transaction, published, input, outcome, 'new');
         }),
       discardChanges: (db, id, seen) =>
@@ -92,6 +101,16 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
         aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
     },
   };
+}
+
+/** A draft keeps nothing that could never be published. */
+async function refusalOf(
+  db: WriteDb,
+  { listFrozen }: Pick<Collection, 'listFrozen'>,
+  input: { id: string } & Json,
+): Promise<{ kind: 'refused'; problems: Problem[] } | undefined> {
+  const problems = (await listFrozen?.(db, input)) ?? [];
+  return problems.length > 0 ? { kind: 'refused', problems } : undefined;
 }
 
 /**

@@ -37,6 +37,8 @@ export type FieldSpec = {
   isMark?: true;
   /** Of its input, if not its name. */
   id?: string;
+  /** Of 'options': their wording can change, but not how many there are or their order. */
+  isLocked?: true;
   /** The lines of a 'text'. */
   rows?: number;
 };

@@ -4,16 +4,20 @@ import { ContentForm } from '#app/admin/content-form.tsx';
 import { keepTyped } from '#app/admin/keep-typed.ts';
 import { loadContentForm } from '#app/admin/load-content-form.server.ts';
 import { saveContent } from '#app/admin/save-content.server.ts';
-import { visitContext } from '#app/context.ts';
+import { readVisit, visitContext } from '#app/context.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/poll-admin-form';
 import { polls } from './poll-collection.server.ts';
-import { pollForm } from './poll-form.ts';
+import { begunPollForm, pollForm } from './poll-form.ts';
+import { findPoll, isBegun } from './poll-store.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const page = await loadContentForm(args, polls, pollForm);
   const isMailStored = storedMailNote(args.context.get(visitContext).services.settings) !== '';
-  return data({ ...page.data, isMailStored }, page.init ?? {});
+  const { read } = readVisit(args);
+  const poll = await findPoll(read, args.params.id);
+  const begun = poll !== undefined && (await isBegun(read, poll));
+  return data({ ...page.data, isMailStored, isBegun: begun }, page.init ?? {});
 }
 
 export function action(args: Route.ActionArgs) {
@@ -32,12 +36,20 @@ export default function PollAdminForm({ loaderData, actionData, params }: Route.
       {loaderData.isMailStored ? (
         <NoMailWarning isAffected={voters === undefined || voters === 'verified'} />
       ) : null}
-      <ContentForm name="polls" singular="poll" spec={pollForm} page={loaderData} failure={actionData} />
-      {isPublic ? (
-        <p className="mt">
-          <Link to={`/admin/polls/${params.id}/voting`}>Results and closing</Link>
-        </p>
-      ) : null}
+      <ContentForm
+        name="polls"
+        singular="poll"
+        spec={loaderData.isBegun ? begunPollForm : pollForm}
+        page={loaderData}
+        failure={actionData}
+        links={
+          isPublic ? (
+            <li>
+              <Link to={`/admin/polls/${params.id}/voting`}>Results and closing</Link>
+            </li>
+          ) : null
+        }
+      />
     </>
   );
 }

@@ -24,6 +24,7 @@ import {
 } from './poll-listings.server.ts';
 import {
   findPoll,
+  listFrozenOptions,
   listPolls,
   pollLinkedUntil,
   pollOrder,
@@ -87,6 +88,7 @@ export const polls = withDrafts<Poll, PollInput>({
   tidyInput: tidyPollDraft,
   toDraftJson: pollDraftJson,
   form: pollForm,
+  listFrozen: listFrozenOptions,
   titleOf: (poll) => poll.title,
   uncopied: ['opensAt', 'closesAt'],
   draft: () => ({

@@ -68,6 +68,19 @@ export const pollForm: FormSpec = [
   [{ name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true }],
 ];
 
+/** The form of a poll that someone has voted in. */
+export const begunPollForm: FormSpec = pollForm.map((row) =>
+  row.map((field) =>
+    field.name === 'options'
+      ? {
+          ...field,
+          isLocked: true,
+          hint: 'People have voted. You can correct the wording, and readers will see each correction. To add options, close the poll and reopen it.',
+        }
+      : field,
+  ),
+);
+
 function choicesOf(words: Record<string, string>): Choice[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }

@@ -1,5 +1,6 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
+import type { Problem } from '#app/collection/problem.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
 import { holdLeadPicture } from '#app/content/lead-picture.server.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
@@ -146,8 +147,18 @@ export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<bo
   });
 }
 
+/** Why a draft of the published poll can't have these options: it is begun. Empty when it can. */
+export async function listFrozenOptions(
+  db: ReadDb,
+  { id, options }: { id: string; options?: unknown },
+): Promise<Problem[]> {
+  const stored = await findPoll(db, id);
+  if (!stored || !Array.isArray(options) || !(await isBegun(db, stored))) return [];
+  return listForbidden(stored, { ...stored, options: options.map(String) });
+}
+
 /** Whether it has votes, or was closed: then its options and rules can't change. */
-async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
+export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;
   return hasVotes(db, id);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { formIn } from '../../tests/form-in.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { call, clock, idOf, JUNE, NOW, plant, verified } from '../../tests/voting-site.ts';
 import { closeDuePolls } from './close-poll.server.ts';
@@ -252,4 +253,25 @@ test('a vote sent by another site’s page changes nothing', async () => {
   for (const path of ['/polls/rink/vote', '/polls/rink/withdrawal'])
     expect((await site.post(path, { option: idOf(poll, 0) }, foreign)).status).toBe(403);
   expect(await site.write.selectFrom('poll_voter').selectAll().execute()).toEqual([]);
+});
+
+test('the options of a poll with votes are locked in its form, and no draft keeps a removal', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const admin = await site.asAdmin();
+  expect(await site.page('/admin/polls/rink', admin)).toContain('Remove line 1');
+  const opened = formIn(await site.page('/admin/polls/rink', admin));
+  await site.post('/polls/rink/vote', { option: idOf(poll, 0) }, await verified(site));
+  const html = await site.page('/admin/polls/rink', admin);
+  expect(html).toContain('People have voted. You can correct the wording');
+  expect(html).not.toMatch(/Remove line|Move up|Add option/);
+  expect(html).toMatch(/id="publishing".*href="\/admin\/polls\/rink\/voting"/s);
+  const removed = { ...opened, options: ['No', 'Later'] };
+  const autosaved = await site.post('/admin/polls/rink/autosave', removed, admin);
+  expect(await autosaved.json()).toEqual({ kind: 'refused' });
+  for (const publication of ['published', 'draft'])
+    expect((await site.post('/admin/polls/rink', { ...removed, publication }, admin)).status).toBe(400);
+  const reworded = { ...opened, options: ['Yes!', 'No', 'Later'] };
+  const kept = await site.post('/admin/polls/rink/autosave', reworded, admin);
+  expect(await kept.json()).toMatchObject({ kind: 'saved' });
 });

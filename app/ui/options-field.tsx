@@ -13,7 +13,7 @@ const SPARE_WITHOUT_SCRIPT = 3;
  * with JavaScript they are added, moved and removed with buttons.
  */
 export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
-  const [rows, setRows] = useState(() => withKeys(texts));
+  const [rows, setRows] = useState(() => withKeys(texts, spec.isLocked ? 0 : SPARE_WITHOUT_SCRIPT));
   const list = useRef<HTMLDivElement>(null);
   // The spare rows are for pages without JavaScript; otherwise the button adds them.
   useEffect(() => {
@@ -51,39 +51,46 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
               defaultValue={row.text}
               aria-invalid={problem ? true : undefined}
             />
-            <button
-              type="button"
-              className="button needs-script"
-              disabled={index === 0}
-              aria-label={`Move up, line ${index + 1}`}
-              onClick={() => move(index)}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              className="button needs-script"
-              disabled={rows.length <= LEAST}
-              aria-label={`Remove line ${index + 1}`}
-              onClick={() => remove(index)}
-            >
-              <Icon name="close" />
-            </button>
+            {spec.isLocked ? null : (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  className="button needs-script"
+                  disabled={index === 0}
+                  aria-label={`Move up, line ${index + 1}`}
+                  onClick={() => move(index)}
+                >
+                  <Icon name="up" />
+                </button>
+                <button
+                  type="button"
+                  className="button needs-script"
+                  disabled={rows.length <= LEAST}
+                  aria-label={`Remove line ${index + 1}`}
+                  onClick={() => remove(index)}
+                >
+                  <Icon name="close" />
+                </button>
+              </>
+            )}
           </div>
         ))}
       </div>
-      <button type="button" className="button button--small needs-script" onClick={add}>
-        <Icon name="plus" />
-        Add option
-      </button>
+      {spec.isLocked ? null : (
+        <button type="button" className="button button--small needs-script" onClick={add}>
+          <Icon name="plus" />
+          Add option
+        </button>
+      )}
     </fieldset>
   );
 }
 
 type Row = { key: number; text: string };
 
-function withKeys(texts: string[]): Row[] {
-  const spare = Array<string>(Math.max(SPARE_WITHOUT_SCRIPT, LEAST - texts.length)).fill('');
+function withKeys(texts: string[], spares: number): Row[] {
+  const spare = Array<string>(Math.max(spares, LEAST - texts.length)).fill('');
   return [...texts, ...spare].map((text, key) => ({ key, text }));
 }
 
