@@ -14,6 +14,7 @@ import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { revised } from '#app/drafts/revise.server.ts';
+import { findNewest } from '#app/drafts/revision-store.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -97,7 +98,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const theirs = await openItem(collection, read, values.id);
     if (isSame(collection, theirs, parsed.input, settled, siteUrl))
       return redirect(savedAddress(collection, values.id), 303);
-    return data(conflictOf(failure, collection, theirs, spec, town), 409);
+    const newest = await findNewest(read, { collection: collection.name, id: String(values.id) });
+    const { userId } = editorOf(args.context.get(visitContext));
+    const isOwn = userId !== null && newest?.savedBy === userId;
+    return data(conflictOf(failure, collection, theirs, { spec, town, isOwn }), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
     const { status = 503, sentence } = noteRefusal(args, error) ?? {};
@@ -168,8 +172,7 @@ function conflictOf(
   failure: FormFailure,
   collection: Collection,
   theirs: Opened,
-  spec: FormSpec,
-  town: Town,
+  { spec, town, isOwn }: { spec: FormSpec; town: Town; isOwn: boolean },
 ): FormFailure {
   const { item, draft } = theirs;
   const { singular } = collection;
@@ -188,7 +191,9 @@ function conflictOf(
     values: { ...failure.values, draft: tag },
     version: itemTagOf(item),
     theirs: theirFieldsOf(spec, input, town.timeZone),
-    warning: `Someone else saved this ${singular} while you were editing. Your text is below. Their version is shown under each field that differs. If you save, your version replaces theirs.`,
+    warning: isOwn
+      ? `You saved this ${singular} in another tab or window while this form was open. The text of this form is below. The saved version is shown under each field that differs. If you save, this form replaces it.`
+      : `Someone else saved this ${singular} while you were editing. Your text is below. Their version is shown under each field that differs. If you save, your version replaces theirs.`,
   };
 }
 

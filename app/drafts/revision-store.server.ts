@@ -116,14 +116,14 @@ export async function listLastEditors(
   );
 }
 
-/** The newest revision's number, and its session if it was saved automatically; undefined when there is none. */
+/** The newest revision's number, who saved it, and its session if it was saved automatically; undefined when there is none. */
 export function findNewest(
   db: ReadDb,
   { collection, id }: Of,
-): Promise<Pick<ItemRevisionRow, 'revision' | 'session'> | undefined> {
+): Promise<Pick<ItemRevisionRow, 'revision' | 'session' | 'savedBy'> | undefined> {
   return db
     .selectFrom('item_revision')
-    .select(['revision', 'session'])
+    .select(['revision', 'session', 'savedBy'])
     .where('collection', '=', collection)
     .where('id', '=', id)
     .orderBy('revision', 'desc')

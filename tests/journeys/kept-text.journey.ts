@@ -107,7 +107,7 @@ test('a form that saves itself can replace what another window saved, and its dr
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(success(other)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Someone else saved this article')).toBeVisible();
+  await expect(page.getByText('You saved this article in another tab')).toBeVisible();
   await expect(page.getByRole('alert')).toBeFocused();
   // Only the editor decides which version stays.
   await expect(page.getByText(/^Saved at /)).toHaveCount(0);
