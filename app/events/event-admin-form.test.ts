@@ -150,6 +150,14 @@ test('a new event has category and status folded, open when they are filled, and
   expect(await site.page('/admin/events/dance', admin)).not.toContain('Category, cancel or postpone');
 });
 
+test('the form has Repeat directly under the date and the end, before the location', async () => {
+  await using site = await openSite({ now });
+  const html = await site.page('/admin/events/add', await site.asAdmin());
+  const [, ...names] = html.split(/ name="(?=(?:endDate|allDay|repeat|repeatUntil|eventLocation)")/);
+  const order = names.map((rest) => rest.slice(0, rest.indexOf('"')));
+  expect([...new Set(order)]).toEqual(['endDate', 'allDay', 'repeat', 'repeatUntil', 'eventLocation']);
+});
+
 test('saving a repeated event says which dates are on the site, and what calendars show without an hour', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();

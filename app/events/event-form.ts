@@ -37,10 +37,10 @@ export const eventForm: FormSpec = [
     },
     { name: 'allDay', label: 'All day', kind: 'check', required: false },
   ],
+  ...repeatRows,
   [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
   [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
-  ...repeatRows,
   [
     {
       name: 'category',
