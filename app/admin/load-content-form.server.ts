@@ -30,6 +30,7 @@ import {
 } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
+import type { DatedForm } from './follow-date.ts';
 import { copyItem } from './item-copy.server.ts';
 import { type ItemSources, loadItemSources } from './item-sources.server.ts';
 import { ItemSourcesPanel } from './item-sources-panel.tsx';
@@ -70,6 +71,8 @@ export type FormPage = {
   others: string;
   /** The name of the town's time zone. */
   zone: string;
+  /** Absent where readers see no date of the item. */
+  dated: DatedForm | undefined;
   /** The pictures that `values` names. */
   pictures: PictureChoices;
   /** Says how many pictures of the item, or of its draft, are loaded from other sites; '' for none. */
@@ -114,7 +117,9 @@ type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string }
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl, viewer } = readVisit(args);
   const { id } = args.params;
-  const facts = { ...townFacts(town), saved: args.url.searchParams.get('saved') === '1' };
+  const { dateField } = collection;
+  const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
+  const facts = { ...townFacts(town), dated, saved: args.url.searchParams.get('saved') === '1' };
   if (id === 'add') {
     const fresh = collection.draft({ town, now, siteUrl });
     const copied = args.url.searchParams.get('copy');
@@ -179,7 +184,7 @@ async function newPage(
   read: ReadDb,
   spec: FormSpec,
   values: FormValues,
-  facts: ReturnType<typeof townFacts> & { isWaiting?: boolean },
+  facts: Pick<FormPage, 'zone' | 'siteTitle' | 'dated'> & { isWaiting?: boolean },
 ) {
   return page({
     isWaiting: false,
@@ -281,6 +286,7 @@ const missing: FormPage = {
   pictures: {},
   linkedPictures: '',
   zone: '',
+  dated: undefined,
   siteTitle: '',
   missing: true,
 };

@@ -49,6 +49,31 @@ function instantOf(text: string, stored: number | null, zone: string): number | 
   return at;
 }
 
+/**
+ * Choosing Published for a draft or a scheduled item publishes it now: the future date that scheduling gave it must not
+ * schedule it again. A new or published item with a future date is scheduled for that date.
+ */
+export function publishedNow(
+  chosen: PublishingInput,
+  stored: EditedItem | undefined,
+  now: number,
+): PublishingInput {
+  const isHidden = stored !== undefined && stored.publication !== 'published';
+  return chosen.publication === 'published' && isHidden ? { ...chosen, publishAt: now } : chosen;
+}
+
+/** The input of a form that published its item, and was sent again: the item is dated by the first time. */
+export function publishedBefore(
+  { dateField }: Pick<Collection, 'dateField'>,
+  input: Record<string, unknown>,
+  { publication }: PublishingInput,
+  { stored, now }: { stored: EditedItem | undefined; now: number },
+): Record<string, unknown> | undefined {
+  if (!dateField || publication !== 'published' || stored?.publication !== 'published') return undefined;
+  const isLater = Number(input[dateField]) > now;
+  return isLater ? { ...input, [dateField]: Date.parse(String(stored.input[dateField])) } : undefined;
+}
+
 /** The status that checked input leads to: a future publish time or item date schedules it. */
 export function settle(
   { dateField }: Pick<Collection, 'dateField'>,

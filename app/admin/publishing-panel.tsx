@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
+import { followDate } from './follow-date.ts';
 import { FormTag } from './form-tag.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
@@ -30,11 +31,18 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
   const [chosen, setChosen] = useState<string | undefined>();
   // Not before: without JavaScript the button could not follow the choice.
   useEffect(() => setChosen(String(values.publication)), [values.publication]);
+  const panel = useRef<HTMLDivElement>(null);
+  const [note, setNote] = useState('');
+  const { dated } = page;
+  useEffect(() => {
+    const form = panel.current?.closest('form');
+    if (form && dated) return followDate(form, dated, setNote);
+  }, [dated]);
   const id = String(values.id);
   const linkedPictures = failure?.linkedPictures ?? page.linkedPictures;
   const form = `/admin/${name}/${id}`;
   return (
-    <div className="side" id="publishing">
+    <div className="side" id="publishing" ref={panel}>
       <section className="panel" aria-labelledby="publishing-heading">
         <h2 id="publishing-heading">Publishing</h2>
         <StatusChoice
@@ -47,6 +55,9 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
           zone={page.zone}
           problem={failure?.problems.publishAt}
         />
+        <p className="small" aria-live="polite">
+          {note}
+        </p>
         <FormTag name="draft" value={String(values.draft ?? '')} given={failure ?? page} />
         {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
         <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />

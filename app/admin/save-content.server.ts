@@ -7,7 +7,7 @@ import {
   seriesScopes,
   titleOfInput,
 } from '#app/collection/collection.ts';
-import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
+import { isOutdated, itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
 import { countLinkedPictures, tidyPictured } from '#app/content/linked-pictures.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
@@ -30,7 +30,14 @@ import {
 } from './load-content-form.server.ts';
 import { addSentPictures, findChoices } from './picture-choices.server.ts';
 import { withPublishing } from './publishing-fields.ts';
-import { datedInput, type PublishingInput, readPublishing, settle } from './publishing-input.server.ts';
+import {
+  datedInput,
+  type PublishingInput,
+  publishedBefore,
+  publishedNow,
+  readPublishing,
+  settle,
+} from './publishing-input.server.ts';
 import { saveForPicture } from './save-for-picture.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 import { typedInput } from './typed-input.server.ts';
@@ -56,11 +63,13 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       return await saveForPicture(args, collection, spec, failure);
     const opened = await openItem(collection, read, values.id);
     const { item: stored } = opened;
-    const publishing = readPublishing(values, stored, town.timeZone);
+    const isCurrent = !isOutdated(stored, readItemTag(version));
+    const chosen = readPublishing(values, stored, town.timeZone);
+    const publishing = isCurrent ? publishedNow(chosen, stored, now) : chosen;
     const typed = datedInput(
       collection,
       typedInput(collection, spec, values, { stored, town, now }),
-      publishing,
+      chosen,
       stored,
     );
     const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
@@ -96,7 +105,11 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       return redirect(savedAddress(collection, values.id) + (batch ? `&deleted=${batch}` : ''), 303);
     }
     const theirs = await openItem(collection, read, values.id);
-    if (isSame(collection, theirs, parsed.input, settled, siteUrl))
+    const repeated = publishedBefore(collection, parsed.input, chosen, { stored: theirs.item, now });
+    if (
+      isSame(collection, theirs, parsed.input, settled, siteUrl) ||
+      (repeated && isSame(collection, theirs, repeated, chosen, siteUrl))
+    )
       return redirect(savedAddress(collection, values.id), 303);
     const newest = await findNewest(read, { collection: collection.name, id: String(values.id) });
     const { userId } = editorOf(args.context.get(visitContext));

@@ -15,21 +15,29 @@ export const listNotices = [
   'at',
 ];
 
-type ItemState = { id: string; publication: Publication; publishAt: number | null };
+type ItemState = {
+  id: string;
+  publication: Publication;
+  publishAt: number | null;
+  dated?: 'unseen' | 'always';
+};
 
-/** As forms and addresses name what an item was: 'a1.draft', 'a1.scheduled.1795212000000'. */
-export function nameState({ id, publication, publishAt }: ItemState): string {
-  return [id, publication, ...(publishAt === null ? [] : [publishAt])].join('.');
+/**
+ * As forms and addresses name what an item was: 'a1.draft', 'a1.scheduled.1795212000000', and with '.dated' if that is
+ * also the item's date.
+ */
+export function nameState({ id, publication, publishAt, dated }: ItemState): string {
+  return [id, publication, ...(publishAt === null ? [] : [publishAt]), ...(dated ? ['dated'] : [])].join('.');
 }
 
 /** The states that these texts name; invalid ones are left out. */
 export function readStates(texts: readonly unknown[]): ItemState[] {
   return texts.flatMap((text) => {
-    const [id, publication, at = ''] = String(text).split('.');
+    const [id, publication, at = '', dated] = String(text).split('.');
     const known = publications.find((name) => name === publication);
     const publishAt = /^\d{1,15}$/.test(at) ? Number(at) : null;
     if (!isItemId(id) || !known || (known === 'scheduled') !== (publishAt !== null)) return [];
-    return [{ id, publication: known, publishAt }];
+    return [{ id, publication: known, publishAt, ...(dated === 'dated' && { dated: 'always' as const }) }];
   });
 }
 

@@ -48,7 +48,7 @@ function actionOf(form: FormData): FormDataEntryValue | null {
   return what === 'tag' && form.get('tag') === '' && form.get('publishAt') ? 'schedule' : what;
 }
 
-/** Schedules items for a local time of the town; drafts are dated by it, as in their form. */
+/** Schedules items for a local time of the town; what no reader has seen is dated by it, as in its form. */
 async function schedule(
   args: Route.ActionArgs,
   collection: Collection,
@@ -63,7 +63,7 @@ async function schedule(
     await change(
       args,
       collection,
-      ids.map((id) => ({ id, publication, publishAt, isDated: true as const })),
+      ids.map((id) => ({ id, publication, publishAt, dated: 'unseen' as const })),
       back,
     );
   back.searchParams.set('done', 'schedule');

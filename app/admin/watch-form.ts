@@ -108,7 +108,7 @@ export function watchForm(
     setTag('draft', outcome.draft);
     setTag('version', outcome.version);
     moveToItem();
-    say(`Saved at ${outcome.at}`);
+    say(`${saidOf(form)} (${outcome.at})`);
   };
 
   moveToItem();
@@ -244,6 +244,13 @@ async function sendForm({
   } catch {
     return 'offline';
   }
+}
+
+/** What an automatic save did: the status that is chosen comes with the form's own Save. */
+function saidOf(form: HTMLFormElement): string {
+  const publication = new FormData(form).get('publication');
+  if (publication === 'published') return 'Draft saved; not on the site yet';
+  return publication === 'scheduled' ? 'Draft saved; not scheduled yet' : 'Draft saved';
 }
 
 function tagOf(form: HTMLFormElement, name: string): string {

@@ -37,12 +37,12 @@ export async function writeItem(
   db: WriteDb,
   collection: Collection,
   fields: Json,
-  { wish: { publication = 'published', publishAt }, context, by, ...options }: Writing,
+  { wish, context, by, ...options }: Writing,
 ): Promise<Written> {
   const { unpublished } = collection;
+  const { publication = 'published', publishAt } = wish;
   if (publication !== 'published' && !unpublished)
     return { problems: [{ field: 'publication', message: 'These items can only be published' }] };
-  const isScheduled = publication === 'scheduled';
   const { input, problems = [] } =
     publication === 'draft'
       ? parseDraft(collection, fields, context)
@@ -60,17 +60,24 @@ export async function writeItem(
       (alone) =>
         publication === 'draft' && unpublished
           ? unpublished.saveDraft(alone, draft, options)
-          : collection.save(alone, input, isScheduled ? { ...options, publishAt } : options),
+          : collection.save(alone, input, { ...options, ...timeOf(wish, now) }),
     );
     const isSaved = outcome.kind === 'saved';
     return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };
   });
 }
 
+/** When a save with this wish publishes; undefined where the item's date decides. */
+function timeOf({ publication, publishAt }: Wish, now: number): { publishAt?: number | undefined } {
+  if (publication === undefined) return {};
+  return { publishAt: publication === 'scheduled' ? publishAt : now };
+}
+
 /** The publication after a PATCH, which keeps what it does not name. */
 export function wishFor(stored: EditedItem, { publication, publishAt }: Wish): Wish {
+  const kept = stored.publication === 'published' ? undefined : stored.publication;
   return {
-    publication: publication ?? stored.publication,
+    publication: publication ?? kept,
     publishAt: publishAt ?? stored.publishAt ?? undefined,
   };
 }

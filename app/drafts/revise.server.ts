@@ -153,12 +153,14 @@ export async function restoreRevision(
   const parsed = parse(collection, input, context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
   const draft = await collection.unpublished?.findDraft(db, id);
-  const { version, updatedAt, publishAt } = current;
+  const { version, updatedAt } = current;
+  // The date of a version that was scheduled must not hide an item that is public.
+  const publishAt = current.publishAt ?? revising.now;
   const options = { now: revising.now, version, updatedAt, ...(draft ? { draft } : {}) };
   return revised(db, collection, id, { ...revising, kind: 'restored' }, (transaction) =>
     isDraft && collection.unpublished
       ? collection.unpublished.saveDraft(transaction, parsed.input as never, options)
-      : collection.save(transaction, parsed.input, publishAt === null ? options : { ...options, publishAt }),
+      : collection.save(transaction, parsed.input, { ...options, publishAt }),
   );
 }
 

@@ -16,14 +16,14 @@ import { sayProblems } from './obstacles.server.ts';
 import { revised } from './revise.server.ts';
 
 /**
- * An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. With `isDated`, a
- * draft that is scheduled gets that date.
+ * An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. With `dated`, an
+ * item that is scheduled gets that date: always, or if it is not public, so that no reader has seen its date.
  */
 export type ItemState = {
   id: string;
   publication: Publication;
   publishAt: number | null;
-  isDated?: true;
+  dated?: 'unseen' | 'always';
 };
 
 /** `changed` is what the items were before: setting it again undoes the change. `unchanged` are those that stay. */
@@ -47,11 +47,17 @@ export async function setPublication(
     const item = await findForEditor(collection, db, state.id);
     if (!item) continue;
     const { id, publication, publishAt } = item;
+    const before: ItemState = {
+      id,
+      publication,
+      publishAt,
+      ...(isDatedBy(collection, item) && { dated: 'always' }),
+    };
     const isSet = publication === state.publication && publishAt === state.publishAt;
     const isBlocked = (isSet || state.publication === 'draft') && (await hasChanges(db, collection, item));
     if (isSet && !isBlocked) continue;
     const outcome = isBlocked ? undefined : await saveAs(db, collection, item, { ...options, state });
-    if (outcome?.kind === 'saved') change.changed.push({ id, publication, publishAt });
+    if (outcome?.kind === 'saved') change.changed.push(before);
     else change.unchanged.push(id);
   }
   return change;
@@ -66,12 +72,18 @@ async function hasChanges(
   return publication !== 'draft' && (await unpublished?.findDraft(db, id)) !== undefined;
 }
 
+/** Whether the date that readers will see is the publish time of a scheduled item. */
+function isDatedBy({ dateField }: Pick<Collection, 'dateField'>, { input, publishAt }: EditedItem): boolean {
+  return publishAt !== null && dateField !== undefined && Date.parse(String(input[dateField])) === publishAt;
+}
+
 function datedInput(
   { dateField }: Pick<Collection, 'dateField'>,
   { input, publication }: EditedItem,
-  { publishAt, isDated }: Omit<ItemState, 'id'>,
+  { publishAt, dated }: Omit<ItemState, 'id'>,
 ): Record<string, unknown> {
-  if (!isDated || !dateField || publishAt === null || publication !== 'draft') return input;
+  const isDated = dated === 'always' || (dated === 'unseen' && publication !== 'published');
+  if (!isDated || !dateField || publishAt === null) return input;
   return { ...input, [dateField]: new Date(publishAt).toISOString() };
 }
 

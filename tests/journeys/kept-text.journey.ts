@@ -11,7 +11,7 @@ import { untilSettled } from '../until-settled.ts';
 
 test.use({ environment: administratorEnvironment });
 
-/** Resolves when the form has sent this text to be saved: "Saved at" can be about what was typed before. */
+/** Resolves when the form has sent this text to be saved: "Draft saved" can be about what was typed before. */
 const untilSent = (page: Page, text: string) =>
   page.waitForResponse((response) => {
     const request = response.request();
@@ -57,7 +57,7 @@ test('the keys that save a form leave the caret and the view where they are', as
   }
 });
 
-test('a form that saves itself is still there after its tab was closed, and can then be scheduled', async ({
+test('a form that saves itself is still there after its tab was closed, and can then be scheduled and published', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('a form that saves itself is still there after its tab was closed, and can 
   const whole = untilSent(page, 'replaced.');
   await typeDescription(page, 'The boiler is being replaced.');
   await whole;
-  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  await expect(page.getByText(/^Draft saved/).first()).toBeVisible();
   // A link within the page opens nothing again.
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -78,14 +78,26 @@ test('a form that saves itself is still there after its tab was closed, and can 
   await again.goto(address);
   await expect(again.getByRole('textbox', { name: 'Formatted text' })).toContainText('is being replaced.');
   await again.getByLabel('Title').fill('School is closed on Thursday');
-  await expect(again.getByText(/^Saved at /).first()).toBeVisible();
+  await expect(again.getByText(/^Draft saved/).first()).toBeVisible();
+  await expect(again.getByText(/^Draft saved; not on the site yet/).first()).toBeVisible();
+  // A future date schedules it, and says so before it is saved.
   const publishing = again.getByRole('region', { name: 'Publishing' });
-  await publishing.getByRole('radio', { name: 'Scheduled' }).check();
-  await publishing.getByLabel('Publish time').fill('2099-11-24T07:00');
+  const radio = (name: string) => publishing.getByRole('radio', { name });
+  await again.getByLabel('Publication date').fill('2099-11-24T07:00');
+  await again.getByLabel('Publication date').blur();
+  await expect(radio('Scheduled')).toBeChecked();
+  await expect(publishing.getByText('the publication date is in the future')).toBeVisible();
+  await expect(publishing.getByLabel('Publish time')).toHaveValue('2099-11-24T07:00');
   await publishing.getByRole('button', { name: 'Save and schedule' }).click();
-  await expect(
-    again.getByRole('status').filter({ hasText: 'Scheduled for Tuesday, November 24, 2099' }),
-  ).toBeVisible();
+  const said = (text: string) => expect(again.getByRole('status').filter({ hasText: text })).toBeVisible();
+  await said('Scheduled for Tuesday, November 24, 2099');
+  // From its own form it is published at once and unpublished.
+  await radio('Published').check();
+  await publishing.getByRole('button', { name: 'Save and publish' }).click();
+  await said('is on the site');
+  await radio('Draft').check();
+  await publishing.getByRole('button', { name: 'Save draft' }).click();
+  await said('Saved as a draft');
 });
 
 test('a form that saves itself can replace what another window saved, and its draft can be discarded', async ({
@@ -100,7 +112,7 @@ test('a form that saves itself can replace what another window saved, and its dr
   const success = (on: Page) => on.getByRole('status').filter({ hasText: 'Success!' });
   await expect(success(page)).toBeVisible();
   await page.getByLabel('Title').fill('The ford is closed');
-  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  await expect(page.getByText(/^Draft saved/).first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByLabel('Title').fill('The ford is passable');
@@ -110,15 +122,15 @@ test('a form that saves itself can replace what another window saved, and its dr
   await expect(page.getByText('You saved this article in another tab')).toBeVisible();
   await expect(page.getByRole('alert')).toBeFocused();
   // Only the editor decides which version stays.
-  await expect(page.getByText(/^Saved at /)).toHaveCount(0);
+  await expect(page.getByText(/^Draft saved/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(success(page)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
   await page.getByLabel('Title').fill('The ford is flooded');
-  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  await expect(page.getByText(/^Draft saved/).first()).toBeVisible();
   await page.reload();
   await page.getByLabel('Title').fill('The ford is dry');
-  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  await expect(page.getByText(/^Draft saved/).first()).toBeVisible();
   await page.getByText('Discard the draft').click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
@@ -173,7 +185,7 @@ test('nothing is lost if the session ends while an article is being written', as
   await logInAsAdministrator(other);
   await other.goto(address);
   await other.getByLabel('Title').fill('A short evening');
-  await expect(other.getByText(/^Saved at /).first()).toBeVisible();
+  await expect(other.getByText(/^Draft saved/).first()).toBeVisible();
   await other.context().close();
   await login.close();
   const again = await context.newPage();
