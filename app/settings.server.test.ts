@@ -43,7 +43,7 @@ test('without variables every setting has its default', () => {
     mailFrom: undefined,
     fetchAllow: [],
     trustProxy: 0,
-    hstsSubdomains: true,
+    hstsSubdomains: false,
     logLevel: 'info',
     production: false,
   });

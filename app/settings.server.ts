@@ -82,7 +82,7 @@ export function readSettings(given: Environment): Settings {
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,
     fetchAllow: parseAllowedAddresses(values.FETCH_ALLOW ?? '') ?? [],
     trustProxy: Number(values.TRUST_PROXY ?? 0),
-    hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS !== '0',
+    hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS === '1',
     logLevel: values.LOG_LEVEL ?? 'info',
     production,
   };

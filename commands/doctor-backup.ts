@@ -26,7 +26,7 @@ export async function* checkBackups(dataFolder: string, now: number): AsyncGener
   }
   const began = statSync(join(dataFolder, 'secret'), { throwIfNoEntry: false })?.mtimeMs ?? now;
   yield now - began <= OLDEST_MS
-    ? ok('There is no backup yet. The site is new, and the first backup is made tonight')
+    ? ok('There is no backup yet. The site is new, and makes the first one within an hour while it runs')
     : warning(`There is no backup. ${REMEDY}`);
 }
 

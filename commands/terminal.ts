@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 export type Terminal = {
   print: (text: string) => void;
   complain: (line: string) => void;
-  /** Shows the progress of long work; call it with each step. Ends with `endProgress`. */
+  /** Shows the progress of long work on a terminal; call it with each step. Ends with `endProgress`. */
   showProgress: (what: string, done: number, total: number) => void;
   endProgress: () => void;
   /** Whether a user can be asked. */
@@ -19,14 +19,9 @@ type Output = NodeJS.WritableStream & { isTTY?: boolean | undefined };
 
 type Input = NodeJS.ReadStream;
 
-/** Without a terminal, a line is printed after this many more are done. */
-const LINE_EVERY = 1000;
-/** At most this many lines, however many there are to do. */
-const MOST_LINES = 50;
 const BAR_WIDTH = 20;
 
 export function openTerminal(output: Output, errors: Output, input: Input): Terminal {
-  let shown = 0;
   let rate: (done: number) => string = openRate();
   const clear = () => errors.isTTY && errors.write('\r\u001b[K');
   return {
@@ -39,15 +34,12 @@ export function openTerminal(output: Output, errors: Output, input: Input): Term
       errors.write(`${harmless(line)}\n`);
     },
     showProgress(what, done, total) {
-      const text = `${what}: ${done} of ${total}`;
-      const lines = Math.floor(done / Math.max(LINE_EVERY, total / MOST_LINES));
-      if (errors.isTTY) errors.write(`\r\u001b[K${text} ${barOf(done, total)}${rate(done)}`);
-      else if (lines > shown) errors.write(`${text}\n`);
-      shown = lines;
+      // Elsewhere, such as in a log or an email of cron, it would only be read afterward.
+      if (errors.isTTY)
+        errors.write(`\r\u001b[K${what}: ${done} of ${total} ${barOf(done, total)}${rate(done)}`);
     },
     endProgress() {
       clear();
-      shown = 0;
       rate = openRate();
     },
     isInteractive: input.isTTY === true,

@@ -9,6 +9,7 @@ type Failure = {
   port?: number;
   address?: string;
   path?: string;
+  syscall?: string;
 };
 
 /** Our own errors, whose message is such a line already. */
@@ -33,7 +34,7 @@ export function explainFailure(error: unknown): string {
   return explainByCode(failure) ?? explainByMessage(message) ?? message;
 }
 
-function explainByCode({ code, port, address, path }: Failure): string | undefined {
+function explainByCode({ code, port, address, path, syscall }: Failure): string | undefined {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${address} is already in use. Stop the other program or choose another port: ${startLine(`PORT=${(port ?? 3000) + 1}`)}`;
@@ -50,6 +51,7 @@ function explainByCode({ code, port, address, path }: Failure): string | undefin
     case 'ENOTDIR':
       return `${path ?? 'The data folder'} is not a folder. Choose another one: BELFRY_DATA=…`;
     case 'ENOENT':
+      if (syscall !== 'mkdir') return `There is no file or folder ${path ?? 'with that name'}.`;
       return `The data folder ${path ?? ''} cannot be created there. Choose another one: BELFRY_DATA=…`;
     case 'EROFS':
       return `The data folder ${path ?? ''} is read-only. Choose a writable one: BELFRY_DATA=…`;

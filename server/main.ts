@@ -9,6 +9,7 @@ import { newestServer } from '#app/command-line/project-folder.ts';
 import { holdDataFolder, SITE_HOLDER } from '#app/database/data-folder-lock.server.ts';
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
 import { removeUnfinishedUploads } from '#app/media/media.server.ts';
+import { listUnknownVariables } from '#app/settings/unknown-variables.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { openDayGate } from './day-gate.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -175,6 +176,7 @@ function announce(settings: Settings, setupLink: string | undefined): void {
     console.log(
       `FETCH_ALLOW: requests to these private addresses are allowed: ${settings.fetchAllow.join(', ')}`,
     );
+  for (const line of listUnknownVariables(process.env)) console.log(`Warning: ${line}`);
   if (setupLink) console.log(`Create the administrator (works once, for 24 hours): ${setupLink}`);
   if (
     settings.url.startsWith('http:') &&

@@ -28,7 +28,7 @@ const wanted: Record<string, RegExp> = {
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'permissions-policy': /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
-  'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
+  'strict-transport-security': /^max-age=31536000$/,
   'content-security-policy': /frame-ancestors 'none'/,
   'cache-control': /./,
 };

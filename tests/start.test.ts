@@ -272,6 +272,12 @@ test('a data folder without its database prevents startup and commands, with a q
     await startInVain({ BELFRY_DATA: dataFolder }),
     /contains the secret of a town, but the database is missing\. To restore the town, run: .*restore FILE\. To start with an empty one, set BELFRY_START_EMPTY=1/,
   );
+  // As after a copy that failed.
+  await writeFile(join(dataFolder, 'belfry.db'), '');
+  expectOneLine(
+    await startInVain({ BELFRY_DATA: dataFolder }),
+    /contains the secret of a town, but the database is empty\. To restore the town/,
+  );
   const backup = join(dataFolder, 'backups', 'belfry-20261120T031700Z-scheduled.belfry');
   await mkdir(join(dataFolder, 'backups'));
   await writeFile(backup, '');
@@ -279,8 +285,11 @@ test('a data folder without its database prevents startup and commands, with a q
   expect([code, complained.join()]).toEqual([1, expect.stringContaining(`restore ${backup}. To start`)]);
   const again = await openBuiltSite({
     dataFolder,
-    environment: { BELFRY_DEMO: '0', BELFRY_START_EMPTY: '1' },
+    environment: { BELFRY_DEMO: '0', BELFRY_START_EMPTY: '1', BELFRY_WORKER: '2' },
   });
+  expect(again.output()).toContain(
+    'Warning: There is no setting BELFRY_WORKER, so it has no effect. Did you mean BELFRY_WORKERS?',
+  );
   expect(await again.stop()).toBe(0);
   await rm(dataFolder, { recursive: true });
 });

@@ -230,8 +230,8 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_HSTS_SUBDOMAINS',
     meaning: 'Whether browsers must use https for all subdomains too, if the origin is https: 1 or 0',
-    default: '1',
-    example: '0',
+    default: '0',
+    example: '1',
     isTowns: true,
     problem: oneOf(['0', '1']),
   },
