@@ -99,7 +99,9 @@ test('the page shows what is wrong, the last 30 days and the last checks', async
   expect(html.match(/<rect/g)).toHaveLength(30);
   expect(html).toMatch(/<rect class="some" x="108".*<rect class="bad" x="116" y="0"/s);
   expect(html).toMatch(/November 16, 2026.*>2<.*>9</s);
-  expect(await site.read('/admin')).toContain('A source is failing: The Ledger.');
+  expect(await site.read('/admin')).toMatch(
+    /Sources with problems.*>The Ledger<.*>Failing<.*The last 4 checks failed/s,
+  );
   const list = await site.read('/admin/sources?show=attention');
   expect(list).toMatch(/role="alert".*The Ledger: The last 4 checks failed.*See what happened/s);
 });
