@@ -55,7 +55,7 @@ test('pages give the reason and have nothing that sends something, and a poll sh
       now: site.services.now(),
     });
   await site.write.updateTable('poll').set({ resultsShown: 'always' }).execute();
-  expect(await site.page('/polls/i1')).toContain('Log in to vote');
+  expect(await site.page('/polls/i1')).toContain('You log in after you choose');
   site.services.readOnly = { ...READ_ONLY, kind: 'another-day' };
   for (const path of ['/articles', '/articles/i1', '/polls/i1', '/newsletter', '/subscribe']) {
     const page = await site.page(path);

@@ -3,7 +3,6 @@ import { Link, useNavigation } from 'react-router';
 import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
-import { followDate } from './follow-date.ts';
 import { FormTag } from './form-tag.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
@@ -36,7 +35,20 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
   const { dated } = page;
   useEffect(() => {
     const form = panel.current?.closest('form');
-    if (form && dated) return followDate(form, dated, setNote);
+    if (!form || !dated) return;
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    // Loaded later, and not missed where it cannot be loaded: saving schedules the item all the same.
+    import('./follow-date.ts').then(
+      ({ followDate }) => {
+        if (!isOver) stop = followDate(form, dated, setNote);
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   }, [dated]);
   const id = String(values.id);
   const linkedPictures = failure?.linkedPictures ?? page.linkedPictures;
