@@ -5,7 +5,7 @@ import { keepTyped } from '#app/admin/keep-typed.ts';
 import { loadContentForm } from '#app/admin/load-content-form.server.ts';
 import { saveContent } from '#app/admin/save-content.server.ts';
 import { readVisit, visitContext } from '#app/context.ts';
-import { Alert } from '#app/ui/alert.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import type { Route } from './+types/poll-admin-form';
 import { polls } from './poll-collection.server.ts';
 import { begunPollForm, pollForm } from './poll-form.ts';
@@ -57,14 +57,17 @@ export default function PollAdminForm({ loaderData, actionData, params }: Route.
 /** Without a mail server no address is confirmed, except by logging in with Google. */
 function NoMailWarning({ isAffected }: { isAffected: boolean }) {
   return (
-    <Alert tone="warning">
-      This site has no mail server yet, so members can’t confirm their address.{' '}
-      <span className="light">
-        {isAffected
-          ? 'In this poll, only members with a confirmed email address can vote. Set up a mail server first, or choose other voters.'
-          : 'If you choose “Members with a confirmed email address”, no one new can vote.'}{' '}
-        <Link to="/admin/mail">Email</Link>
-      </span>
-    </Alert>
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <p>
+        This site has no mail server yet, so members can’t confirm their address.{' '}
+        <span className="light">
+          {isAffected
+            ? 'In this poll, only members with a confirmed email address can vote. Set up a mail server first, or choose other voters.'
+            : 'If you choose “Members with a confirmed email address”, no one new can vote.'}{' '}
+          <Link to="/admin/mail">Email</Link>
+        </span>
+      </p>
+    </div>
   );
 }

@@ -61,8 +61,8 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page
       .getByRole('main')
-      .getByRole('heading', { level: 2 })
-      .getByRole('link', { name: new RegExp(`^${collection}$`, 'i') })
+      .getByRole('list', { name: 'Items on the site' })
+      .getByRole('link', { name: new RegExp(collection, 'i') })
       .click();
     await page.getByRole('link', { name: '+ Create' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
