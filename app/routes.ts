@@ -150,6 +150,7 @@ export const routes = [
   route('account', 'accounts/account-page.tsx', { ...members, isClosedToCrawlers: true }),
   route('account/proof', 'accounts/proof-page.tsx', { ...members, load: 'costly' }),
   route('account/password', 'accounts/password-page.tsx', { ...members, load: 'costly' }),
+  route('account/name', 'accounts/name-page.tsx', members),
   route('account/address', 'accounts/address-page.tsx', { ...members, load: 'costly' }),
   route('account/verification', 'accounts/verification-resend.ts', members),
   route('account/google', 'accounts/google-removal.ts', members),

@@ -32,6 +32,24 @@ eachDatabase('admin create creates the administrator, who can log in', async (t)
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
 });
 
+eachDatabase(
+  'admin create takes a name, which a wrong one or a call without it leaves as it is',
+  async (t) => {
+    const create = (...args: string[]) =>
+      typeAdmin(t, ['create', EMAIL, '--replace', ...args], { secrets: [PASSWORD] });
+    const names = () => t.database.read.selectFrom('site_user').select('name').execute();
+    expect((await create('--name', ' June  Hathaway ')).code).toBe(0);
+    expect(await names()).toEqual([{ name: 'June Hathaway' }]);
+    const { code, complained } = await create('--name', EMAIL);
+    expect([code, ...complained]).toEqual([
+      1,
+      expect.stringContaining('--name: Enter a name, not an email address.'),
+    ]);
+    expect((await create()).code).toBe(0);
+    expect(await names()).toEqual([{ name: 'June Hathaway' }]);
+  },
+);
+
 eachDatabase('the password may come from BELFRY_ADMIN_PASSWORD, without BELFRY_ADMIN_EMAIL', async (t) => {
   const { code } = await typeAdmin(t, ['create', EMAIL], {
     environment: { BELFRY_ADMIN_PASSWORD: PASSWORD },

@@ -1,3 +1,4 @@
+import type { AdministratorEntry } from '#app/auth/administrator.server.ts';
 import { findReplaced } from '#app/auth/administrator-address.server.ts';
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
@@ -11,7 +12,7 @@ import { withCurrentDatabase } from './with-database.ts';
 export const admin: Command = {
   name: 'admin',
   summary: 'Create the administrator, reset a password, disable an account',
-  help: `Usage: ${commandLine('admin')} create EMAIL [--replace]
+  help: `Usage: ${commandLine('admin')} create EMAIL [--name NAME] [--replace]
        ${commandLine('admin')} reset-password EMAIL [--remove-passkeys]
        ${commandLine('admin')} disable EMAIL
        ${commandLine('admin')} enable EMAIL
@@ -19,7 +20,8 @@ export const admin: Command = {
 
 create           Makes EMAIL the administrator. If an account with this address exists, it keeps
                  its data. If someone else is the administrator, the command says who would lose
-                 the role and changes nothing unless --replace is given.
+                 the role and changes nothing unless --replace is given. Editors see NAME with
+                 what this account changes, and new articles have it as their byline.
 reset-password   Gives any account a new password and signs it out everywhere. Its passkeys keep
                  working unless --remove-passkeys removes them and the recovery codes.
 disable          Nobody can log in to the account of EMAIL any more, and nobody can open another
@@ -30,7 +32,11 @@ disabled         Lists the disabled accounts.
 The command prompts for the password without showing it. Without a terminal, it reads the
 password from the first line of standard input. The administrator's password can also come from
 BELFRY_ADMIN_PASSWORD.`,
-  options: { 'remove-passkeys': { type: 'boolean' }, replace: { type: 'boolean' } },
+  options: {
+    name: { type: 'string' },
+    'remove-passkeys': { type: 'boolean' },
+    replace: { type: 'boolean' },
+  },
   words: 'many',
   async run(invocation) {
     const [action = '', email = '', ...rest] = invocation.words;
@@ -68,7 +74,9 @@ const actions: Record<string, (work: Work) => Promise<void>> = {
       throw new CommandError(
         `${replaced} is the administrator and would lose the role. Nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
       );
-    const done = await create(auth, email, given || (await askPassword(invocation)));
+    const { name } = invocation.options;
+    const password = given || (await askPassword(invocation));
+    const done = await create(auth, { email, password, name: typeof name === 'string' ? name : undefined });
     await noteOperation(database.write, invocation, 'administrator-created');
     invocation.terminal.print(done);
     if (replaced) invocation.terminal.print(`${replaced} is no longer the administrator.`);
@@ -111,13 +119,15 @@ async function askPassword({ terminal }: Invocation): Promise<string> {
   return password;
 }
 
-async function create(auth: Auth, email: string, password: string): Promise<string> {
-  const outcome = await auth.createAdministrator({ email, password });
+async function create(auth: Auth, entry: AdministratorEntry): Promise<string> {
+  const { email } = entry;
+  const outcome = await auth.createAdministrator(entry);
   if (outcome.kind === 'created') return `${email} is the administrator. Log in at /login.`;
   if (outcome.kind === 'dead')
     throw new CommandError('There is already an administrator. Nothing was changed.');
   const { problems } = outcome;
-  throw new CommandError(problems.email ? `${email}: ${problems.email}.` : `${problems.password}.`);
+  if (problems.email) throw new CommandError(`${email}: ${problems.email}.`);
+  throw new CommandError(problems.name ? `--name: ${problems.name}.` : `${problems.password}.`);
 }
 
 async function reset(

@@ -7,6 +7,7 @@ import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
 import { AddressPanel, GooglePanel, PasskeysPanel } from './account-panels.tsx';
+import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signedInVisit } from './signed-in-visit.ts';
 import { storedMailNote } from './stored-mail.ts';
@@ -89,6 +90,10 @@ function ChangePanels(account: Route.ComponentProps['loaderData']) {
         hasOpenLink={account.hasOpenLink}
         mailNote={account.mailNote}
       />
+      <section className="panel" aria-labelledby="name-title">
+        <h2 id="name-title">Name</h2>
+        <NameForm isAdmin={isAdmin} value={account.name ?? ''} />
+      </section>
       <OptInPanel checked={account.newsletterOptIn} />
       {hasPassword ? (
         <section className="panel" aria-labelledby="password-title">
@@ -144,8 +149,8 @@ function DataPanel() {
     <section className="panel" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p className="mb">
-        We keep your email address, your choice about community updates, your subscription to the newsletter,
-        and when and how you logged in.
+        We keep your email address, your name if you entered one, your choice about community updates, your
+        subscription to the newsletter, and when and how you logged in.
       </p>
       <p className="cluster">
         <a className="button" href="/account/data" download>

@@ -3,7 +3,7 @@ type CredentialFieldProps = {
   name: string;
   label: string;
   type: 'email' | 'password' | 'text';
-  mayFill: 'off' | 'email' | 'email webauthn' | 'current-password' | 'new-password';
+  mayFill: 'off' | 'name' | 'email' | 'email webauthn' | 'current-password' | 'new-password';
   hint?: string | undefined;
   problem?: string | undefined;
   value?: string | undefined;

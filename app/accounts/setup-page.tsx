@@ -46,11 +46,12 @@ export async function action(args: Route.ActionArgs) {
   const asksNames = listMissingNames(town, services.settings.production).length > 0;
   const told = checkTownNames(form, { areOptional: !asksNames });
   const email = textOf(form, 'email');
-  const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password') };
+  const name = textOf(form, 'name');
+  const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password'), name };
   if (told.problems) {
     if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
     const problems = { ...told.problems, ...auth.findSetupProblems(entry, callerOf(args)) };
-    return data({ email, typed: told.typed, problems, held: undefined }, 400);
+    return data({ email, name, typed: told.typed, problems, held: undefined }, 400);
   }
   const outcome = await auth.setUpAdministrator(entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);
@@ -63,9 +64,9 @@ export async function action(args: Route.ActionArgs) {
     throw redirectWithCookies('/admin', cookies);
   }
   if (!isHeldBack(outcome))
-    return data({ email, typed: told.typed, problems: outcome.problems, held: undefined }, 400);
+    return data({ email, name, typed: told.typed, problems: outcome.problems, held: undefined }, 400);
   const { text, init } = await holdBack(args, outcome);
-  return data({ email, typed: told.typed, problems: {}, held: text }, init);
+  return data({ email, name, typed: told.typed, problems: {}, held: text }, init);
 }
 
 function tokenOf(request: Request): string {
@@ -103,6 +104,16 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           hint="At least 12 characters. Longer is better."
           problem={problems.password}
           isFirst={isFirst && fixedEmail !== undefined}
+        />
+        <CredentialField
+          name="name"
+          label="Your name"
+          type="text"
+          mayFill="name"
+          hint="Optional. Editors see it with what you change, and new articles have it as their byline."
+          value={actionData?.name}
+          problem={problems.name}
+          isOptional
         />
         <TownFields
           values={actionData?.typed}

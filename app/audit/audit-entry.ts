@@ -11,6 +11,7 @@ export type AuditAction =
   | 'address-proven'
   | 'address-refused'
   | 'address-changed'
+  | 'name-changed'
   | 'password-changed'
   | 'reset-asked'
   | 'password-reset'
@@ -111,6 +112,7 @@ export const actionWords: Record<AuditAction, string> = {
   'address-proven': 'Confirmed an email address',
   'address-refused': 'Reported an account they did not create, which deleted it',
   'address-changed': 'Changed the email address',
+  'name-changed': 'Changed their name',
   'password-changed': 'Changed the password',
   'reset-asked': 'Requested a link to choose a new password',
   'password-reset': 'Set a new password without the old one',

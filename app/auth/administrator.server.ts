@@ -4,6 +4,7 @@ import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { removePasskeys } from '#app/passkeys/passkey-store.server.ts';
 import { removeRecoveryCodes } from '#app/passkeys/recovery-code-store.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { findNameProblem, readAccountName } from './account-name.ts';
 import { proveAddress } from './address-ownership.server.ts';
 import { findAdministrator, findSavedEmail, saveAdminEmail } from './administrator-address.server.ts';
 import type { Desk } from './desk.server.ts';
@@ -15,12 +16,17 @@ import { savePassword } from './password-store.server.ts';
 import { removeProofs } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { isSetupLink, redeemSetupLink, removeSetupLink } from './setup-link.server.ts';
-import { addUser, findHolder } from './user-store.server.ts';
+import { addUser, findHolder, saveName } from './user-store.server.ts';
 
 /** What is wrong with the fields, by name, as messages for the user. */
-export type FieldProblems = { email?: string | undefined; password?: string | undefined };
+export type FieldProblems = {
+  email?: string | undefined;
+  password?: string | undefined;
+  name?: string | undefined;
+};
 
-export type AdministratorEntry = { email: string; password: string };
+/** Without a `name`, an account keeps the one it has. */
+export type AdministratorEntry = { email: string; password: string; name?: string | undefined };
 
 export type AdministratorOutcome =
   | { kind: 'created'; userId: string }
@@ -39,7 +45,9 @@ export async function createAdministrator(
   names: readonly string[] = [],
 ): Promise<AdministratorOutcome> {
   return prepare(desk, entry, names, (email, hash) =>
-    inTransaction(desk.db, (db) => install(db, { email, hash, now: desk.now(), secret: desk.secret })),
+    inTransaction(desk.db, (db) =>
+      install(db, { email, hash, name: entry.name, now: desk.now(), secret: desk.secret }),
+    ),
   );
 }
 
@@ -61,7 +69,7 @@ export async function setUpAdministrator(
     inTransaction(desk.db, async (db) => {
       if (await findAdministrator(db, settings)) return { kind: 'dead' };
       if (!(await redeemSetupLink(db, token, now))) return { kind: 'dead' };
-      return install(db, { email, hash, now, secret: desk.secret });
+      return install(db, { email, hash, name: entry.name, now, secret: desk.secret });
     }),
   );
 }
@@ -74,19 +82,20 @@ async function prepare(
 ): Promise<AdministratorOutcome> {
   const problems = findEntryProblems(desk, entry, names);
   const address = parseEmailAddress(entry.email);
-  if (!address || problems.email || problems.password) return { kind: 'refused', problems };
+  if (!address || Object.values(problems).some(Boolean)) return { kind: 'refused', problems };
   return create(address, await hashPassword(entry.password, { secret: desk.secret, address }));
 }
 
 /** What an administrator's entry is refused for. It can contain the address that the environment names. */
 export function findEntryProblems(
   { settings }: Desk,
-  { email, password }: AdministratorEntry,
+  { email, password, name = '' }: AdministratorEntry,
   names: readonly string[] = [],
 ): FieldProblems {
   return {
     email: emailProblem(parseEmailAddress(email), settings),
     password: findPasswordProblem(password, { least: LEAST_ADMIN_PASSWORD_LENGTH, names }),
+    name: findNameProblem(name),
   };
 }
 
@@ -97,9 +106,11 @@ function emailProblem(address: string | undefined, { adminEmail }: Settings): st
     : undefined;
 }
 
+type Installing = { email: string; hash: string; name: string | undefined; now: number; secret: string };
+
 async function install(
   db: WriteDb,
-  { email, hash, now, secret }: { email: string; hash: string; now: number; secret: string },
+  { email, hash, name: typed, now, secret }: Installing,
 ): Promise<AdministratorOutcome> {
   await enableAddress(db, email);
   const isKnown = (await findSavedEmail(db)) === email;
@@ -114,6 +125,8 @@ async function install(
     await removeRecoveryCodes(db, userId);
   }
   await savePassword(db, { userId, hash, now });
+  const name = readAccountName(typed);
+  if (name) await saveName(db, userId, name);
   // Also when the environment names the address: a later start without it must still know the administrator.
   await saveAdminEmail(db, email);
   await removeSetupLink(db);

@@ -165,6 +165,7 @@ export function openAuth(
     findKind: bind(findKind, desk),
     findAccountId: bind(findAccountId, desk),
     findProfile: bind(profiles.findProfile, desk),
+    changeName: bind(profiles.changeName, desk),
     changePassword: (userId: string, change: profiles.PasswordChange, caller: Caller = {}) =>
       orBusy(desk, caller, () => profiles.changePassword(desk, userId, change, caller)),
     exportProfile: bind(profiles.exportProfile, desk),

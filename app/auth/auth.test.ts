@@ -12,6 +12,7 @@ eachDatabase('Registering logs in at once, as a member', async ({ database }) =>
   expect(viewer).toMatchObject({ kind: 'member', email: 'june@example.org' });
   expect(await auth.findProfile(userIdOf(viewer))).toEqual({
     email: 'june@example.org',
+    name: null,
     emailVerified: false,
     newsletterOptIn: true,
     hasPassword: true,

@@ -21,6 +21,7 @@ export async function findViewer(desk: Desk, request: Request): Promise<Viewer> 
     kind: isAdmin ? 'admin' : 'member',
     userId: user.id,
     email: user.email,
+    name: user.name,
     isVerified: user.emailVerified,
   };
 }

@@ -6,6 +6,7 @@ import { listPasskeys } from '#app/passkeys/passkey-store.server.ts';
 import { findRecoveryCodesStatus } from '#app/passkeys/recovery-code-store.server.ts';
 import { listVotesOf } from '#app/votes/votes-of-account.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
+import { parseAccountName } from './account-name.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
 import { type Caller, type Desk, letInByPassword, type Slowed } from './desk.server.ts';
 import { listIdentities } from './identity-store.server.ts';
@@ -16,11 +17,12 @@ import { findPassword, holdPassword, savePassword } from './password-store.serve
 import { hasOpenLink, removeProofs } from './proof-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
-import { findUser, type User } from './user-store.server.ts';
+import { findUser, saveName, type User } from './user-store.server.ts';
 
 /** A user's own account, as the account page shows it. */
 export type Profile = {
   email: string;
+  name: string | null;
   emailVerified: boolean;
   newsletterOptIn: boolean;
   hasPassword: boolean;
@@ -32,6 +34,7 @@ export type Profile = {
 /** Everything stored about a user, for export: instants in ISO 8601, UTC. */
 export type ProfileExport = {
   email: string;
+  name: string | null;
   emailVerified: boolean;
   newsletterOptIn: boolean;
   createdAt: string;
@@ -55,11 +58,11 @@ export type PasswordChangeOutcome =
 export async function findProfile({ db, now }: Desk, userId: string): Promise<Profile | undefined> {
   const user = await findUser(db, userId);
   if (!user) return undefined;
-  const { email, emailVerified, newsletterOptIn } = user;
+  const { email, name, emailVerified, newsletterOptIn } = user;
   const hasPassword = (await findPassword(db, userId)) !== undefined;
   const hasGoogle = (await listIdentities(db, userId)).length > 0;
   const hasLink = !emailVerified && (await hasOpenLink(db, { userId, address: email, now: now() }));
-  return { email, emailVerified, newsletterOptIn, hasPassword, hasGoogle, hasOpenLink: hasLink };
+  return { email, name, emailVerified, newsletterOptIn, hasPassword, hasGoogle, hasOpenLink: hasLink };
 }
 
 /** Whether the password is the user's own; attempts are counted. Throws HashingBusyError. */
@@ -72,6 +75,14 @@ export async function checkOwnPassword(
   const kept = await findPassword(desk.db, user.id);
   const candidates = kept ? [{ userId: user.id, ...kept, isHolder: user.emailVerified }] : [];
   return checkPassword(desk, { address: user.email, candidates, password }, caller);
+}
+
+/** Saves the name that the user typed; returns what is wrong with it, with nothing changed. */
+export async function changeName({ db }: Desk, userId: string, typed: string): Promise<string | undefined> {
+  const parsed = parseAccountName(typed);
+  if ('problem' in parsed) return parsed.problem;
+  await saveName(db, userId, parsed.name);
+  return undefined;
 }
 
 const NOT_CURRENT = 'This is not your current password';
@@ -157,6 +168,7 @@ async function exportFrom(db: ReadDb, userId: string): Promise<ProfileExport | u
   const votes = await listOwnVotes(db, userId);
   return {
     email: user.email,
+    name: user.name,
     emailVerified: user.emailVerified,
     newsletterOptIn: user.newsletterOptIn,
     createdAt: isoOf(user.createdAt),

@@ -8,6 +8,8 @@ import { leaveVotes } from '#app/votes/votes-of-account.server.ts';
 export type User = {
   id: string;
   email: string;
+  /** Null if the user entered none. */
+  name: string | null;
   /** The address is verified. Otherwise it is a claim, of which there may be several. */
   emailVerified: boolean;
   newsletterOptIn: boolean;
@@ -59,6 +61,11 @@ export async function saveNewsletterOptIn(db: WriteDb, id: string, newsletterOpt
     .execute();
 }
 
+/** `name` is as `parseAccountName` returns it. */
+export async function saveName(db: WriteDb, id: string, name: string | null): Promise<void> {
+  await db.updateTable('site_user').set({ name }).where('id', '=', id).execute();
+}
+
 /**
  * Deletes the account with its address, password, identities, sessions, votes in open polls and everything else that
  * refers to it. `former` prevents a second ballot of its owner where the first one is finalized. To be called in a
@@ -77,6 +84,7 @@ type UserRow = {
   id: string;
   verified: string | null;
   claimed: string | null;
+  name: string | null;
   newsletterOptIn: number;
   createdAt: number;
   disabledAt: number | null;
@@ -89,6 +97,7 @@ function users(db: ReadDb) {
     .leftJoin('address_claim', 'address_claim.userId', 'site_user.id')
     .select([
       'site_user.id',
+      'site_user.name',
       'site_user.newsletterOptIn',
       'site_user.createdAt',
       'site_user.disabledAt',
@@ -97,10 +106,11 @@ function users(db: ReadDb) {
     ]);
 }
 
-function userOf({ id, verified, claimed, newsletterOptIn, createdAt, disabledAt }: UserRow): User {
+function userOf({ id, verified, claimed, name, newsletterOptIn, createdAt, disabledAt }: UserRow): User {
   return {
     id,
     email: verified ?? claimed ?? '',
+    name,
     emailVerified: verified !== null,
     newsletterOptIn: newsletterOptIn === 1,
     createdAt,

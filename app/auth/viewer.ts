@@ -4,7 +4,10 @@ export type Viewer =
   | {
       kind: 'member' | 'admin';
       userId: string;
-      email: string /** The address is proven. */;
+      email: string;
+      /** Null if the user entered none. */
+      name: string | null;
+      /** The address is proven. */
       isVerified: boolean;
     };
 

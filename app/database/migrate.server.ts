@@ -25,6 +25,7 @@ import { keepPictures } from './migrations/0020-kept-pictures.ts';
 import { createSources } from './migrations/0021-sources.ts';
 import { createNewsletter } from './migrations/0022-newsletter.ts';
 import { createMoveIn } from './migrations/0023-move-in.ts';
+import { addAccountNames } from './migrations/0024-account-names.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
@@ -55,6 +56,7 @@ const migrations: Record<string, MigrationSource> = {
   '0021-sources': createSources,
   '0022-newsletter': createNewsletter,
   '0023-move-in': createMoveIn,
+  '0024-account-names': addAccountNames,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

@@ -79,8 +79,14 @@ export type Tables = {
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
-  /** `disabledAt`: nobody can log in to it since then. */
-  site_user: { id: string; newsletterOptIn: number; createdAt: number; disabledAt: Generated<number | null> };
+  /** `disabledAt`: nobody can log in to it since then. `name` is what other people see (`account-names.ts`). */
+  site_user: {
+    id: string;
+    newsletterOptIn: number;
+    createdAt: number;
+    disabledAt: Generated<number | null>;
+    name: Generated<string | null>;
+  };
   verified_address: { address: string; userId: string; provedAt: number };
   address_claim: { userId: string; address: string; createdAt: number };
   password: { userId: string; hash: string; createdAt: number };

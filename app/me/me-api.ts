@@ -57,9 +57,13 @@ async function changeOwn(args: Args, { visit, userId }: Signed): Promise<Respons
   if (refusal) return refusal;
   const read = ownProfilePatch.safeParse(body);
   if (!read.success) return refuseFields(read.error);
-  const { newsletterOptIn } = read.data;
+  const { newsletterOptIn, name } = read.data;
   if (newsletterOptIn !== undefined)
     await saveMemberChoice(visit.services.write, userId, newsletterOptIn, visit.now);
+  if (name !== undefined) {
+    await visit.services.auth.changeName(userId, name ?? '');
+    await noteDone(args, 'name-changed');
+  }
   const profile = await visit.services.auth.findProfile(userId);
   return profile ? Response.json(profile) : problemResponse(404);
 }

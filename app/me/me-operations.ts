@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
+import { findNameProblem } from '#app/auth/account-name.ts';
 import type { Policy } from '#app/policy.ts';
 
 /** What users can change about their account with the API. */
-export const ownProfilePatch = z.strictObject({ newsletterOptIn: z.boolean().optional() });
+export const ownProfilePatch = z.strictObject({
+  newsletterOptIn: z.boolean().optional(),
+  name: z
+    .string()
+    .refine((typed) => !findNameProblem(typed), { error: ({ input }) => findNameProblem(String(input)) })
+    .nullable()
+    .optional()
+    .meta({ description: 'What editors see; null or empty for none' }),
+});
 
 type OwnOperation = { method: string; summary: string; policy: Policy; answers: number[] };
 
@@ -17,7 +26,7 @@ export const ownOperations = {
   },
   change: {
     method: 'patch',
-    summary: 'Change the newsletter opt-in',
+    summary: 'Change the newsletter opt-in and the name',
     policy: 'member',
     answers: [200, 400, 401, 403, 413, 415, 422, 503],
   },

@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByRole('link', { name: 'Account' }).click();
       await page.getByLabel('Send me community updates and promotions').uncheck();
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByRole('status')).toHaveText('Success!');
       await expect(page.getByLabel('Send me community updates and promotions')).not.toBeChecked();
 
