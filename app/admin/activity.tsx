@@ -1,4 +1,4 @@
-import { type AuditAction, actionWords, actorWords } from '#app/audit/audit-entry.ts';
+import { type AuditAction, actionWords, sayActor } from '#app/audit/audit-entry.ts';
 import {
   ADDRESS_KEPT_MS,
   type AuditEntry,
@@ -40,17 +40,17 @@ type Row = {
   where: string;
 };
 
+type Listed = Awaited<ReturnType<typeof listAuditEntries>>['items'][number];
+
 type RowContext = { town: Town; now: number; titles: Map<string, string> };
 
-function rowOf(entry: AuditEntry, { town, now, titles }: RowContext): Row {
-  const { id, at, actor, actorId, action, subject, count } = entry;
-  const named =
-    actor === 'token' && actorId ? `${actorWords[actor]} with the token “${actorId}”` : actorWords[actor];
+function rowOf(entry: Listed, { town, now, titles }: RowContext): Row {
+  const { id, at, actor, actorId, actorName, action, subject, count } = entry;
   return {
     id,
     machineTime: machineTimeOf(at, town.timeZone),
     when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
-    who: named,
+    who: sayActor({ kind: actor, ...(actorId === null ? {} : { id: actorId }) }, actorName),
     what: actionWords[action as AuditAction] ?? action,
     ...itemOf(subject ?? '', titles),
     times: count > 1 ? `${new Intl.NumberFormat(town.locale).format(count)} times within an hour` : '',

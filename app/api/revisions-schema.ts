@@ -9,7 +9,10 @@ export const revisionsSchema = {
         properties: {
           revision: { type: 'integer' },
           savedAt: { type: 'string', format: 'date-time' },
-          savedBy: { type: ['string', 'null'], description: 'Email address, or name of an API token' },
+          savedBy: {
+            type: ['string', 'null'],
+            description: 'Name of the account, otherwise its email address; or name of an API token',
+          },
           kind: {
             type: 'string',
             enum: ['saved', 'autosaved', 'restored', 'kept'],

@@ -30,7 +30,10 @@ const trashedSchema = {
     id: { type: 'string' },
     collection: { type: 'string' },
     deletedAt: instant,
-    deletedBy: { type: ['string', 'null'], description: 'Email address, or name of an API token' },
+    deletedBy: {
+      type: ['string', 'null'],
+      description: 'Name of the account, otherwise its email address; or name of an API token',
+    },
     expiresAt: { ...instant, description: 'When it is permanently deleted' },
   },
   required: ['id', 'collection', 'deletedAt', 'deletedBy', 'expiresAt'],

@@ -201,8 +201,7 @@ export const actionWords: Record<AuditAction, string> = {
   'subscribers-exported': 'Downloaded the newsletter subscribers',
 };
 
-/** Each actor as text for users. */
-export const actorWords = {
+const actorWords = {
   visitor: 'A visitor',
   member: 'A member',
   admin: 'The administrator',
@@ -210,6 +209,16 @@ export const actorWords = {
   operator: 'The operator',
   site: 'The site',
 } as const;
+
+/**
+ * Who did it, as text for users. `name` is the account's, if it has one. That of a reader says that it is a reader's:
+ * anyone can call themselves like the administrator.
+ */
+export function sayActor({ kind, id }: Actor, name: string | null): string {
+  if (kind === 'token' && id) return `${actorWords.token} with the token “${id}”`;
+  if (kind === 'admin') return name ?? actorWords.admin;
+  return kind === 'member' && name ? `${name} (a member)` : actorWords[kind];
+}
 
 /**
  * Who did it. `id` is the account's (for a visitor, the account that was tried), or the token's name; never an email

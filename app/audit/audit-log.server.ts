@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { accountName } from '#app/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { AuditEntryRow } from '#app/database/operation-tables.ts';
 import {
@@ -61,9 +62,19 @@ const entryColumns = ['id', 'at', 'actor', 'actorId', 'action', 'subject', 'addr
 /** Newest first. */
 export const auditOrder: ListOrder = { column: 'at', direction: 'desc', kind: 'number' };
 
-/** A page of entries, newest first. */
-export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page<AuditEntry>> {
-  return paginateWalking(db.selectFrom('audit_entry').select(entryColumns), auditOrder, request);
+/**
+ * A page of entries, newest first, each with the name that its actor's account has now. It is looked up, not recorded:
+ * the log can't be changed, so a name in it would stay after its owner has changed it or deleted the account.
+ */
+export function listAuditEntries(
+  db: ReadDb,
+  request: PageRequest,
+): Promise<Page<AuditEntry & { actorName: string | null }>> {
+  const entries = db
+    .selectFrom('audit_entry')
+    .select(entryColumns)
+    .select(accountName('audit_entry.actorId').as('actorName'));
+  return paginateWalking(entries, auditOrder, request);
 }
 
 /** Whether the action was recorded at or after `since` (UTC epoch milliseconds). */

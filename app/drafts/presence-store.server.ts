@@ -1,5 +1,6 @@
 /** Who has an item's form open. Each form reports to the server while it is open. */
 import { capitalize } from '#app/collection/capitalize.ts';
+import { accountName } from '#app/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { FORM_EXPIRES_MS } from './presence-times.ts';
 import type { Others } from './presence-words.ts';
@@ -39,18 +40,19 @@ export async function findOthers(
     .selectFrom('open_form')
     .leftJoin('verified_address', 'verified_address.userId', 'open_form.userId')
     .select(['form', 'open_form.userId', 'verified_address.address'])
+    .select(accountName('open_form.userId').as('name'))
     .where('collection', '=', collection)
     .where('itemId', '=', itemId)
     .where('expiresAt', '>', now)
     .execute();
   const others = rows.filter((row) => row.userId !== userId);
   return {
-    names: [...new Set(others.map(({ address }) => nameOf(address)))].sort(),
+    names: [...new Set(others.map(({ name, address }) => name ?? nameOf(address)))].sort(),
     isElsewhere: form !== undefined && rows.some((row) => row.userId === userId && row.form !== form),
   };
 }
 
-/** 'Anna' for anna@example.org. */
+/** 'Anna' for anna@example.org, who entered no name. */
 function nameOf(address: string | null): string {
   const [name = ''] = (address ?? '').split('@');
   return name === '' ? 'Another editor' : capitalize(name);

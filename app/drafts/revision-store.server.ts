@@ -1,5 +1,6 @@
 /** The revisions of items: what was saved, when and by whom. */
 import type { CollectionName } from '#app/collection/collection.ts';
+import { accountLabel } from '#app/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import {
   type ListOrder,
@@ -16,7 +17,7 @@ import { pictureIdsIn } from '#app/media/picture-uses.server.ts';
  */
 export type RevisionKind = 'saved' | 'autosaved' | 'restored' | 'kept';
 
-/** A revision without its text; `savedBy` is an email address or the name of a token, null if unknown. */
+/** A revision without its text; `savedBy` is an account's label or the name of a token, null if unknown. */
 export type RevisionEntry = {
   revision: number;
   savedAt: number;
@@ -33,18 +34,18 @@ type Of = { collection: CollectionName; id: string };
 function entries(db: ReadDb, { collection, id }: Of) {
   return db
     .selectFrom('item_revision')
-    .leftJoin('verified_address', 'verified_address.userId', 'item_revision.savedBy')
-    .select(['revision', 'savedAt', 'savedByToken', 'verified_address.address', 'kind', 'publication'])
+    .select(['revision', 'savedAt', 'savedByToken', 'kind', 'publication'])
+    .select(accountLabel('item_revision.savedBy').as('account'))
     .where('collection', '=', collection)
     .where('id', '=', id);
 }
 
 type Found = Pick<ItemRevisionRow, 'revision' | 'savedAt' | 'savedByToken' | 'kind' | 'publication'> & {
-  address: string | null;
+  account: string | null;
 };
 
-function entryOf({ revision, savedAt, savedByToken, address, kind, publication }: Found): RevisionEntry {
-  return { revision, savedAt: Number(savedAt), savedBy: savedByToken ?? address, kind, publication };
+function entryOf({ revision, savedAt, savedByToken, account, kind, publication }: Found): RevisionEntry {
+  return { revision, savedAt: Number(savedAt), savedBy: savedByToken ?? account, kind, publication };
 }
 
 /** Newest first; at most `limit`. */
@@ -90,7 +91,7 @@ function selectNewest(db: ReadDb, { collection, id }: Of) {
     .limit(1);
 }
 
-/** Who saved each of these items last: an email address or the name of a token. Items without a revision are left out. */
+/** Who saved each of these items last: an account's label or the name of a token. Items without a revision are left out. */
 export async function listLastEditors(
   db: ReadDb,
   collection: CollectionName,
@@ -105,12 +106,11 @@ export async function listLastEditors(
   const all = others.reduce((query, other) => query.unionAll(other), first);
   const rows = await db
     .selectFrom(all.as('step'))
-    .leftJoin('verified_address', 'verified_address.userId', 'step.savedBy')
-    .select(['id', 'savedByToken', 'verified_address.address'])
+    .select(['id', 'savedByToken', accountLabel('step.savedBy').as('account')])
     .execute();
   return new Map(
-    rows.flatMap(({ id, savedByToken, address }) => {
-      const name = savedByToken ?? address;
+    rows.flatMap(({ id, savedByToken, account }) => {
+      const name = savedByToken ?? account;
       return name ? [[id, name] as const] : [];
     }),
   );

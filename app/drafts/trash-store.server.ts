@@ -1,5 +1,6 @@
 /** The entries of the trash: which items were deleted, when and by whom. */
 import type { CollectionName } from '#app/collection/collection.ts';
+import { accountLabel } from '#app/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import {
   type ListOrder,
@@ -26,7 +27,7 @@ const HIDDEN_BATCHES = [SAMPLE_BATCH, UNPUBLISHED_BATCH];
 /** Newest first. */
 export const trashOrder: ListOrder = { column: 'removedAt', direction: 'desc', kind: 'number' };
 
-/** An entry; `removedBy` is the email address of the account that deleted the item, or the name of the token. */
+/** An entry; `removedBy` is the label of the account that deleted the item, or the name of the token. */
 export type TrashEntry = Pick<
   TrashItemRow,
   'id' | 'collection' | 'itemId' | 'state' | 'title' | 'item' | 'belongings' | 'batch'
@@ -35,20 +36,19 @@ export type TrashEntry = Pick<
 function entries(db: ReadDb) {
   return db
     .selectFrom('trash_item')
-    .leftJoin('verified_address', 'verified_address.userId', 'trash_item.removedBy')
     .select(['id', 'collection', 'itemId', 'state', 'title', 'item', 'belongings', 'batch', 'removedAt'])
-    .select(['expiresAt', 'removedByToken', 'verified_address.address']);
+    .select(['expiresAt', 'removedByToken', accountLabel('trash_item.removedBy').as('account')]);
 }
 
-type FoundEntry = Omit<TrashEntry, 'removedBy'> & { removedByToken: string | null; address: string | null };
+type FoundEntry = Omit<TrashEntry, 'removedBy'> & { removedByToken: string | null; account: string | null };
 
-function entryOf({ removedByToken, address, ...entry }: FoundEntry): TrashEntry {
+function entryOf({ removedByToken, account, ...entry }: FoundEntry): TrashEntry {
   const { removedAt, expiresAt } = entry;
   return {
     ...entry,
     removedAt: Number(removedAt),
     expiresAt: Number(expiresAt),
-    removedBy: removedByToken ?? address,
+    removedBy: removedByToken ?? account,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The library of pictures: which there are, and what is known of each. */
+import { findAccountLabel } from '#app/database/account-names.ts';
 import { containsText } from '#app/database/contains-text.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
@@ -67,15 +68,9 @@ export async function findPicture(db: ReadDb, id: string): Promise<Picture | und
   return row && pictureOf(row);
 }
 
-/** The email address of the account that added a picture, or the name of the API token; null if that is not known. */
+/** The label of the account that added a picture, or the name of the API token; null if that is not known. */
 export async function findAdder(db: ReadDb, { addedBy, addedByToken }: Adder): Promise<string | null> {
-  if (addedByToken !== null || addedBy === null) return addedByToken;
-  const row = await db
-    .selectFrom('verified_address')
-    .select('address')
-    .where('userId', '=', addedBy)
-    .executeTakeFirst();
-  return row?.address ?? null;
+  return addedByToken ?? (await findAccountLabel(db, addedBy));
 }
 
 /**

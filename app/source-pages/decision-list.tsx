@@ -25,14 +25,13 @@ export function DecisionList({ id, merged, edited }: Decisions & { id: string })
 }
 
 function MergedLine({ id, item }: { id: string; item: Decisions['merged'][number] }) {
-  const { ownId, collection, title, other, source, href, isByRule, day } = item;
+  const { ownId, collection, title, other, source, href, how, day } = item;
   return (
     <li>
       <Form method="post" action={`/admin/sources/${id}/split`} className="cluster between">
         <span>
           “{title}” and <Link to={href}>“{other}”</Link>
-          {source ? ` of ${source}` : ''}: merged{isByRule ? ' automatically' : ''}.{' '}
-          <span className="muted">{day}</span>
+          {source ? ` of ${source}` : ''}: merged{how}. <span className="muted">{day}</span>
         </span>
         <input type="hidden" name="collection" value={collection} />
         <input type="hidden" name="item" value={ownId} />

@@ -27,14 +27,14 @@ export async function loadDecisions(args: Parameters<typeof readVisit>[0], sourc
   };
 }
 
-function mergedOf({ ownId, title, other, mergedBy }: MergedItem, day: string) {
+function mergedOf({ ownId, title, other, mergedBy, mergedByName }: MergedItem, day: string) {
   const { collection, itemId, source } = other;
   return {
     ...{ ownId, collection, day, title: title || 'Untitled' },
     other: other.title || 'the item',
     source,
     href: `/admin/${collection}/${itemId}`,
-    isByRule: mergedBy === null,
+    how: mergedBy === null ? ' automatically' : mergedByName ? ` by ${mergedByName}` : '',
   };
 }
 

@@ -1,9 +1,10 @@
 import { data } from 'react-router';
 import { readVisit } from '#app/context.ts';
+import { findAccountLabel } from '#app/database/account-names.ts';
 import type { SourceCheckRow } from '#app/database/tables.ts';
 import { findSource, listChecks, listSourceDays } from '#app/sources/read-sources.server.ts';
 import type { Source } from '#app/sources/source.ts';
-import { countDecisions, type DecisionCounts, findAdder } from '#app/sources/source-history.server.ts';
+import { countDecisions, type DecisionCounts } from '#app/sources/source-history.server.ts';
 import { formatLongDate, formatShortDate, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { badgeOf } from './health-badge.server.ts';
@@ -34,7 +35,7 @@ export async function loadSource(args: Args, id: string) {
   const from = townDayOf(now - (DAYS - 1) * DAY_MS, town.timeZone);
   const days = await listSourceDays(read, id, from);
   const counts = await countDecisions(read, id);
-  const adder = await findAdder(read, source.createdBy);
+  const adder = await findAccountLabel(read, source.createdBy);
   const checks = await listChecks(read, id, CHECKS);
   return {
     id,

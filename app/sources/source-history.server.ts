@@ -1,5 +1,6 @@
 /** What became of the items of a source, and who added it. */
 import { type Collections, findForEditor } from '#app/collection/collection.ts';
+import { accountName } from '#app/database/account-names.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { baseOf, isTaken, presentFields } from './item-changes.server.ts';
@@ -45,24 +46,17 @@ export async function countPublished(db: ReadDb, since: number): Promise<number>
   return Number(count);
 }
 
-/** The email address of the account that added a source; undefined if it is gone, or a program did. */
-export async function findAdder(db: ReadDb, userId: string | null): Promise<string | undefined> {
-  if (userId === null) return undefined;
-  const found = await db
-    .selectFrom('verified_address')
-    .select('address')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return found?.address;
-}
-
-/** An item of a source that belongs to another item. Titles are those that sources say; `mergedBy` is null for a rule. */
+/**
+ * An item of a source that belongs to another item. Titles are those that sources say; `mergedBy` is an account, null for
+ * a rule, and `mergedByName` its name, if it has one.
+ */
 export type MergedItem = {
   ownId: string;
   title: string;
   other: { collection: string; itemId: string; title: string; source: string | null };
   mergedAt: number;
   mergedBy: string | null;
+  mergedByName: string | null;
 };
 
 /** The last items of a source that were merged into others, newest first. */
@@ -71,6 +65,7 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
     const rows = await read
       .selectFrom('source_item')
       .select(['ownId', 'collection', 'itemId', 'fields', 'mergedAt', 'mergedBy'])
+      .select(accountName('source_item.mergedBy').as('mergedByName'))
       .where('source', '=', source)
       .where('mergedAt', 'is not', null)
       .orderBy('mergedAt', 'desc')
@@ -78,7 +73,7 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
       .limit(limit)
       .execute();
     const others = await listOthers(read, rows);
-    return rows.map(({ ownId, collection, itemId, fields, mergedAt, mergedBy }) => ({
+    return rows.map(({ ownId, collection, itemId, fields, mergedAt, mergedBy, mergedByName }) => ({
       ownId,
       title: titleIn(fields),
       other: {
@@ -88,6 +83,7 @@ export function listMerged(db: ReadDb, source: string, limit: number): Promise<M
       },
       mergedAt: Number(mergedAt),
       mergedBy,
+      mergedByName,
     }));
   });
 }

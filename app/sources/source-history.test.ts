@@ -4,13 +4,7 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { feedOf, openImporting } from '../../tests/imported-sources.ts';
 import { NOW } from '../../tests/parsed-sources.ts';
 import { findSource, listSources } from './read-sources.server.ts';
-import {
-  countDecisions,
-  countPublished,
-  findAdder,
-  listEdited,
-  listMerged,
-} from './source-history.server.ts';
+import { countDecisions, countPublished, listEdited, listMerged } from './source-history.server.ts';
 
 const bridge = {
   guid: '1',
@@ -41,8 +35,6 @@ eachDatabase('what became of the items of a source is counted', async ({ databas
     .execute();
   expect(await countPublished(database.read, NOW)).toBe(1);
   expect(await countPublished(database.read, NOW + 1)).toBe(0);
-  expect(await findAdder(database.read, null)).toBeUndefined();
-  expect(await findAdder(database.read, 'nobody')).toBeUndefined();
 });
 
 eachDatabase('what was merged is listed with the item that it belongs to now', async ({ database }) => {
