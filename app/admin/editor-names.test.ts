@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { reportForm } from '#app/drafts/presence-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
+import { formIn } from '../../tests/form-in.ts';
 import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
 import { environmentOf } from '../../tests/operator.ts';
 import { plantPicture } from '../../tests/plant-picture.ts';
@@ -73,6 +74,20 @@ test('a form says by name who else has it open', async () => {
   expect(await mine.json()).toEqual({ names: ['Anna Lindqvist'], isElsewhere: false });
 });
 
+test('a new article has the name as its byline, but neither a copy nor one that a program adds', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const byline = async (path: string) => formIn(await site.page(path, admin)).byline;
+  expect(await byline('/admin/articles/add')).toBe('');
+  await site.post('/account/name', { name: NAME }, admin);
+  expect(await byline('/admin/articles/add')).toBe(NAME);
+  await put(site, admin, 'a');
+  const stored = await site.fetch('/api/v1/articles/a', { headers: admin });
+  expect(await stored.json()).not.toHaveProperty('byline');
+  expect(await byline('/admin/articles/a')).toBe('');
+  expect(await byline('/admin/articles/add?copy=a')).toBe('');
+});
+
 test('a name is text wherever it is shown, never markup', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
@@ -83,6 +98,7 @@ test('a name is text wherever it is shown, never markup', async () => {
     '/account',
     '/admin/articles',
     '/admin/articles/a/revisions',
+    '/admin/articles/add',
     '/admin/trash',
     `/admin/pictures/${picture}`,
     '/admin/sources/ledger',

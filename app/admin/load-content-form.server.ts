@@ -121,8 +121,10 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
   const facts = { ...townFacts(town), dated, saved: args.url.searchParams.get('saved') === '1' };
   if (id === 'add') {
-    const fresh = collection.draft({ town, now, siteUrl });
     const copied = args.url.searchParams.get('copy');
+    // A copy has the byline of the original, or none.
+    const author = viewer.kind === 'visitor' || copied !== null ? null : viewer.name;
+    const fresh = collection.draft({ town, now, siteUrl, author: author ?? undefined });
     const input = copied === null ? fresh : await copyItem(read, collection, copied, fresh);
     if (!input) return data({ ...missing, siteTitle: town.title }, 404);
     return newPage(read, spec, formValuesOf(spec, input, town.timeZone), facts);

@@ -39,6 +39,10 @@ const toJson = (article: Article) => usedFields(stories.toJson(article));
 
 const published: Collection<Article, ArticleInput> = {
   ...stories,
+  draft: ({ author, ...context }) => ({
+    ...stories.draft(context),
+    ...(author === undefined ? {} : { byline: author }),
+  }),
   toJson,
   toInputJson: toJson,
   sparseFields: extraFields,

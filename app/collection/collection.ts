@@ -147,7 +147,8 @@ export type Moment = {
   keepUntil: (instant: number) => void;
 };
 
-export type DraftContext = { town: Town; now: number; siteUrl: string };
+/** `author` is the name of the editor who opens the form of a new item; absent without a name, and for programs. */
+export type DraftContext = { town: Town; now: number; siteUrl: string; author?: string | undefined };
 
 /** A form's input, and the item it was opened with (absent for a new one). */
 export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined; now: number };
