@@ -27,6 +27,7 @@ const HASH_CONFIG = `hash_config {
 /** The published test vector of Firebase's scrypt. */
 const anna = {
   ...{ localId: 'anna', email: 'Anna@Example.org', emailVerified: true, createdAt: '1700000000000' },
+  displayName: 'Anna Berg',
   passwordHash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
   salt: '42xEC+ixf3L2lw==',
 };
@@ -59,7 +60,7 @@ eachDatabase('accounts keep their passwords, logins and consent, and nobody gets
     anna,
     { localId: 'g', email: 'g@gmail.com', emailVerified: true, providerUserInfo: [google] },
     { localId: 'off', email: 'off@example.org', emailVerified: true, disabled: true },
-    { localId: 'open', email: 'open@example.org', emailVerified: false },
+    { localId: 'open', email: 'open@example.org', emailVerified: false, displayName: 'a@example.org' },
     { localId: 'gone', email: 'gone@example.org', emailVerified: true },
   ];
   const agreed = { newsletterOptIn: true, createdAt: new Date(consentAt).toISOString() };
@@ -101,6 +102,8 @@ eachDatabase('accounts keep their passwords, logins and consent, and nobody gets
   ]);
   const identities = await read.selectFrom('identity').select(['issuer', 'subject']).execute();
   expect(identities).toEqual([{ issuer: 'https://accounts.google.com', subject: '42' }]);
+  const named = await read.selectFrom('site_user').select('name').where('name', 'is not', null).execute();
+  expect(named).toEqual([{ name: 'Anna Berg' }]);
   const disabled = await read
     .selectFrom('site_user')
     .select('id')

@@ -1,5 +1,6 @@
 /** Imports accounts with their passwords, logins and consent. Sends no email. */
 
+import { readAccountName } from '#app/auth/account-name.ts';
 import { claimAddress, proveAddress } from '#app/auth/address-ownership.server.ts';
 import { findAdminEmail } from '#app/auth/administrator-address.server.ts';
 import { disableUser, isAddressDisabled } from '#app/auth/disabled-accounts.server.ts';
@@ -11,6 +12,7 @@ import {
   findHolder,
   findUser,
   isClaimed,
+  saveName,
   saveNewsletterOptIn,
 } from '#app/auth/user-store.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -94,6 +96,8 @@ type Owned = { userId: string; address: string };
 async function fillAccount(run: Run, user: FoundUser, { userId, address }: Owned): Promise<Doubt[]> {
   const { db, now } = run;
   const ownership = { userId, address, now };
+  const name = readAccountName(user.name);
+  if (name) await saveName(db, userId, name);
   if (user.isEmailVerified) await proveAddress(db, { ...ownership, secret: openSecret(run.settings) });
   else await claimAddress(db, ownership);
   if (user.password)

@@ -68,6 +68,7 @@ function userOf(record: JsonObject, { file, place, options }: Reading): FoundUse
     place: { file, record: uid ?? place },
     doubts: [...refusalsOf({ uid, email, record }), ...claimsOf(record), ...password.doubts],
     email,
+    name: lineIn(record.displayName),
     isEmailVerified: truthIn(record.emailVerified) ?? false,
     password: password.hash,
     googleSubject: googleSubjectOf(record),

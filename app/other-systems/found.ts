@@ -39,6 +39,7 @@ export type FoundUser = Common & {
   kind: 'users';
   isProfile?: true;
   email?: string | undefined;
+  name?: string | undefined;
   isEmailVerified?: boolean | undefined;
   password?: string | undefined;
   googleSubject?: string | undefined;
