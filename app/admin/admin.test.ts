@@ -159,7 +159,7 @@ test('saving a new article shows Success! and the article is public', async () =
   expect(await site.page(`/articles/${id}`)).toContain('<h1>The bridge reopens</h1>');
 });
 
-test('missing fields are reported next to the field, and nothing typed is lost', async () => {
+test('missing fields are reported next to the field and as links of the alert, and nothing typed is lost', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/articles/add', admin));
@@ -170,7 +170,13 @@ test('missing fields are reported next to the field, and nothing typed is lost',
   );
   expect(response.status).toBe(400);
   const html = await response.text();
-  expect(html).toMatch(/role="alert"[\s\S]*The operation failed. Please try again./);
+  const [, alert = ''] = /role="alert"[^>]*>([\s\S]*?)<\/ul>/.exec(html) ?? [];
+  expect(
+    alert
+      .replace(/<[^>]*>/g, '|')
+      .split(/\|+/)
+      .filter(Boolean),
+  ).toEqual([...['The operation failed. Please try again.', 'First correct this field:', 'Enter a title']]);
   expect(html).toContain('<span class="error" id="title-error">Enter a title</span>');
   expect(html).toContain('<a href="#title">Enter a title</a>');
   expect(html).toMatch(

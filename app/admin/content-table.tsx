@@ -158,6 +158,7 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
       <td className="nowrap" {...roles.cell}>
         <span className={`badge is-${row.status.tone}`}>{row.status.word}</span>
         {row.status.note ? <small>{row.status.note}</small> : null}
+        {row.status.distance ? <small>{row.status.distance}</small> : null}
       </td>
       {row.cells.map((cell, index) => (
         <td data-label={columns[index + 1]} key={columns[index + 1]} {...roles.cell}>

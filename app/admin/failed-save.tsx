@@ -12,7 +12,7 @@ type FailedSaveProps = {
   children?: ReactNode;
 };
 
-/** Says that nothing was saved, and why if known. */
+/** Says that nothing was saved (spec section 8), then why if known, and what to do before trying again. */
 export function FailedSave({ reason, isLoggedOut, refusal, children }: FailedSaveProps) {
   if (refusal)
     return (
@@ -22,29 +22,31 @@ export function FailedSave({ reason, isLoggedOut, refusal, children }: FailedSav
     );
   return (
     <Alert tone="danger">
-      {reason}
+      <p>{messages.saveFailed}</p>
+      {reason ? <p>{reason}</p> : null}
       {isLoggedOut ? (
-        <>
+        <p>
           You are logged out.{' '}
           <a href="/login" target="_blank" rel="noopener">
             Log in in another tab
           </a>
           , then save again here. Your text is still below.
-        </>
+        </p>
       ) : null}
       {children}
-      <p>{messages.saveFailed}</p>
     </Alert>
   );
 }
 
-/** Every field that has a problem, as a link to it. */
+/** What to correct before trying again: every field that has a problem, as a link to it. */
 export function ProblemList({ spec, problems }: { spec: FormSpec; problems: FieldProblems }) {
   const fields = fieldsOf(spec).filter(({ name }) => problems[name]);
   if (fields.length === 0) return null;
   return (
     <>
-      <p>Please correct {fields.length === 1 ? '1 field' : `${fields.length} fields`}.</p>
+      <p>
+        {fields.length === 1 ? 'First correct this field:' : `First correct these ${fields.length} fields:`}
+      </p>
       <ul className="problems">
         {fields.map((field) => (
           <li key={field.name}>

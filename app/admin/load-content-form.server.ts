@@ -21,6 +21,7 @@ import { sayOthers } from '#app/drafts/presence-words.ts';
 import { findWaitingInput } from '#app/drafts/waiting-item.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
+import { describeUntil } from '#app/time/time-until.ts';
 import {
   formatLongDate,
   formatTime,
@@ -57,6 +58,8 @@ export type FormPage = {
   publication: Publication | null;
   /** When it becomes public, as text in the town's time; null when it is not scheduled. */
   scheduledFor: string | null;
+  /** How far away that was when the form was opened: 'Tomorrow, in 15 hours'; '' when it is not scheduled. */
+  scheduledIn: string;
   /** Why it is not published yet, although its time has passed; otherwise null. */
   overdue: string | null;
   /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
@@ -154,6 +157,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     isDiscardRefused: args.url.searchParams.get('discarded') === '0',
     publication: item.publication,
     scheduledFor,
+    scheduledIn: describeUntil(item.publishAt ?? now, now, town.timeZone),
     savedAs:
       item.publication === 'published'
         ? await sayOnSite(read, collection, item, town)
@@ -199,6 +203,7 @@ async function newPage(
     savedAs: null,
     publication: null,
     scheduledFor: null,
+    scheduledIn: '',
     overdue: null,
     changesSavedAt: null,
     isDiscardRefused: false,
@@ -279,6 +284,7 @@ const missing: FormPage = {
   savedAs: null,
   publication: null,
   scheduledFor: null,
+  scheduledIn: '',
   overdue: null,
   changesSavedAt: null,
   isDiscardRefused: false,

@@ -65,6 +65,7 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
         <PublishTime
           value={String(values.publishAt)}
           zone={page.zone}
+          distance={failure ? '' : page.scheduledIn}
           problem={failure?.problems.publishAt}
         />
         <p className="small" aria-live="polite">
@@ -162,15 +163,23 @@ function StatusChoice({ value, problem, onChoose }: StatusChoiceProps) {
   );
 }
 
-type PublishTimeProps = { value: string; zone: string; problem: string | undefined };
+type PublishTimeProps = {
+  value: string;
+  zone: string;
+  /** How far away the time is; '' when it is not scheduled. */
+  distance: string;
+  problem: string | undefined;
+};
 
 /** Shown while Scheduled is chosen, by the style sheet. */
-function PublishTime({ value, zone, problem }: PublishTimeProps) {
+function PublishTime({ value, zone, distance, problem }: PublishTimeProps) {
+  // The distance is that of the time that was saved.
+  const [isChanged, setChanged] = useState(false);
   return (
     <div className="field mt publish-time">
       <label htmlFor="publishAt">Publish time</label>
       <span className="hint" id="publishAt-hint">
-        Town time ({zone}).
+        Town time ({zone}).{distance && !isChanged ? ` ${distance}.` : ''}
       </span>
       {problem ? (
         <span className="error" id="publishAt-error">
@@ -183,6 +192,7 @@ function PublishTime({ value, zone, problem }: PublishTimeProps) {
         name="publishAt"
         type="datetime-local"
         defaultValue={value}
+        onChange={(event) => setChanged(event.currentTarget.value !== value)}
         aria-describedby={problem ? 'publishAt-hint publishAt-error' : 'publishAt-hint'}
         aria-invalid={problem ? true : undefined}
       />

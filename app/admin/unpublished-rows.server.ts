@@ -16,14 +16,15 @@ import { listLastEditors } from '#app/drafts/revision-store.server.ts';
 import { foldText } from '#app/search-index/fold-text.ts';
 import { searchTextOf } from '#app/search-index/search-text.ts';
 import type { TextRow } from '#app/search-index/text-sources.ts';
+import { describeUntil } from '#app/time/time-until.ts';
 import { formatShortDate, formatTime, machineTimeOf, startOfToday } from '#app/time/town-time.ts';
 
 /**
- * A line of an admin list with the item's status (a word with a color, and sometimes a note), and when it was changed
- * last; `by` is '' if unknown.
+ * A line of an admin list with the item's status (a word with a color, and sometimes a note and how far away that is),
+ * and when it was changed last; `by` is '' if unknown.
  */
 export type StatusRow = AdminRow & {
-  status: { tone: string; word: string; note: string };
+  status: { tone: string; word: string; note: string; distance?: string };
   changed: { machineTime: string; text: string; by: string };
 };
 
@@ -115,7 +116,7 @@ function statusOf(item: EditedItem, { town, now }: FacetContext): StatusRow['sta
   const note = `${formatShortDate(publishAt, town)}, ${formatTime(publishAt, town)}`;
   return isOverdue(item, now)
     ? { tone: 'danger', word: 'Not published', note: `Due ${note}` }
-    : { tone: 'info', word: 'Scheduled', note };
+    : { tone: 'info', word: 'Scheduled', note, distance: describeUntil(publishAt, now, town.timeZone) };
 }
 
 /** The rows of published items, and which of them have a draft of changes. */

@@ -95,10 +95,13 @@ test('the administrator sees when a scheduled item will be published, and can fi
   await scheduleStory(site, admin, 'articles');
   const saved = await site.page('/admin/articles/later?saved=1', admin);
   expect(saved).toContain('Scheduled for Friday, November 20, 2026, 6:00 PM.');
+  expect(saved.replaceAll('<!-- -->', '')).toMatch(/Town time \([^)]+\)\. Today, in 1 hour\.</);
   expect(saved).not.toContain('>View</a>');
   const list = await site.page('/admin/articles', admin);
   expect(list).toContain('The ferry returns</a>');
-  expect(list).toMatch(/Scheduled<\/span><small>Nov 20, 2026, 6:00 PM/);
+  expect(list).toMatch(
+    /Scheduled<\/span><small>Nov 20, 2026, 6:00 PM<\/small><small>Today, in 1 hour<\/small>/,
+  );
   expect(await site.page('/admin/articles?publication=scheduled', admin)).toContain('The ferry returns</a>');
 
   const find = (words: string) => site.page(`/admin/articles?q=${encodeURIComponent(words)}`, admin);
