@@ -16,12 +16,12 @@ export async function copyItem(
   read: ReadDb,
   collection: Collection,
   id: string,
-  fresh: Json,
+  { fresh, zone }: { fresh: Json; zone: string },
 ): Promise<Json | undefined> {
   const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
   if (!item) return undefined;
   const { name, toFormJson, uncopied = [] } = collection;
-  const copy = toFormJson?.(item.input) ?? item.input;
+  const copy = toFormJson?.(item.input, zone) ?? item.input;
   const own = [
     ...OWN_FIELDS,
     ...uncopied,

@@ -33,18 +33,20 @@ export async function loadItemSources(
   if (credits.length === 0) return null;
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const said = { ...input, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
-  const values = formValuesOf(spec, collection.toFormJson?.(said) ?? said, town.timeZone);
-  const fields = new Map(fieldsOf(spec).map((field) => [field.name, field] as const));
+  const values = formValuesOf(spec, collection.toFormJson?.(said, town.timeZone) ?? said, town.timeZone);
+  const { formFields = {} } = collection;
+  const named = new Map(fieldsOf(spec).map((field) => [field.name, field] as const));
+  const fieldOf = (name: string) => named.get(formFields[name] ?? name);
   const provenance = provenanceOf(credits, { now, clock });
   const sources = [...new Set(credits.map(({ source }) => source))];
-  const labels = edited.flatMap((name) => fields.get(name)?.label.toLowerCase() ?? []);
+  const labels = edited.flatMap((name) => fieldOf(name)?.label.toLowerCase() ?? []);
   return {
     credits: provenance.credits.map((credit, place) => ({ ...credit, source: sources[place] ?? '' })),
     note: noteOf(provenance, labels),
     // A draft takes nothing from its sources.
     changes: (publication === 'draft' ? [] : changes).map(({ field, to }) => {
-      const text = sayValue(fields.get(field), values[field] ?? '', to, clock);
-      const label = fields.get(field)?.label ?? field;
+      const text = sayValue(fieldOf(field), values[field] ?? '', to, clock);
+      const label = fieldOf(field)?.label ?? field;
       const isGone = provenance.isUnconfirmed && field === 'status';
       return { field, label, question: isGone ? GONE : `${label}: the source now says “${text}”.` };
     }),
@@ -74,7 +76,8 @@ function sayValue(
 ): string {
   if (to === null || to === '') return 'nothing';
   if (spec?.kind === 'check') return to === true ? 'yes' : 'no';
-  const instant = spec?.kind === 'datetime' ? Date.parse(String(to)) : Number.NaN;
+  const isTime = spec?.kind === 'datetime' || spec?.kind === 'time';
+  const instant = isTime ? Date.parse(String(to)) : Number.NaN;
   if (!Number.isNaN(instant))
     return `${formatEventDate(instant, clock.timeZone)}, ${formatTime(instant, clock)}`;
   const choice = spec?.choices?.find((one) => one.value === to);

@@ -128,7 +128,8 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     // A copy has the byline of the original, or none.
     const author = viewer.kind === 'visitor' || copied !== null ? null : viewer.name;
     const fresh = collection.draft({ town, now, siteUrl, author: author ?? undefined });
-    const input = copied === null ? fresh : await copyItem(read, collection, copied, fresh);
+    const input =
+      copied === null ? fresh : await copyItem(read, collection, copied, { fresh, zone: town.timeZone });
     if (!input) return data({ ...missing, siteTitle: town.title }, 404);
     return newPage(read, spec, formValuesOf(spec, input, town.timeZone), facts);
   }
@@ -137,7 +138,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   if (!item) {
     const waiting = isItemId(id) ? await findWaitingInput(read, collection.name, id) : undefined;
     if (!waiting) return data({ ...missing, siteTitle: town.title }, 404);
-    const values = formValuesOf(spec, formJsonOf(collection, waiting), town.timeZone);
+    const values = formValuesOf(spec, formJsonOf(collection, waiting, town), town.timeZone);
     return newPage(read, spec, values, { ...facts, isWaiting: true });
   }
   const values = valuesOf(collection, opened, spec, town);
@@ -241,14 +242,18 @@ export function valuesOf(
     publishAt: publishAt === null ? '' : townTimeOf(publishAt, town.timeZone),
   };
   return {
-    ...formValuesOf(spec, formJsonOf(collection, draft?.input ?? item?.input ?? {}), town.timeZone),
+    ...formValuesOf(spec, formJsonOf(collection, draft?.input ?? item?.input ?? {}, town), town.timeZone),
     ...(draft?.form ? { publication: draft.form.publication, publishAt: draft.form.publishAt } : own),
     draft: draft ? itemTagOf(draft) : NEW,
   };
 }
 
-export function formJsonOf(collection: Collection, input: Record<string, unknown>): Record<string, unknown> {
-  return collection.toFormJson?.(input) ?? input;
+export function formJsonOf(
+  { toFormJson }: Pick<Collection, 'toFormJson'>,
+  input: Record<string, unknown>,
+  { timeZone }: Pick<Town, 'timeZone'>,
+): Record<string, unknown> {
+  return toFormJson?.(input, timeZone) ?? input;
 }
 
 export function sayLinkedPictures(count: number): string {

@@ -141,7 +141,7 @@ function sayDay(at: number, now: number, town: Town): string {
 
 function compare(collection: Collection, old: Revision, next: Revision, zone: string) {
   const spec = specOf(collection, next).filter(({ kind }) => kind !== 'id');
-  const shownOf = ({ input }: Revision) => collection.toFormJson?.(input) ?? input;
+  const shownOf = ({ input }: Revision) => collection.toFormJson?.(input, zone) ?? input;
   const fields: ComparedField[] = [];
   const unchanged: string[] = [];
   for (const field of spec) {

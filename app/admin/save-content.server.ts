@@ -198,7 +198,7 @@ function conflictOf(
       warning: `Someone else deleted this ${singular} while you were editing. Your text is below. Saving will create it again.`,
     };
   const { draft: tag = NEW } = valuesOf(collection, theirs, spec, town);
-  const input = formJsonOf(collection, draft?.input ?? item.input);
+  const input = formJsonOf(collection, draft?.input ?? item.input, town);
   return {
     ...failure,
     values: { ...failure.values, draft: tag },

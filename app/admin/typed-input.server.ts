@@ -16,7 +16,7 @@ export function typedInput(
   values: FormValues,
   { stored, town, now }: FormState,
 ): Json {
-  const shown = stored && formJsonOf(collection, stored.input);
+  const shown = stored && formJsonOf(collection, stored.input, town);
   const typed = inputOfForm(spec, values, town.timeZone, shown);
   for (const { name, kind } of fieldsOf(spec))
     if (kind === 'html' && typed[name] !== shown?.[name]) typed[name] = htmlOfTyped(String(typed[name]));

@@ -223,8 +223,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
    * be missing, gives the same.
    */
   toInputJson: (item: Item) => Record<string, unknown>;
-  /** That input as the form shows it, if different. */
-  toFormJson?: (input: Record<string, unknown>) => Record<string, unknown>;
+  /** That input as the form shows it in the town's time zone, if different. */
+  toFormJson?: (input: Record<string, unknown>, zone: string) => Record<string, unknown>;
   /** The field with the date that readers see; an item is never public before it. Absent where there is none. */
   dateField?: string;
   /** What a program may send of an item besides its fields, taken out or renamed. */

@@ -23,20 +23,21 @@ async function versionIn(site: TestSite, admin: Record<string, string>): Promise
   return formIn(await site.page('/admin/events/dance', admin)).version ?? '';
 }
 
-test('the form accepts end, all-day, status and note, and shows an end before the start again with everything typed', async () => {
+test('the form takes the end as a time next to the start, and shows one before the start again with everything typed', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   const version = await versionIn(site, admin);
   const form = { ...typed, version, status: 'postponed', statusNote: 'The fiddler is ill.' };
-  const refused = await site.post('/admin/events/dance', { ...form, endDate: '2026-11-21T18:00' }, admin);
+  const refused = await site.post('/admin/events/dance', { ...form, endTime: '18:00' }, admin);
   expect(refused.status).toBe(400);
   const html = await refused.text();
   expect(html).toContain('It must end after it starts');
-  expect(html).toMatch(/name="endDate"[^>]*value="2026-11-21T18:00"/);
+  expect(html).toMatch(/id="endTime-error">It must end after it starts/);
+  expect(html).toMatch(/type="time"[^>]*name="endTime"[^>]*value="18:00"/);
   expect(html).toContain('value="The fiddler is ill."');
   expect(html).toMatch(/<option value="postponed" selected="">/);
-  const saved = await site.post('/admin/events/dance', { ...form, endDate: '2026-11-21T22:00' }, admin);
+  const saved = await site.post('/admin/events/dance', { ...form, endTime: '22:00' }, admin);
   expect(saved.status).toBe(303);
   expect(await findEvent(site.services.read, 'dance')).toMatchObject({
     endDate: Date.parse('2026-11-22T03:00:00Z'),
@@ -49,10 +50,45 @@ test('the form accepts end, all-day, status and note, and shows an end before th
 test('an end at a local time that the clock skips is the moment after it', async () => {
   await using site = await openSite({ now });
   const night = { ...typed, id: 'night', version: '0', eventDate: '2026-03-08', eventTime: '1 AM' };
-  await site.post('/admin/events/add', { ...night, endDate: '2026-03-08T02:30' }, await site.asAdmin());
+  await site.post('/admin/events/add', { ...night, endTime: '02:30' }, await site.asAdmin());
   expect(await findEvent(site.services.read, 'night')).toMatchObject({
     eventDate: Date.parse('2026-03-08T06:00:00Z'),
     endDate: Date.parse('2026-03-08T07:30:00Z'),
+  });
+});
+
+test('the last day is only needed where an event ends on a later one, and moves along when it has none', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  const save = async (changes: Record<string, string>) => {
+    const page = formIn(await site.page('/admin/events/dance', admin));
+    const form = { ...page, status: 'scheduled', publication: 'published', ...changes };
+    expect((await site.post('/admin/events/dance', form, admin)).status).toBe(303);
+    const { endTime, endDay } = formIn(await site.page('/admin/events/dance', admin));
+    const { endDate } = (await findEvent(site.services.read, 'dance')) ?? {};
+    return [new Date(Number(endDate)).toISOString(), endTime, endDay];
+  };
+  expect(await save({ endTime: '22:30' })).toEqual(['2026-11-22T03:30:00.000Z', '22:30', '']);
+  expect(await save({ eventDate: '2026-11-28' })).toEqual(['2026-11-29T03:30:00.000Z', '22:30', '']);
+  // Until midnight, and into the night.
+  expect(await save({ endTime: '00:00' })).toEqual(['2026-11-29T05:00:00.000Z', '00:00', '']);
+  expect(await save({ endTime: '1 AM' })).toEqual(['2026-11-29T06:00:00.000Z', '01:00', '2026-11-29']);
+  expect(await save({ endTime: '17:00', endDay: '2026-12-01' })).toEqual([
+    ...['2026-12-01T22:00:00.000Z', '17:00', '2026-12-01'],
+  ]);
+  expect(await save({ title: 'Dances' })).toEqual(['2026-12-01T22:00:00.000Z', '17:00', '2026-12-01']);
+});
+
+test('a draft keeps an end that has no date yet', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const form = { ...typed, version: '0', eventDate: '', endTime: '21:30', publication: 'draft' };
+  expect((await site.post('/admin/events/add', form, admin)).status).toBe(303);
+  expect(formIn(await site.page('/admin/events/dance', admin))).toMatchObject({
+    eventDate: '',
+    endTime: '21:30',
+    endDay: '',
   });
 });
 
@@ -67,7 +103,7 @@ test('a moved event that is submitted twice is saved', async () => {
     status: 'moved',
     allDay: 'true',
     eventTime: 'All day',
-    endDate: '2026-11-29T00:00',
+    endDay: '2026-11-29',
   };
   for (const turn of [1, 2])
     expect([turn, (await site.post('/admin/events/dance', form, admin)).status]).toEqual([turn, 303]);
@@ -153,9 +189,13 @@ test('a new event has category and status folded, open when they are filled, and
 test('the form has Repeat directly under the date and the end, before the location', async () => {
   await using site = await openSite({ now });
   const html = await site.page('/admin/events/add', await site.asAdmin());
-  const [, ...names] = html.split(/ name="(?=(?:endDate|allDay|repeat|repeatUntil|eventLocation)")/);
+  const [, ...names] = html.split(
+    / name="(?=(?:eventTime|endTime|endDay|allDay|repeat|repeatUntil|eventLocation)")/,
+  );
   const order = names.map((rest) => rest.slice(0, rest.indexOf('"')));
-  expect([...new Set(order)]).toEqual(['endDate', 'allDay', 'repeat', 'repeatUntil', 'eventLocation']);
+  expect([...new Set(order)]).toEqual([
+    ...['eventTime', 'endTime', 'endDay', 'allDay', 'repeat', 'repeatUntil', 'eventLocation'],
+  ]);
 });
 
 test('saving a repeated event says which dates are on the site, and what calendars show without an hour', async () => {

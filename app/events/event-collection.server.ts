@@ -6,15 +6,14 @@ import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import {
   formatEventDate,
   instantOfTownTime,
-  laterReadingOf,
   startOfToday,
-  startOfTomorrow,
   townDayOf,
   townTimeInDays,
   townTimeOf,
 } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { describePublished } from './describe-published.server.ts';
+import { endDateOfForm, endValuesOf } from './end-fields.ts';
 import {
   type EventInput,
   type EventStatus,
@@ -114,7 +113,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   draft: draftEvent,
   uncopied: ['status', 'statusNote', ...repeatFields],
   keptOnRestore: ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'],
-  formFields: { recurrence: 'repeat' },
+  formFields: { recurrence: 'repeat', endDate: 'endTime' },
   toItem: (event) => ({
     ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
     ...{ recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null },
@@ -174,11 +173,8 @@ function eventInputJson(event: TownEvent | EventInput): Json {
   return previousDate === null ? json : { ...json, previousDate };
 }
 
-/** Forms show the last day of an all-day event, not the midnight after it. */
-function eventFormJson(input: Json): Json {
-  const json = { ...input, ...repeatValuesOf(input) };
-  const endDate = Date.parse(String(input.endDate));
-  return input.allDay === true && !Number.isNaN(endDate) ? { ...json, endDate: isoOf(endDate - 1) } : json;
+function eventFormJson(input: Json, zone: string): Json {
+  return { ...input, ...repeatValuesOf(input), ...endValuesOf(input, zone) };
 }
 
 function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknown> {
@@ -205,25 +201,26 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
 
 /** The combined meaning of a form's fields. A form with only the specification's fields leaves the status as it is. */
 function adjustEventForm(input: Json, context: FormContext<TownEvent>): Json {
-  const { town, stored } = context;
+  const { stored } = context;
   const { seriesId, recurrenceId, seriesStart } = stored ?? {};
   const series = {
     seriesId,
     recurrenceId: optionalIsoOf(recurrenceId),
     seriesStart: optionalIsoOf(seriesStart),
   };
-  const { repeat, repeatUntil, repeatCount, series: scope, ...fields } = input;
+  const { repeat, repeatUntil, repeatCount, series: scope, endTime, endDay, ...fields } = input;
   const recurrence = recurrenceOfForm({ repeat, repeatUntil, repeatCount }, String(input.eventDate), context);
   const allDay = input.allDay === true;
   const eventDate = eventDateOfForm(String(input.eventDate), String(input.eventTime), allDay, context);
+  const end = { endTime: String(endTime ?? '').trim(), endDay: String(endDay ?? '').trim() };
+  const endDate = endDateOfForm(end, { day: String(input.eventDate), start: eventDate, allDay }, context);
   const status = (input.status || stored?.status || 'scheduled') as EventStatus;
-  const adjusted = { ...fields, status, recurrence, ...series };
+  const adjusted = { ...fields, status, recurrence, endDate, ...series };
   if (eventDate === undefined) return adjusted;
   const previousDate = previousDateOf({ status, eventDate }, stored);
   return {
     ...adjusted,
     eventDate: isoOf(eventDate),
-    endDate: endDateOfForm(String(input.endDate ?? ''), eventDate, allDay, town.timeZone),
     previousDate: previousDate === null ? undefined : isoOf(previousDate),
   };
 }
@@ -245,15 +242,4 @@ function eventDateOfForm(
     return instantOfEvent(day, eventTime, zone);
   if (isSameDay) return stored.eventDate;
   return instantOfTownTime(`${day}T${townTimeOf(stored.eventDate, zone).slice(-5)}`, zone);
-}
-
-/**
- * The end that a form means; '' if it has none, and invalid text unchanged. A local time that occurs twice is the first
- * one after the start.
- */
-function endDateOfForm(text: string, start: number, allDay: boolean, zone: string): string {
-  const typed = Date.parse(text);
-  if (Number.isNaN(typed)) return text;
-  if (allDay) return isoOf(startOfTomorrow(typed, zone));
-  return isoOf(typed > start ? typed : laterReadingOf(typed, zone));
 }

@@ -1,4 +1,5 @@
 import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import { endDayField, endTimeField } from './end-fields.ts';
 import type { EventStatus } from './event.ts';
 import { repeatRows, repeatRowsFor } from './repeat-fields.ts';
 
@@ -26,17 +27,9 @@ export const eventForm: FormSpec = [
       required: true,
       hint: 'As readers see it, for example 7:00 PM or All day',
     },
+    endTimeField,
   ],
-  [
-    {
-      name: 'endDate',
-      label: 'End',
-      kind: 'datetime',
-      required: false,
-      hint: 'Town time. For an all-day event, choose its last day.',
-    },
-    { name: 'allDay', label: 'All day', kind: 'check', required: false },
-  ],
+  [endDayField, { name: 'allDay', label: 'All day', kind: 'check', required: false }],
   ...repeatRows,
   [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],

@@ -132,11 +132,11 @@ function meant(typed: Record<string, unknown>, stored?: Partial<TownEvent>): Rec
 
 test('for an all-day event the form takes its first and last day, even across a clock change', () => {
   const typed = { eventDate: '2026-10-31', eventTime: 'All day', allDay: true };
-  expect(meant({ ...typed, endDate: '2026-11-01T13:15:00.000Z' })).toMatchObject({
+  expect(meant({ ...typed, endDay: '2026-11-01' })).toMatchObject({
     eventDate: '2026-10-31T04:00:00.000Z',
     endDate: '2026-11-02T05:00:00.000Z',
   });
-  expect(meant({ ...typed, eventTime: '7 PM', endDate: '' })).toMatchObject({
+  expect(meant({ ...typed, eventTime: '7 PM', endTime: '21:00', endDay: '' })).toMatchObject({
     eventDate: '2026-10-31T04:00:00.000Z',
     endDate: '',
   });
@@ -145,20 +145,23 @@ test('for an all-day event the form takes its first and last day, even across a 
 test('the form shows the last day of an all-day event, and saving keeps it', () => {
   const endDate = Date.parse('2026-11-02T05:00:00Z');
   const stored = { ...eventSchema.parse(event), eventDate: 0, allDay: true, endDate, previousDate: null };
-  const shown = events.toFormJson?.(events.toInputJson({ ...stored, version: 1, updatedAt: 0 }))?.endDate;
-  expect(shown).toBe('2026-11-02T04:59:59.999Z');
-  expect(meant({ eventDate: '2026-10-31', eventTime: 'All day', allDay: true, endDate: shown }).endDate).toBe(
+  const input = events.toInputJson({ ...stored, version: 1, updatedAt: 0 });
+  const { endTime, endDay } = events.toFormJson?.(input, defaultTown.timeZone) ?? {};
+  expect([endTime, endDay]).toEqual(['', '2026-11-01']);
+  expect(meant({ eventDate: '2026-10-31', eventTime: 'All day', allDay: true, endDay }).endDate).toBe(
     '2026-11-02T05:00:00.000Z',
   );
 });
 
 test('an end at a local time that occurs twice is the first one after the start', () => {
-  const typed = { eventDate: '2026-11-01', eventTime: '1:50 AM', endDate: '2026-11-01T05:10:00.000Z' };
+  const typed = { eventDate: '2026-11-01', eventTime: '1:50 AM', endTime: '01:10' };
   expect(meant(typed)).toMatchObject({
     eventDate: '2026-11-01T05:50:00.000Z',
     endDate: '2026-11-01T06:10:00.000Z',
   });
-  expect(meant({ ...typed, endDate: '2026-11-01T04:10:00.000Z' }).endDate).toBe('2026-11-01T04:10:00.000Z');
+  expect(meant({ ...typed, endTime: '12:10 AM', endDay: '2026-11-01' }).endDate).toBe(
+    '2026-11-01T04:10:00.000Z',
+  );
 });
 
 test('a form with only the fields of the specification leaves the status unchanged', () => {

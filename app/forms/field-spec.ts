@@ -1,5 +1,5 @@
 /**
- * How a user enters a field. 'datetime' and 'date' are the town's local time, 'options' several inputs with one name,
+ * How a user enters a field. 'datetime', 'date' and 'time' are the town's local time, 'options' several inputs with one name,
  * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no, 'notes' pairs of a text and a date, 'picture' the
  * id of a picture of the library.
  */
@@ -12,6 +12,7 @@ export type FieldKind =
   | 'tel'
   | 'datetime'
   | 'date'
+  | 'time'
   | 'html'
   | 'options'
   | 'choice'

@@ -43,5 +43,7 @@ function labelsOf({ fields }: EditedSourceItem, collection: Collection | undefin
   const labels = new Map(
     fieldsOf(collection?.form ?? []).map(({ name, label }) => [name, label.toLowerCase()]),
   );
-  return new Intl.ListFormat('en-US').format(fields.map((field) => labels.get(field) ?? field));
+  return new Intl.ListFormat('en-US').format(
+    fields.map((field) => labels.get(collection?.formFields?.[field] ?? field) ?? field),
+  );
 }

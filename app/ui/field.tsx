@@ -44,6 +44,7 @@ const inputTypes = {
   tel: 'tel',
   datetime: 'datetime-local',
   date: 'date',
+  time: 'time',
   number: 'number',
 } as const;
 
