@@ -17,6 +17,7 @@ import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { Presence } from './presence.tsx';
 import { withPublishing } from './publishing-fields.ts';
 import { PublishingPanel } from './publishing-panel.tsx';
+import { SeriesLine } from './series-line.tsx';
 import { differingField, Theirs } from './theirs.tsx';
 import { DeletedNotice, focusIfLost } from './undo-notice.tsx';
 
@@ -57,7 +58,7 @@ export function ContentForm({ name, singular, spec, page, failure, links }: Cont
           </Link>
         </p>
         <h1>{heading}</h1>
-        <StatusLine page={page} publicPath={publicPath}>
+        <StatusLine name={name} page={page} publicPath={publicPath}>
           {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
         </StatusLine>
         {page.isWaiting ? (
@@ -144,11 +145,11 @@ const statusWords = {
   published: { word: 'Published', tone: 'success' },
 };
 
-type StatusLineProps = { page: FormPage; publicPath: string; children: ReactNode };
+type StatusLineProps = { name: string; page: FormPage; publicPath: string; children: ReactNode };
 
-/** The item's status, a link to the panel that is below the fields on phones, and who else has it open. */
-function StatusLine({ page, publicPath, children }: StatusLineProps) {
-  const { publication, scheduledFor } = page;
+/** The item's status and series, a link to the panel that is below the fields on phones, and who else has it open. */
+function StatusLine({ name, page, publicPath, children }: StatusLineProps) {
+  const { publication, scheduledFor, series } = page;
   const status = publication && statusWords[publication];
   return (
     <p className="statusline">
@@ -160,6 +161,11 @@ function StatusLine({ page, publicPath, children }: StatusLineProps) {
           <a href={`/admin/another-day?at=${String(page.values.publishAt)}&path=${publicPath}`}>
             See the site then
           </a>
+        </span>
+      ) : null}
+      {series ? (
+        <span>
+          <SeriesLine name={name} series={series} />
         </span>
       ) : null}
       <a className="phone-only" href="#publishing">

@@ -13,8 +13,10 @@ import { rememberList, rowLinkId, useReturn } from './leave-list.ts';
 import type { TableData } from './load-content-table.server.ts';
 import { PickRow } from './pick-rows.tsx';
 import { PickTable } from './pick-table.tsx';
+import { ScopeWords } from './scope-words.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
 import { listNotices } from './selection-notice.ts';
+import { SeriesFold, SeriesLine } from './series-line.tsx';
 import { roles } from './table-roles.ts';
 import { DeletedNotice } from './undo-notice.tsx';
 import type { StatusRow } from './unpublished-rows.server.ts';
@@ -40,6 +42,11 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
           + Create
         </Link>
       </header>
+      {table.series === null ? null : (
+        <p>
+          All dates of “{table.series}”. <Link to={`/admin/${name}`}>Show the whole list</Link>
+        </p>
+      )}
       <Views heading={heading} views={table.views} />
       <CountFilters label="Status" filters={table.filters} />
       <Finder q={table.q} name={name} />
@@ -154,6 +161,19 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
         </Link>{' '}
         {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
         {row.under ? <small>{row.under}</small> : null}
+        {row.series ? (
+          <>
+            <small>
+              <SeriesLine name={name} series={row.series} />
+            </small>
+            <SeriesFold
+              name={name}
+              title={row.title}
+              series={row.series}
+              onOpen={(id) => rememberList(list, id)}
+            />
+          </>
+        ) : null}
       </th>
       <td className="nowrap" {...roles.cell}>
         <span className={`badge is-${row.status.tone}`}>{row.status.word}</span>
@@ -221,7 +241,7 @@ const whichDates: FieldSpec = {
   ],
 };
 
-type RemovalProps = { item: { id: string; title: string; isRepeated: boolean }; advice: string | null };
+type RemovalProps = { item: NonNullable<TableData['removing']>; advice: string | null };
 
 /** The question before deleting: a modal dialog with JavaScript, the same text on the page without. */
 function RemovalQuestion({ item, advice }: RemovalProps) {
@@ -249,12 +269,15 @@ function RemovalQuestion({ item, advice }: RemovalProps) {
         {advice ? <p>{advice}</p> : null}
         <Form method="post" action={list} className="actions">
           <input type="hidden" name="id" value={item.id} />
-          {item.isRepeated ? <Field spec={whichDates} value="this" problem={undefined} /> : null}
+          {item.scopes ? <Field spec={whichDates} value="this" problem={undefined} /> : null}
           <Link className="button" to={list} autoFocus preventScrollReset>
             Cancel
           </Link>
           <button type="submit" className="button button--danger-solid">
-            Delete
+            <span>
+              Delete
+              {item.scopes ? <ScopeWords scopes={item.scopes} /> : null}
+            </span>
           </button>
         </Form>
       </dialog>

@@ -7,6 +7,7 @@ import {
   type Publication,
   titleOfInput,
 } from '#app/collection/collection.ts';
+import type { SeriesPlace } from '#app/collection/facets.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import type { PictureChoices } from '#app/content/lead-picture.server.ts';
@@ -37,6 +38,7 @@ import { type ItemSources, loadItemSources } from './item-sources.server.ts';
 import { ItemSourcesPanel } from './item-sources-panel.tsx';
 import { provideItemSources } from './item-sources-slot.tsx';
 import { findChoices } from './picture-choices.server.ts';
+import { countScopes, type ScopeCounts } from './scope-counts.server.ts';
 import type { TheirField } from './their-fields.server.ts';
 
 provideItemSources(ItemSourcesPanel);
@@ -70,6 +72,8 @@ export type FormPage = {
   deleted: DeletedItems | null;
   /** Where it comes from; null if it was written here. */
   sources: ItemSources | null;
+  /** Where it is in its series, and how many dates a save can apply to; null unless it is published and repeats. */
+  series: (SeriesPlace & { scopes: ScopeCounts | null }) | null;
   /** Who else has the form open, as text. */
   others: string;
   /** The name of the town's time zone. */
@@ -167,6 +171,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
       : null,
     deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
+    series: await placeOf(read, collection, item, town),
     sources: sources && { ...sources, isRefused: args.url.searchParams.get('source') === 'refused' },
     others: sayOthers(
       await findOthers(
@@ -179,6 +184,18 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
     ),
   });
+}
+
+async function placeOf(
+  read: ReadDb,
+  collection: Collection,
+  { id, item, publication }: EditedItem,
+  clock: Town,
+): Promise<FormPage['series']> {
+  const { series } = collection.adminList;
+  if (!series || !item || publication !== 'published') return null;
+  const place = (await series.findPlaces(read, [item], { clock, isFolded: false })).get(id);
+  return place ? { ...place, scopes: await countScopes(read, collection, id) } : null;
 }
 
 async function sayOnSite(read: ReadDb, collection: Collection, { id, input }: EditedItem, town: Town) {
@@ -209,6 +226,7 @@ async function newPage(
     changesSavedAt: null,
     isDiscardRefused: false,
     deleted: null,
+    series: null,
     sources: null,
     others: '',
     linkedPictures: '',
@@ -294,6 +312,7 @@ const missing: FormPage = {
   changesSavedAt: null,
   isDiscardRefused: false,
   deleted: null,
+  series: null,
   sources: null,
   others: '',
   pictures: {},

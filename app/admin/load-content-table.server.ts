@@ -18,7 +18,7 @@ import { tagName } from '#app/content/tag.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { emptyPage, PAGE_SIZE } from '#app/database/paginate.server.ts';
+import { emptyPage, PAGE_SIZE, type PageRequest } from '#app/database/paginate.server.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 import { explainUnchanged } from '#app/drafts/set-publication.server.ts';
@@ -30,6 +30,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { readSchedule } from './publishing-input.server.ts';
+import { countScopes, type ScopeCounts } from './scope-counts.server.ts';
 import { listNotices, readSelectionNotice, type SelectionNotice } from './selection-notice.ts';
 import {
   findUnpublished,
@@ -53,7 +54,9 @@ export type TableData = {
   rows: StatusRow[];
   pager: PagerLinks;
   /** The item that `?delete={id}` asks about; null if there is none. */
-  removing: { id: string; title: string; isRepeated: boolean } | null;
+  removing: { id: string; title: string; scopes: ScopeCounts | null } | null;
+  /** The title of the series whose dates are listed, by `?series=`; null for a list of all items. */
+  series: string | null;
   /** What was just deleted and can be restored. */
   deleted: DeletedItems | null;
   isRestored: boolean;
@@ -95,11 +98,12 @@ export async function loadContentTable<Item extends StoredItem>(
   const { name, heading, adminList } = collection;
   const chosen = chosenStatus(url, collection);
   const listing = { url, collection, context, batch };
+  const seriesId = chosenSeries(url, collection);
   const { rows, pager } =
     chosen === 'draft' || chosen === 'scheduled'
       ? await loadUnpublished(listing, chosen)
-      : await loadPublished(listing);
-  const isStart = chosen === undefined && pager.page === 1 && !pager.previous;
+      : await loadPublished(listing, seriesId);
+  const isStart = chosen === undefined && seriesId === null && pager.page === 1 && !pager.previous;
   const above = isStart ? await loadAbove(listing) : [];
   const item = asked && isItemId(asked) ? await findForEditor(collection, read, asked) : undefined;
   return {
@@ -112,6 +116,7 @@ export async function loadContentTable<Item extends StoredItem>(
     rows: [...above, ...rows],
     pager,
     removing: item ? await removalOf(read, collection, item) : null,
+    series: seriesId === null ? null : (rows[0]?.title ?? ''),
     deleted: await findDeleted(read, batch, context.now),
     isRestored,
     notice,
@@ -136,8 +141,7 @@ function explain(collection: Collection, notice: SelectionNotice, context: Facet
 }
 
 async function removalOf(read: ReadDb, collection: Collection, { id, input }: EditedItem) {
-  const ids = await collection.listSeriesIds?.(read, id, 'all');
-  return { id, title: titleOfInput(collection, input), isRepeated: (ids ?? []).length > 1 };
+  return { id, title: titleOfInput(collection, input), scopes: await countScopes(read, collection, id) };
 }
 
 type Rows = { rows: StatusRow[]; pager: PagerLinks };
@@ -215,23 +219,35 @@ async function loadUnpublished<Item extends StoredItem>(
   return { rows: await unpublishedRows(collection, items, context), pager };
 }
 
-async function loadPublished<Item extends StoredItem>(asked: Listing<Item>): Promise<Rows> {
-  const { url, collection, context, batch } = asked;
+/** A search, and the list of one series, have a row for each date. */
+async function loadPublished<Item extends StoredItem>(
+  { url, collection, context, batch }: Listing<Item>,
+  seriesId: string | null,
+): Promise<Rows> {
   const { read } = context;
+  const { views, series } = collection.adminList;
   const search = parseSearchText(url.searchParams.get('q') ?? '');
-  const from = chosenView(url, collection.adminList.views)?.from(context);
+  const from = chosenView(url, views)?.from(context);
+  const isFolded = search.text === '' && seriesId === null;
+  const list = (request: PageRequest) => {
+    if (series && seriesId !== null) return series.listDates(read, seriesId, request);
+    return (series?.listOnce ?? collection.list)(read, {
+      ...request,
+      ...(from === undefined ? {} : { from }),
+    });
+  };
   // The last item of the last page may just have been removed.
   const toStart = () => redirect(`${url.pathname}?deleted=${batch}`);
   const { items, pager } =
     search.text === ''
-      ? await loadListPage(
-          url,
-          collection.order,
-          (request) => collection.list(read, { ...request, ...(from === undefined ? {} : { from }) }),
-          batch ? toStart : undefined,
-        )
+      ? await loadListPage(url, collection.order, list, batch ? toStart : undefined)
       : await loadFoundPage(read, url, collection, search);
-  return { rows: await publishedRows(collection, items, context), pager };
+  return { rows: await publishedRows(collection, items, context, isFolded), pager };
+}
+
+function chosenSeries({ searchParams }: URL, { adminList }: Collection): string | null {
+  const id = searchParams.get('series');
+  return adminList.series && id !== null && isItemId(id) && !searchParams.get('q') ? id : null;
 }
 
 function chosenView(url: URL, views: AdminView[] = []): AdminView | undefined {
@@ -239,8 +255,9 @@ function chosenView(url: URL, views: AdminView[] = []): AdminView | undefined {
 }
 
 function viewsOf(url: URL, collection: string, views: AdminView[] = []): TableData['views'] {
-  // A search finds all items.
-  const chosen = url.searchParams.get('q') ? views.at(-1) : chosenView(url, views);
+  // A search finds all items, and a series has all its dates.
+  const isWhole = url.searchParams.get('q') || url.searchParams.get('series');
+  const chosen = isWhole ? views.at(-1) : chosenView(url, views);
   return views.map((view, place) => ({
     label: view.label,
     href: `/admin/${collection}${place === 0 ? '' : `?show=${view.name}`}`,

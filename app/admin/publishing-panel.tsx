@@ -6,6 +6,8 @@ import { AutosaveStatus } from './autosave-status.tsx';
 import { FormTag } from './form-tag.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
+import type { ScopeCounts } from './scope-counts.server.ts';
+import { ScopeWords } from './scope-words.tsx';
 
 type PublishingPanelProps = {
   /** The collection's name in addresses. */
@@ -73,7 +75,10 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
         </p>
         <FormTag name="draft" value={String(values.draft ?? '')} given={failure ?? page} />
         {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
-        <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />
+        <SaveButton
+          label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)}
+          scopes={page.series?.scopes ?? null}
+        />
         {/* After a conflict, only the editor decides which version stays. */}
         {failure?.theirs ? null : (
           <AutosaveStatus
@@ -207,12 +212,16 @@ function saveLabel(chosen: string | undefined, publication: Publication | null):
   return chosen === 'published' && publication !== 'published' ? 'Save and publish' : 'Save';
 }
 
-function SaveButton({ label }: { label: string }) {
+/** A button that only saves says how many dates of a series it saves. */
+function SaveButton({ label, scopes }: { label: string; scopes: ScopeCounts | null }) {
   const busy = useNavigation().state === 'submitting';
   return (
     <p className="mt">
       <button type="submit" className="button button--primary button--wide" aria-disabled={busy || undefined}>
-        {label}
+        <span>
+          {label}
+          {scopes && label === 'Save' ? <ScopeWords scopes={scopes} /> : null}
+        </span>
       </button>
     </p>
   );

@@ -6,7 +6,7 @@ import {
   type StoredItem,
   titleOfInput,
 } from '#app/collection/collection.ts';
-import type { AdminRow, FacetContext } from '#app/collection/facets.ts';
+import type { AdminRow, FacetContext, SeriesPlace } from '#app/collection/facets.ts';
 import { asksForSomething, type SearchTerm, type SearchText } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { readCursor } from '#app/database/paginate.server.ts';
@@ -26,6 +26,8 @@ import { formatShortDate, formatTime, machineTimeOf, startOfToday } from '#app/t
 export type StatusRow = AdminRow & {
   status: { tone: string; word: string; note: string; distance?: string };
   changed: { machineTime: string; text: string; by: string };
+  /** Where it is in its series; absent for an item that does not repeat, or is not published. */
+  series?: SeriesPlace | undefined;
 };
 
 /** At most this many items of each status are searched. */
@@ -119,20 +121,23 @@ function statusOf(item: EditedItem, { town, now }: FacetContext): StatusRow['sta
     : { tone: 'info', word: 'Scheduled', note, distance: describeUntil(publishAt, now, town.timeZone) };
 }
 
-/** The rows of published items, and which of them have a draft of changes. */
+/** The rows of published items, which of them have a draft of changes, and with `isFolded` the later dates of series. */
 export async function publishedRows<Item extends StoredItem>(
   collection: Collection<Item>,
   items: Item[],
   context: FacetContext,
+  isFolded: boolean,
 ): Promise<StatusRow[]> {
+  const { read, town } = context;
   const rows = await collection.adminList.listRows(items, context);
   const ids = items.map(({ id }) => id);
   const changes = await changesOf(collection, items, context);
-  const drafted = new Set(await collection.unpublished?.listDrafted(context.read, ids));
+  const drafted = new Set(await collection.unpublished?.listDrafted(read, ids));
+  const places = await collection.adminList.series?.findPlaces(read, items, { clock: town, isFolded });
   return rows.map((row, index) => {
     const note = drafted.has(row.id) ? 'Has a newer draft' : (row.time ?? '');
     const status = { tone: 'success', word: 'Published', note };
-    return { ...row, status, changed: changes[index] as Change };
+    return { ...row, status, changed: changes[index] as Change, series: places?.get(row.id) };
   });
 }
 

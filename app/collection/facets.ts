@@ -2,6 +2,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
+import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { TownClock } from '#app/time/town-time.ts';
@@ -157,11 +158,42 @@ export type AdminRow = {
   cells: string[];
 };
 
+/**
+ * The place of an item in its series: the series' id, how it repeats ('Repeats weekly'), the item's number by date and
+ * how many dates there are, and some of the dates that follow it.
+ */
+export type SeriesPlace = {
+  seriesId: string;
+  repeats: string;
+  place: number;
+  count: number;
+  following: { id: string; text: string; mark?: { tone: string; word: string } | undefined }[];
+};
+
+/** Series in admin lists; only published items have a place in one. */
+export type SeriesFacet<Item> = {
+  /** The list with one row for each series: its first date, or the first on or after `from`. */
+  listOnce: (db: ReadDb, request: PageRequest & { from?: number }) => Promise<Page<Item>>;
+  /** The dates of one series, earliest first. */
+  listDates: (db: ReadDb, seriesId: string, request: PageRequest) => Promise<Page<Item>>;
+  /**
+   * The places of those items that repeat, by their ids; with `isFolded`, each with dates that follow it. One query,
+   * however many items there are.
+   */
+  findPlaces: (
+    db: ReadDb,
+    items: Item[],
+    options: { clock: TownClock; isFolded: boolean },
+  ) => Promise<Map<string, SeriesPlace>>;
+};
+
 export type AdminListFacet<Item> = {
   /** The headings of the title's column and of the others. */
   columns: string[];
   /** The rows of these items, in their order. */
   listRows: (items: Item[], context: FacetContext) => AdminRow[] | Promise<AdminRow[]>;
+  /** Present where items can repeat. */
+  series?: SeriesFacet<Item>;
   /** What to consider before an item is deleted, as a sentence. */
   beforeRemoval?: string;
   /** Filtered lists, in addition to the complete one. */

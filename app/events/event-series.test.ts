@@ -341,6 +341,63 @@ test('the admin list asks which dates to delete, and Undo brings all of them bac
   expect(await days()).toEqual(four);
 });
 
+/** The HTML without the markers that React puts between texts. */
+const wordsOf = (html: string) => html.replaceAll('<!-- -->', '');
+
+test('the admin list has one row for a series, with the later dates folded, and a list of all of them', async () => {
+  // A day after the first date.
+  await using site = await openSite({ now: Date.parse('2026-12-03T12:00:00Z') });
+  const { admin, call } = await openEditor(site);
+  await call('PUT', '/dance', weekly);
+  const single = { ...dance, title: 'A single event', eventDate: '2026-12-10T00:00:00Z', endDate: null };
+  await call('PUT', '/single', single);
+  await call('PATCH', '/dance-20261222', { status: 'cancelled' });
+  const rowsOf = (html: string) =>
+    [...html.matchAll(/<th scope="row"[\s\S]*?<\/th>/g)].map(([row]) => row.replace(/<[^>]*>/g, '|'));
+
+  const [series = '', other = '', ...more] = rowsOf(wordsOf(await site.page('/admin/events', admin)));
+  expect(more).toEqual([]);
+  expect(series).toContain('Contra dance');
+  expect(series).toContain('Repeats weekly · date 2 of 4 · |all dates|');
+  expect(series).toMatch(/2 later dates.*12\/15\/2026 7 PM.*12\/22\/2026 7 PM.*Cancelled/);
+  expect(other).toContain('A single event');
+  expect(other).not.toContain('Repeats');
+
+  const list = await site.page('/admin/events', admin);
+  expect(list).toMatch(/<details class="fold dates"><summary>/);
+  for (const path of ['/admin/events/dance-20261215', '/admin/events?series=dance'])
+    expect(list).toContain(`href="${path}"`);
+  expect(rowsOf(await site.page('/admin/events?show=all', admin))).toHaveLength(2);
+  expect(rowsOf(await site.page('/admin/events?q=contra', admin))).toHaveLength(4);
+
+  const dates = wordsOf(await site.page('/admin/events?series=dance', admin));
+  expect(dates).toContain('All dates of “Contra dance”.');
+  expect(rowsOf(dates).map((row) => /date \d of \d/.exec(row)?.[0])).toEqual([
+    ...['date 1 of 4', 'date 2 of 4', 'date 3 of 4', 'date 4 of 4'],
+  ]);
+  expect(dates).not.toContain('later date');
+  expect(await site.page('/admin/events?series=none', admin)).toContain('No data found.');
+});
+
+test('the form of a date says where it is in its series, and its buttons how many dates a choice is for', async () => {
+  await using site = await openSite();
+  const { admin, call } = await openEditor(site);
+  await call('PUT', '/dance', weekly);
+  await call('PUT', '/single', dance);
+  const form = wordsOf(await site.page('/admin/events/dance-20261215', admin));
+  expect(form).toContain('Repeats weekly · date 3 of 4 · <a href="/admin/events?series=dance"');
+  const names = (following: string) =>
+    `<span class="scope scope--following"> ${following}</span><span class="scope scope--all"> 4 dates</span></span></button>`;
+  expect(form).toContain(`<span>Save${names('2 dates')}`);
+  expect(wordsOf(await site.page('/admin/events/dance-20261222', admin))).toContain(names('1 date'));
+  expect(wordsOf(await site.page('/admin/events?delete=dance', admin))).toContain(
+    `<span>Delete${names('4 dates')}`,
+  );
+  const single = wordsOf(await site.page('/admin/events/single', admin));
+  expect(single).not.toContain('Repeats ');
+  expect(single).not.toContain('scope--all');
+});
+
 test('the page of a series lists its dates, and each date leads to it', async () => {
   await using site = await openSite({ now: Date.parse('2026-12-12T12:00:00Z') });
   const { admin, call } = await openEditor(site);

@@ -293,6 +293,7 @@ export function fromRow<Row extends { allDay: number }>(row: Row): Omit<Row, 'al
   return { ...row, allDay: row.allDay === 1 };
 }
 
-function fromPage<Row extends { allDay: number }>({ items, ...page }: Page<Row>) {
+/** A page of rows as events. */
+export function fromPage<Row extends { allDay: number }>({ items, ...page }: Page<Row>) {
   return { ...page, items: items.map(fromRow) };
 }

@@ -9,6 +9,13 @@ export function describeRecurrence(recurrence: string, clock: TownClock): string
   return describeRhythm(rule) + describeDays(rule, clock) + describeEnd(rule, clock);
 }
 
+/** How an event repeats, for its editors, without its end: 'Repeats monthly on the 2nd Tuesday'. */
+export function describeRepeat(recurrence: string, clock: TownClock): string {
+  const rule = parseRecurrence(recurrence);
+  if (typeof rule === 'string') return 'Repeats';
+  return `Repeats ${describeRhythm(rule).toLowerCase()}${describeDays(rule, clock)}`;
+}
+
 function describeRhythm({ frequency, interval }: RecurrenceRule): string {
   if (frequency === 'WEEKLY') return interval === 1 ? 'Weekly' : `Every ${interval} weeks`;
   return interval === 1 ? 'Monthly' : `Every ${interval} months`;

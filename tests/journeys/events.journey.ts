@@ -1,5 +1,6 @@
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { typeDescription } from '../type-description.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -37,3 +38,33 @@ test('the administrator cancels an event, and readers and their calendars see it
   await reader.close();
   expect(await calendar()).toContain('STATUS:CANCELLED');
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('the button of a repeated event names the dates that it saves', async ({ page }) => {
+      await signInAsAdministrator(page);
+      await page.goto('/admin/events/add');
+      await page.getByLabel('Title').fill('Lantern practice');
+      await page.getByLabel('Event location').fill('Library');
+      if (javaScriptEnabled) await typeDescription(page, 'Bring a lantern.');
+      else await page.getByLabel('Description').fill('Bring a lantern.');
+      await page.getByLabel('Repeat', { exact: true }).selectOption('Weekly');
+      await page.getByLabel('Number of times').fill('4');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toContainText('4 dates');
+
+      await page.goto('/admin/events?q=Lantern+practice');
+      await page.getByRole('link', { name: 'all dates' }).first().click();
+      await page.getByRole('link', { name: /^Edit/ }).nth(1).click();
+      const form = page.getByRole('main');
+      await expect(form).toContainText('Repeats weekly · date 2 of 4 · all dates');
+      const save = page.getByRole('button', { name: /^Save/ });
+      await expect(save).toHaveAccessibleName('Save');
+      await page.getByLabel('This and following events').check();
+      await expect(save).toHaveAccessibleName('Save 3 dates');
+      await page.getByLabel('All events').check();
+      await expect(save).toHaveAccessibleName('Save 4 dates');
+    });
+  });

@@ -1,0 +1,16 @@
+import type { Collection } from '#app/collection/collection.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+
+/** How many dates of a series an action on one of them applies to, where it applies to more. */
+export type ScopeCounts = { following: number; all: number };
+
+/** Null for an item that is the only date, or does not repeat. */
+export async function countScopes(
+  db: ReadDb,
+  { listSeriesIds }: Pick<Collection, 'listSeriesIds'>,
+  id: string,
+): Promise<ScopeCounts | null> {
+  const all = (await listSeriesIds?.(db, id, 'all'))?.length ?? 0;
+  if (all < 2) return null;
+  return { following: (await listSeriesIds?.(db, id, 'following'))?.length ?? 1, all };
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { SeriesPlace } from '#app/collection/facets.ts';
+
+type SeriesLineProps = {
+  name: string;
+  series: Pick<SeriesPlace, 'seriesId' | 'repeats' | 'place' | 'count'>;
+};
+
+/** 'Repeats weekly · date 3 of 10 · all dates', which leads to the list of the dates. */
+export function SeriesLine({ name, series: { seriesId, repeats, place, count } }: SeriesLineProps) {
+  return (
+    <>
+      {`${repeats} · date ${place} of ${count} · `}
+      <Link to={`/admin/${name}?series=${seriesId}`}>all dates</Link>
+    </>
+  );
+}
+
+type SeriesFoldProps = { name: string; title: string; series: SeriesPlace; onOpen: (id: string) => void };
+
+/** The dates that follow the one of a row, folded under it. */
+export function SeriesFold({ name, title, series, onOpen }: SeriesFoldProps) {
+  const { seriesId, place, count, following } = series;
+  if (following.length === 0) return null;
+  const later = count - place;
+  return (
+    <details className="fold dates">
+      <summary>
+        {later === 1 ? '1 later date' : `${later} later dates`}
+        <span className="vh"> of {title}</span>
+      </summary>
+      <ul>
+        {following.map(({ id, text, mark }) => (
+          <li key={id}>
+            <Link to={`/admin/${name}/${id}`} onClick={() => onOpen(id)}>
+              {text}
+            </Link>{' '}
+            {mark ? <span className={`badge is-${mark.tone}`}>{mark.word}</span> : null}
+          </li>
+        ))}
+        {later > following.length ? (
+          <li>
+            <Link to={`/admin/${name}?series=${seriesId}`}>All {count} dates</Link>
+          </li>
+        ) : null}
+      </ul>
+    </details>
+  );
+}
