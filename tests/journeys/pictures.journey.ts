@@ -189,3 +189,19 @@ linking.describe('with another site', () => {
     },
   );
 });
+
+test('buttons with and without an icon are level', async ({ page, site }) => {
+  await signInAsAdministrator(page);
+  const added = await page.request.post('/api/v1/pictures', {
+    headers: { Origin: site.url },
+    multipart: { file: await file('level.jpg', 700) },
+  });
+  const { id } = await added.json();
+  await page.goto(`/admin/pictures/${id}`);
+  const row = page.locator('.actions').filter({ has: page.getByRole('button', { name: 'Save' }) });
+  const tops = await row
+    .locator('.button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(1);
+  for (const top of tops) expect(top).toBeCloseTo(tops[0] ?? 0, 1);
+});
