@@ -80,6 +80,8 @@ export default defineConfig(({ command }) => ({
             index: './server/site.ts',
             main: './server/main.ts',
             'static-site': './server/static-site.ts',
+            // Jobs run it, so that they never run the next version's commands in the middle of an update.
+            belfry: './commands/belfry.ts',
             'sqlite-writer-thread': './app/sqlite/sqlite-writer-thread.server.ts',
             'picture-process': './app/media/picture-process.server.ts',
             'logo-thread': './app/pictures/logo-thread.server.ts',

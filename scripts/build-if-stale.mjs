@@ -34,6 +34,7 @@ const HALVES = ['client', 'ssr'];
 const SOURCES = [
   'app',
   'server',
+  'commands',
   'public',
   'scripts/compress-assets.mjs',
   'scripts/trim-manifest.mjs',

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
-import { projectFolder } from '#app/command-line/project-folder.ts';
+import { ownTool, projectFolder } from '#app/command-line/project-folder.ts';
 import type { RunTool } from '#app/jobs/backup-jobs.server.ts';
 
 const MOST_SAID = 2000;
@@ -10,19 +9,16 @@ const MOST_SAID = 2000;
 const LITTLE_MEMORY = '--max-semi-space-size=16';
 
 /**
- * Runs the command-line tool in a separate process, with this one's environment and at a lower priority. When the
- * signal fires it is asked to end, which leaves nothing half done. On failure, rejects with its last line of output.
+ * Runs the command-line tool in a separate process, with this one's environment and at a lower priority: always the tool
+ * of this version, also while the next one is being installed. When the signal fires it is asked to end, which leaves
+ * nothing half done. On failure, rejects with its last line of output.
  */
 export const runTool: RunTool = (args, signal) =>
   new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [LITTLE_MEMORY, join(projectFolder, 'commands', 'belfry.ts'), ...args],
-      {
-        cwd: projectFolder,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
+    const child = spawn(process.execPath, [LITTLE_MEMORY, ownTool, ...args], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     lowerPriority(child.pid);
     let said = '';
     const end = () => child.kill('SIGTERM');
@@ -31,10 +27,10 @@ export const runTool: RunTool = (args, signal) =>
       said = `${said}${chunk}`.slice(-MOST_SAID);
     });
     child.once('error', reject);
-    child.once('close', (code) => {
+    child.once('close', (code, killedBy) => {
       signal.removeEventListener('abort', end);
       if (code === 0 || signal.aborted) resolve();
-      else reject(new Error(said.trim().split('\n').at(-1) || `it ended with ${code}`));
+      else reject(new Error(said.trim().split('\n').at(-1) || `it ended with ${killedBy ?? code}`));
     });
     if (signal.aborted) end();
   });

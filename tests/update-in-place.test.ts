@@ -1,7 +1,11 @@
 /** A new version is built under a running site. */
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { listBackupFiles } from '#app/backup/backup-files.server.ts';
+import { requestBackup } from '#app/backup/backup-settings.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import description from '../package.json' with { type: 'json' };
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { openCheckout } from './checkout.ts';
@@ -20,6 +24,27 @@ while (!fs.existsSync('finish-' + NAME)) Atomics.wait(new Int32Array(new SharedA
 `;
 
 await buildIfStale();
+
+test('a backup in the middle of an update is made by the version that runs, and not by the files of the next one', async () => {
+  using checkout = openCheckout();
+  const REAL = realpathSync(fileURLToPath(new URL('../build', import.meta.url)));
+  checkout.write('node_modules/@react-router/dev/bin.cjs', BUILDER);
+  checkout.write('finish-one', '');
+  checkout.write('package.json', '{ "type": "module", "version": "0.0.1" }');
+  expect(checkout.run(BUILD, { REAL, NAME: 'one' }).code).toBe(0);
+  const site = await openBuiltSite({ project: checkout.folder, environment: { BELFRY_DEMO: '0' } });
+  // The next version is pulled.
+  checkout.write('package.json', '{ "type": "module", "version": "99.0.0" }');
+  checkout.write('commands/belfry.ts', "throw new Error('the next version');");
+  const database = openDatabase({ dataFolder: site.dataFolder });
+  await requestBackup(database.write, { at: Date.now() });
+  await database.close();
+  const { value: file } = await until('the backup', async () => (await listBackupFiles(site.dataFolder))[0]);
+  const [, madeBy] = /"madeBy": ?"([^"]+)"/.exec(readFileSync(file.file, 'latin1')) ?? [];
+  expect(madeBy).toBe(description.version);
+  expect(await site.stop()).toBe(0);
+  expect(site.output()).not.toContain('the next version');
+});
 
 test('during and after a build the running site keeps its files, and the next version has the files of pages served before', async () => {
   using checkout = openCheckout();

@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectFolder } from './project-folder.ts';
+import description from '../../package.json' with { type: 'json' };
 
-let version: string | undefined;
-
-/** The version in package.json, read once. */
+/** The version in package.json: in a build, that of the build. */
 export function versionOfBelfry(): string {
-  version ??= (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string })
-    .version;
-  return version;
+  return description.version;
 }

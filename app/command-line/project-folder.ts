@@ -12,6 +12,14 @@ export const buildFolder = import.meta.dirname.startsWith(buildsFolder + sep)
   ? join(buildsFolder, import.meta.dirname.slice(buildsFolder.length + 1).split(sep)[0] ?? '')
   : join(projectFolder, 'build');
 
+/** Whether this process runs a build, and not the sources. */
+const isBuild = !import.meta.filename.endsWith('.ts');
+
+/** The command-line tool of this process's own version: of its build, or of the sources if they are running. */
+export const ownTool = isBuild
+  ? join(buildFolder, 'server', 'belfry.js')
+  : join(projectFolder, 'commands', 'belfry.ts');
+
 /** The program that a new process runs: the newest build's server. */
 export const newestServer = join(projectFolder, 'build', 'server', 'main.js');
 
