@@ -41,6 +41,7 @@ test('without variables every setting has its default', () => {
     google: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
+    backupPingUrl: undefined,
     fetchAllow: [],
     trustProxy: 0,
     hstsSubdomains: false,

@@ -29,6 +29,8 @@ export type Settings = {
   dkim: DkimKey | undefined;
   /** Where a second copy of each backup goes, in addition to the folder in Settings. */
   backupBucket: Bucket | undefined;
+  /** Called after each backup that the site has made without a problem. */
+  backupPingUrl: string | undefined;
   /** Where the files of pictures are; in the data folder without it. */
   mediaBucket: Bucket | undefined;
   /** Private addresses, as `host:port`, that the site may send requests to. */
@@ -80,6 +82,7 @@ export function readSettings(given: Environment): Settings {
     dkim: dkimOf(values),
     mediaBucket: values.MEDIA_URL ? parseBucket(values.MEDIA_URL) : undefined,
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,
+    backupPingUrl: values.BACKUP_PING_URL,
     fetchAllow: parseAllowedAddresses(values.FETCH_ALLOW ?? '') ?? [],
     trustProxy: Number(values.TRUST_PROXY ?? 0),
     hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS === '1',

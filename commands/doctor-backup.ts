@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
-import { findLastRun } from '#app/backup/backup-run-store.server.ts';
+import { findLastEndedRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -50,7 +50,7 @@ export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<F
 /** The outcome of the last backup, its copies and its test restore, and whether the second location is writable now. */
 export async function* checkBackupRuns(db: ReadDb, bucket: Bucket | undefined): AsyncGenerator<Finding> {
   const [last, drill, plan] = await Promise.all([
-    findLastRun(db, ['scheduled', 'asked']),
+    findLastEndedRun(db, ['scheduled', 'asked']),
     findLastRun(db, ['drill']),
     findBackupPlan(db),
   ]);

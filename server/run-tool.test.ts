@@ -1,4 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findLastRun } from '#app/backup/backup-run-store.server.ts';
+import { runWatchedBackup } from '#app/jobs/watched-backup.server.ts';
+import type { Services } from '#app/services.server.ts';
+import { withSqlite } from '../tests/each-database.ts';
+import { listChildren, tellsProcesses } from '../tests/process-tree.ts';
+import { until } from '../tests/until.ts';
 import { runTool } from './run-tool.ts';
 
 // Two processes, on a machine that may be busy.
@@ -10,3 +16,28 @@ test('The command-line tool runs in a separate process, and its error is reporte
   await runTool(['--help'], never);
   await expect(runTool(['nonsense'], never)).rejects.toThrow("There is no command 'nonsense'.");
 });
+
+test.skipIf(!tellsProcesses)(
+  'A backup is recorded when it begins, and as failed when its process is killed',
+  () =>
+    withSqlite(async ({ database, location }) => {
+      vi.stubEnv('BELFRY_DATA', 'dataFolder' in location ? location.dataFolder : '');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const before = new Set(listChildren(process.pid));
+      const services = { ...database, now: Date.now, settings: {}, log: { error: () => undefined } };
+      const request = { kind: 'scheduled' as const, args: ['backup', '--scheduled'], runTool };
+      const done = runWatchedBackup(services as unknown as Services, request, never);
+      await until(
+        'the backup to begin',
+        async () => (await findLastRun(database.read, ['scheduled'])) !== undefined,
+      );
+      const [tool] = listChildren(process.pid).filter((pid) => !before.has(pid));
+      process.kill(tool ?? 0, 'SIGKILL');
+      await done;
+      const last = await findLastRun(database.read, ['scheduled']);
+      expect([last?.file, last?.trouble]).toEqual([
+        null,
+        expect.stringContaining('ended before it finished'),
+      ]);
+    }),
+);

@@ -4,10 +4,14 @@ import type { BackupWorries } from './backup-worries.server.ts';
 
 /** Says that a backup failed, that copies are unencrypted, or that the town was restored and schedules are paused. */
 export function BackupNotice({ worries }: { worries: BackupWorries }) {
-  const { failed, drillFailed, restoredFrom, revealing, isExposed, tested, isTestOverdue } = worries;
+  const { failed, isMade, late, drillFailed, restoredFrom, revealing, isExposed, tested, isTestOverdue } =
+    worries;
   return (
     <>
-      {failed ? <Worry words="The last backup failed." why={failed} /> : null}
+      {failed ? (
+        <Worry words={isMade ? 'The last backup has a problem.' : 'The last backup failed.'} why={failed} />
+      ) : null}
+      {late ? <Worry words={late} /> : null}
       {drillFailed ? <Worry words="The last test restore failed." why={drillFailed} /> : null}
       {isTestOverdue && !drillFailed ? (
         <Worry
@@ -80,13 +84,12 @@ function Revealing({ names }: { names: string[] }) {
 
 const MOST_NAMED = 10;
 
-function Worry({ words, why }: { words: string; why: string }) {
+function Worry({ words, why = '' }: { words: string; why?: string }) {
   return (
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
       <p>
-        {`${words} ${why} See `}
-        <Link to="/admin/backups">Backups</Link>.
+        {`${words} ${why}`.trim()} See <Link to="/admin/backups">Backups</Link>.
       </p>
     </div>
   );

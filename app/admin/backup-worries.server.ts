@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBackupLate } from '#app/backup/backup-due.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
-import { findLastRun } from '#app/backup/backup-run-store.server.ts';
+import { findFirstRun, findLastEndedRun, findLastGoodRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, findPause, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
 import { findRestoreTest, isTestOverdue } from '#app/backup/restore-test.server.ts';
 import { listRevealingBackups } from '#app/backup/revealing-backups.server.ts';
@@ -10,9 +13,12 @@ import type { Town } from '#app/town/town.ts';
 
 /** Problems with backups for the administrator; null where there are none. */
 export type BackupWorries = {
-  /** Why the last backup, or its test restore, failed. */
+  /** Why the last backup, or its test restore, failed. A backup with a problem may have been made. */
   failed: string | null;
+  isMade: boolean;
   drillFailed: string | null;
+  /** That backups are made automatically, and the last good one is too old. */
+  late: string | null;
   /** The day of the restored backup, while schedules are paused. */
   restoredFrom: string | null;
   /** The names of backups that reveal who voted for what. */
@@ -24,22 +30,30 @@ export type BackupWorries = {
   isTestOverdue: boolean;
 };
 
+const BACKUPS = ['scheduled', 'asked'] as const;
+
 export async function findBackupWorries(
   db: ReadDb,
   town: Town,
   { dataFolder, backupBucket }: Pick<Settings, 'dataFolder' | 'backupBucket'>,
   now: number,
 ): Promise<BackupWorries> {
-  const [last, drill, pause, plan, revealing, files] = await Promise.all([
-    findLastRun(db, ['scheduled', 'asked']),
+  const [last, good, first, drill, pause, plan, revealing, files] = await Promise.all([
+    findLastEndedRun(db, [...BACKUPS]),
+    findLastGoodRun(db, [...BACKUPS]),
+    findFirstRun(db, [...BACKUPS]),
     findRestoreTest(db),
     findPause(db),
     findBackupPlan(db),
     listRevealingBackups(dataFolder),
     listBackupFiles(dataFolder),
   ]);
+  const since = Number(good?.at ?? first?.at ?? findBeginning(dataFolder) ?? now);
+  const isLate = !pause && isBackupLate(plan, since, now);
   return {
+    late: isLate ? describeLate(good && Number(good.at), since, { town, now }) : null,
     failed: last?.trouble ?? null,
+    isMade: Boolean(last?.file),
     drillFailed: drill?.trouble ?? null,
     restoredFrom: pause ? formatLongDate(pause.madeAt, town) : null,
     revealing,
@@ -47,4 +61,18 @@ export async function findBackupWorries(
     tested: drill && drill.trouble === null ? formatLongDate(drill.at, town) : null,
     isTestOverdue: !pause && isTestOverdue(drill, files, now),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+function describeLate(good: number | undefined, since: number, { town, now }: { town: Town; now: number }) {
+  const hours = Math.floor((now - since) / HOUR_MS);
+  const last =
+    good === undefined ? 'None was made yet.' : `The last one is of ${formatLongDate(good, town)}.`;
+  return `There has been no backup for ${hours} hours. ${last} If the site was running, its backups are ended before they finish: look for the reason in the log.`;
+}
+
+/** When the site was started for the first time; undefined where that is unknown. */
+function findBeginning(dataFolder: string): number | undefined {
+  return statSync(join(dataFolder, 'secret'), { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/handles.ts';
 import type { Bucket } from '#app/storage/bucket.server.ts';
 import { hashFile } from '#app/storage/file-hash.server.ts';
 import { listBackupFiles, removeOldBackups } from './backup-files.server.ts';
-import { noteRun } from './backup-run-store.server.ts';
+import { beginRun } from './backup-run-store.server.ts';
 import { findBackupPlan, rememberEncrypted } from './backup-settings.server.ts';
 import { StoppedError } from './backup-trouble.ts';
 import { copyToSecondPlace } from './second-place.server.ts';
@@ -13,7 +13,7 @@ import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.
 
 /**
  * Makes a backup in the data folder, encrypted if the plan has public keys or `encryptFor` is given, stores the plan's
- * second copy, deletes scheduled backups beyond those to keep, and records the outcome. Throws what `takeBackup`
+ * second copy, deletes scheduled backups beyond those to keep, and records when it begins and the outcome. Throws what `takeBackup`
  * throws, and records that, too. A failed second copy does not invalidate the backup: it is recorded and returned.
  */
 export async function runBackup(
@@ -21,12 +21,7 @@ export async function runBackup(
   options: Omit<BackupOptions, 'to'> & { kind: 'scheduled' | 'asked'; bucket?: Bucket | undefined },
 ): Promise<TakenBackup & { secondPlace: string | null; trouble: string | null }> {
   const { kind, now: at, dataFolder, bucket, signal } = options;
-  const started = performance.now();
-  const note = (run: Partial<Parameters<typeof noteRun>[1]>) => {
-    const tookMs = Math.round(performance.now() - started);
-    const nothing = { file: null, bytes: null, rows: null, secondPlace: null, trouble: null };
-    return noteRun(database.write, { ...nothing, ...run, kind, at, tookMs });
-  };
+  const run = await beginRun(database.write, { kind, at });
   try {
     await appendSuppressions(database.read, dataFolder);
     const plan = await findBackupPlan(database.read);
@@ -38,11 +33,12 @@ export async function runBackup(
     const second = await copyToSecondPlace(plan, taken.file, { dataFolder, bucket, signal });
     const trouble = [describeLost(taken), second.trouble].filter(Boolean).join(' ') || null;
     const outcome = { ...second, trouble };
-    await note({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...outcome });
+    await run.end({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...outcome });
     return { ...taken, ...outcome };
   } catch (error) {
     // An error while recording must not hide the outcome.
-    if (!(error instanceof StoppedError)) await note({ trouble: lineOf(error) }).catch(() => undefined);
+    const record = error instanceof StoppedError ? run.forget() : run.end({ trouble: lineOf(error) });
+    await record.catch(() => undefined);
     throw error;
   }
 }

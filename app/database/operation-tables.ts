@@ -93,7 +93,8 @@ export type AuditEntryRow = {
 
 /**
  * An attempt to create a backup or to test-restore one, or the result of a restore. `trouble` is one sentence with the
- * reason of a failure; null on success. `file` is a name in the data folder's `backups`, or a path elsewhere.
+ * reason of a failure; null on success. `file` is a name in the data folder's `backups`, or a path elsewhere. A backup
+ * that has begun and not ended has neither. `at` is when it began.
  */
 export type BackupRunRow = {
   id: string;

@@ -200,6 +200,7 @@ function SecretKey({ secretKey }: { secretKey: string }) {
 }
 
 const states = {
+  begun: { words: 'Not finished', tone: 'is-quiet' },
   good: { words: 'Good', tone: 'is-success' },
   gone: { words: 'Deleted', tone: 'is-quiet' },
   failed: { words: 'Failed', tone: 'is-danger' },
@@ -216,9 +217,7 @@ function RunList({ rows }: { rows: BackupsPage['rows'] }) {
               <h3>
                 {what} <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
               </h3>
-              <p className="muted">
-                {when} · {facts}
-              </p>
+              <p className="muted">{[when, facts].filter(Boolean).join(' · ')}</p>
             </div>
           </li>
         ))}

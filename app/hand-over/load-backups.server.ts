@@ -1,6 +1,6 @@
 import { findBackupWorries } from '#app/admin/backup-worries.server.ts';
 import { type BackupFile, listBackupFiles } from '#app/backup/backup-files.server.ts';
-import { listRuns, type StoredRun } from '#app/backup/backup-run-store.server.ts';
+import { isBegun, listRuns, type StoredRun } from '#app/backup/backup-run-store.server.ts';
 import { findAskedBackup, findBackupPlan, findTestProgress } from '#app/backup/backup-settings.server.ts';
 import { isEncrypted } from '#app/backup/encryption.server.ts';
 import {
@@ -176,12 +176,13 @@ function describeRun(run: StoredRun, { town, files }: { town: Town; files: Set<s
     name,
     run.rows === null ? '' : `${number.format(run.rows)} rows`,
     run.bytes === null ? '' : `${number.format(run.bytes / 1e6)} MB`,
-    `took ${number.format(run.tookMs / 1000)} s`,
+    isBegun(run) ? '' : `took ${number.format(run.tookMs / 1000)} s`,
     run.secondPlace ? `copied to ${run.secondPlace}` : '',
     run.trouble ?? '',
   ];
   const isGone = run.kind !== 'drill' && run.file !== null && !files.has(name);
-  const state: 'good' | 'failed' | 'gone' = run.trouble ? 'failed' : isGone ? 'gone' : 'good';
+  const ended = run.trouble ? 'failed' : isGone ? 'gone' : 'good';
+  const state: 'good' | 'failed' | 'gone' | 'begun' = isBegun(run) ? 'begun' : ended;
   return {
     id: run.id,
     what: runWords[run.kind] ?? run.kind,

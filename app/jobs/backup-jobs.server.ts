@@ -4,7 +4,7 @@ import { openText } from '#app/auth/sealed-text.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { isBackupDue, isDrillDue } from '#app/backup/backup-due.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
-import { findLastGoodRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
+import { failBegunRuns, findLastGoodRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
 import {
   findAskedBackup,
   findBackupPlan,
@@ -20,26 +20,31 @@ import { withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { requestedJob } from './requested-job.server.ts';
+import type { RunTool } from './run-tool.ts';
 import type { TimedJob, WatchedJob } from './schedule.server.ts';
+import { ENDED_EARLY, runWatchedBackup } from './watched-backup.server.ts';
 
-/** Runs a command of the command-line tool in a separate process, until the signal fires. Rejects when it fails. */
-export type RunTool = (args: string[], signal: AbortSignal) => Promise<void>;
+/** Someone may have typed the command for one. */
+const LONGEST_MS = 12 * 60 * 60_000;
 
 /** The backup that the administrator requested. */
-export function askedBackupOf({ write, settings }: Services, runTool: RunTool): WatchedJob {
+export function askedBackupOf(services: Services, runTool: RunTool): WatchedJob {
+  const { write, settings } = services;
   const request = {
     find: async () => (await findAskedBackup(write))?.at,
     settle: (at: number) => settleAskedBackup(write, at),
   };
   return requestedJob('asked-backup', request, async (signal) => {
     const sealed = (await findAskedBackup(write))?.sealed;
-    if (sealed === undefined) return runTool(['backup'], signal);
+    const run = (...more: string[]) =>
+      runWatchedBackup(services, { kind: 'asked', args: ['backup', ...more], runTool }, signal);
+    if (sealed === undefined) return run();
     const passphrase = openText(openSecret(settings), BACKUP_PASSPHRASE, sealed);
     if (passphrase === undefined) throw new Error('the passphrase was stored with another secret');
     await withWorkFolder(settings.dataFolder, async (work) => {
       const file = join(work, 'passphrase');
       await writeFile(file, `${passphrase}\n`, { mode: 0o600 });
-      await runTool(['backup', '--passphrase-file', file], signal);
+      await run('--passphrase-file', file);
     });
   });
 }
@@ -58,12 +63,16 @@ export function askedTestOf({ write }: Services, runTool: RunTool): WatchedJob {
  * hashing and verifying a town would block readers. After a restore they are paused until the administrator resumes
  * them.
  */
-export function backupJobsOf({ read, now, settings, auth }: Services, runTool: RunTool): TimedJob[] {
+export function backupJobsOf(services: Services, runTool: RunTool): TimedJob[] {
+  const { read, write, now, settings, auth } = services;
   return [
     {
       name: 'scheduled-backup',
       when: '7,17,27,37,47,57 * * * *',
       async work(signal) {
+        // Only this job makes them, one at a time: no other is running.
+        await failBegunRuns(write, { kind: 'scheduled', before: now(), trouble: ENDED_EARLY });
+        await failBegunRuns(write, { kind: 'asked', before: now() - LONGEST_MS, trouble: ENDED_EARLY });
         if (await findPause(read)) return;
         const [plan, town, good, tried] = await Promise.all([
           findBackupPlan(read),
@@ -73,7 +82,11 @@ export function backupJobsOf({ read, now, settings, auth }: Services, runTool: R
         ]);
         const today = startOfToday(now(), town.timeZone);
         if (isBackupDue(plan, { good: good?.at, tried: tried?.at }, now(), today))
-          await runTool(['backup', '--scheduled'], signal);
+          await runWatchedBackup(
+            services,
+            { kind: 'scheduled', args: ['backup', '--scheduled'], runTool },
+            signal,
+          );
       },
     },
     {

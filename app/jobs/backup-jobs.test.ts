@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteRun } from '#app/backup/backup-run-store.server.ts';
+import { findLastEndedRun, listRuns, noteRun } from '#app/backup/backup-run-store.server.ts';
 import {
   defaultPlan,
   isBackupAsked,
@@ -8,22 +8,39 @@ import {
   saveBackupPlan,
 } from '#app/backup/backup-settings.server.ts';
 import type { Services } from '#app/services.server.ts';
+import type { Settings } from '#app/settings.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { listen } from '../../tests/outbound-servers.ts';
 import { askedBackupOf, backupJobsOf } from './backup-jobs.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
 
+type Options = { outcome?: () => Promise<unknown>; settings?: Partial<Settings> };
+
 /** The jobs over the test's database at a given time, and the commands they ran. */
-function jobsAt({ database, location }: TestDatabase, now: number) {
+function jobsAt(
+  { database, location }: TestDatabase,
+  now: number,
+  { outcome = async () => undefined, settings = {} }: Options = {},
+) {
   const ran: string[] = [];
+  const logged: string[] = [];
   const dataFolder = 'dataFolder' in location ? location.dataFolder : '/nowhere';
-  const services = { ...database, now: () => now, settings: { dataFolder } } as unknown as Services;
-  const runTool = async (args: string[]) => void ran.push(args.join(' '));
+  const note = (facts: object, text: string) =>
+    void logged.push(`${text}: ${Object.values(facts).join(' ')}`);
+  const services = {
+    ...{ ...database, now: () => now, settings: { dataFolder, fetchAllow: [], ...settings } },
+    log: { error: note, warn: note },
+  } as unknown as Services;
+  const runTool = async (args: string[]) => {
+    ran.push(args.join(' '));
+    await outcome();
+  };
   const timed = backupJobsOf(services, runTool);
   const run = (name: string) => timed.find((job) => job.name === name)?.work(never);
-  return { ran, run, asked: askedBackupOf(services, runTool) };
+  return { ran, logged, run, asked: askedBackupOf(services, runTool) };
 }
 
 eachDatabase(
@@ -61,12 +78,87 @@ test('A requested backup is created once', () =>
   }));
 
 test('A backup requested while another is running is also created', () =>
-  withSqlite(async ({ database: { write } }) => {
+  withSqlite(async ({ database }) => {
+    const { write } = database;
     await requestBackup(write, { at: NOW });
     const runTool = async () => requestBackup(write, { at: NOW + 1 });
-    const asked = askedBackupOf({ write } as Services, runTool);
+    const asked = askedBackupOf(
+      { ...database, now: () => NOW, settings: {} } as unknown as Services,
+      runTool,
+    );
     await asked.work(never);
     expect(await asked.hasWork()).toBe(true);
-    await askedBackupOf({ write } as Services, async () => undefined).work(never);
+    await askedBackupOf(
+      { ...database, now: () => NOW, settings: {} } as unknown as Services,
+      async () => undefined,
+    ).work(never);
     expect(await asked.hasWork()).toBe(false);
+  }));
+
+eachDatabase(
+  'A backup that is killed or cannot even begin is recorded as failed, and logged each time',
+  async (t) => {
+    const begun = { kind: 'scheduled' as const, tookMs: 0, bytes: null, rows: null, secondPlace: null };
+    const killed = jobsAt(t, NOW, {
+      outcome: async () => {
+        await noteRun(t.database.write, { ...begun, at: NOW, file: null, trouble: null });
+        throw new Error('it ended with SIGKILL');
+      },
+    });
+    await killed.run('scheduled-backup');
+    const early = 'It was ended before it finished: ';
+    expect((await findLastEndedRun(t.database.read, ['scheduled']))?.trouble).toContain(early);
+    expect(killed.logged).toEqual([expect.stringContaining(`a backup failed: scheduled ${early}`)]);
+
+    const unable = jobsAt(t, NOW + HOUR_MS, { outcome: () => Promise.reject(new Error('spawn ENOENT')) });
+    await unable.run('scheduled-backup');
+    expect(unable.logged).toEqual(['a backup failed: scheduled spawn ENOENT']);
+    expect((await listRuns(t.database.read, 9)).map(({ trouble }) => trouble)).toEqual([
+      'spawn ENOENT',
+      expect.stringContaining(early),
+    ]);
+
+    // The whole site was killed in the middle of one.
+    await noteRun(t.database.write, { ...begun, at: NOW + 2 * HOUR_MS, file: null, trouble: null });
+    await jobsAt(t, NOW + 2 * HOUR_MS + 1).run('scheduled-backup');
+    expect((await findLastEndedRun(t.database.read, ['scheduled']))?.trouble).toContain(early);
+  },
+);
+
+test('After a backup without a problem BACKUP_PING_URL is called, after any other it is not; a failed copy is logged', () =>
+  withSqlite(async (t) => {
+    const calls: string[] = [];
+    await using monitor = await listen((request, response) => {
+      calls.push(`${request.method} ${request.url}`);
+      response.writeHead(calls.length > 1 ? 500 : 200).end();
+    });
+    const settings = { backupPingUrl: `${monitor.url}ping`, fetchAllow: [monitor.host] };
+    await jobsAt(t, NOW, { settings }).run('scheduled-backup');
+    expect(calls).toEqual(['GET /ping']);
+    const trouble = 'The backup is good, but it could not be copied to /mnt/far (EACCES).';
+    const run = { kind: 'scheduled' as const, at: NOW, tookMs: 1, bytes: 1, rows: 1, secondPlace: null };
+    const copyFails = jobsAt(t, NOW, {
+      settings,
+      outcome: async () => {
+        await noteRun(t.database.write, { ...run, file: 'f', trouble });
+        throw new Error(trouble);
+      },
+    });
+    await copyFails.run('scheduled-backup');
+    expect(copyFails.logged).toEqual([`a backup was made, but has a problem: scheduled ${trouble}`]);
+    expect(calls).toHaveLength(1);
+
+    await requestBackup(t.database.write, { at: NOW });
+    const refused = jobsAt(t, NOW, { settings });
+    await refused.asked.work(never);
+    expect([calls.length, refused.logged]).toEqual([
+      2,
+      ['BACKUP_PING_URL was called and returned an error: 500'],
+    ]);
+    const forbidden = jobsAt(t, NOW + 30 * HOUR_MS, { settings: { ...settings, fetchAllow: [] } });
+    await forbidden.run('scheduled-backup');
+    expect(forbidden.logged).toEqual([
+      expect.stringMatching(/^BACKUP_PING_URL could not be called: This address is not allowed/),
+    ]);
+    expect(calls).toHaveLength(2);
   }));

@@ -1,6 +1,6 @@
 import { findMoveIn, findWanted, MOVE_IN_JOB, updateMoveIn } from '#app/move-in/move-in-store.server.ts';
 import type { Services } from '#app/services.server.ts';
-import type { RunTool } from './backup-jobs.server.ts';
+import type { RunTool } from './run-tool.ts';
 import type { WatchedJob } from './schedule.server.ts';
 
 const ENDED = 'The work ended unexpectedly. What was imported stays. You can continue.';

@@ -1,8 +1,8 @@
 import { LOAD_SAMPLE_TOWN } from '#app/admin/sample-town-job.ts';
 import { findJobRequest, settleJob } from '#app/database/job-request.server.ts';
 import type { Services } from '#app/services.server.ts';
-import type { RunTool } from './backup-jobs.server.ts';
 import { requestedJob } from './requested-job.server.ts';
+import type { RunTool } from './run-tool.ts';
 import type { WatchedJob } from './schedule.server.ts';
 
 /** Loads the sample town at the administrator's request, in a separate process. */

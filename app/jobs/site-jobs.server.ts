@@ -31,15 +31,17 @@ import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.t
 import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { finishSealing, hasSealing } from '#app/votes/ballot-sealing.server.ts';
-import { askedBackupOf, askedTestOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
+import { askedBackupOf, askedTestOf, backupJobsOf } from './backup-jobs.server.ts';
 import { bounceJobsOf } from './bounce-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
 import { restingOnFrozen, watchingUnlessFrozen } from './frozen-jobs.server.ts';
 import { moveInOf } from './move-in-job.server.ts';
 import { planNewsletterOf, SEND_NEWSLETTER, sendNewsletterOf } from './newsletter-jobs.server.ts';
+import type { RunTool } from './run-tool.ts';
 import { loadSampleTownOf } from './sample-town-job.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
 import { notifySuccessorOf } from './successor-job.server.ts';
+import { reportTroublesOf } from './trouble-job.server.ts';
 
 const SEND_MAIL = 'send-mail';
 
@@ -53,6 +55,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       ...bounceJobsOf(services),
       planNewsletterOf(services),
       notifySuccessorOf(services),
+      reportTroublesOf(services),
     ].map((job) => restingOnFrozen(services, job)),
     watched: [
       sendMailOf(services),

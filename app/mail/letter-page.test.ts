@@ -42,6 +42,8 @@ test('Every kind of email says why it was sent', () => {
     'new-sign-in',
     'account-exists',
     'mail-cap',
+    'trouble',
+    'trouble-over',
     'confirm-newsletter',
     'newsletter-known',
     'test',

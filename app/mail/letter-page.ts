@@ -52,6 +52,8 @@ function reasonOf(kind: MailKind, title: string): string {
       return `You received this email because someone logged in to your account at ${title}.`;
     case 'mail-cap':
     case 'issue-ready':
+    case 'trouble':
+    case 'trouble-over':
       return `You received this email because you are the administrator of ${title}.`;
     case 'successor':
       return `You received this email because the administrator of ${title} named you as the person who takes over.`;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { isEmailAddress } from './email-address.ts';
 
 /** The kinds of emails; each says in plain words why it was sent. */
@@ -20,6 +20,8 @@ export type MailKind =
   | 'newsletter-known'
   | 'issue-ready'
   | 'successor'
+  | 'trouble'
+  | 'trouble-over'
   | 'newsletter-test'
   | 'test';
 
@@ -44,9 +46,10 @@ export const mailQueued = channel('belfry:mail-queued');
 /**
  * Queues an email in the caller's transaction. It is sent after the transaction, never inside a request (R-56). `now`
  * is UTC epoch milliseconds. Throws RangeError for an address outside the narrow grammar (R-55) and for an action that
- * is not a web address.
+ * is not a web address. With `onceFor`, nothing is queued if an email was queued for the same text before, by any
+ * process, until its record is deleted 30 days after it was sent.
  */
-export async function queueMail(db: WriteDb, letter: Letter, now: number): Promise<void> {
+export async function queueMail(db: WriteDb, letter: Letter, now: number, onceFor?: string): Promise<void> {
   const { to, kind, ...content } = letter;
   if (!isEmailAddress(to)) throw new RangeError('an email needs a valid address');
   if (content.action && !/^https?:$/.test(URL.parse(content.action.url)?.protocol ?? '')) {
@@ -55,7 +58,7 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
   await db
     .insertInto('mail')
     .values({
-      id: randomUUID(),
+      id: onceFor === undefined ? randomUUID() : idFor(onceFor),
       kind,
       recipient: to,
       letter: JSON.stringify(content),
@@ -65,8 +68,29 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
       nextAttemptAt: 0,
       queuedAt: now,
     })
+    .$if(onceFor !== undefined, (query) => query.onConflict((conflict) => conflict.column('id').doNothing()))
     .execute();
   mailQueued.publish(undefined);
+}
+
+/** Whether an email was queued once for this text. */
+export async function wasQueuedFor(db: ReadDb, onceFor: string): Promise<boolean> {
+  const row = await db.selectFrom('mail').select('id').where('id', '=', idFor(onceFor)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same for the same text, in the form of all ids. */
+function idFor(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => hash.slice(from, to))
+    .join('-');
 }
 
 /**

@@ -17,6 +17,8 @@ export const mailKindWords: Record<MailKind, string> = {
   'confirm-newsletter': 'Confirm a newsletter subscription',
   'newsletter-known': 'Newsletter already subscribed',
   'issue-ready': 'Newsletter ready for review',
+  trouble: 'Backup or newsletter failed',
+  'trouble-over': 'Backups work again',
   successor: 'Instructions for the successor',
   'newsletter-test': 'Test of the newsletter',
   test: 'Test email',

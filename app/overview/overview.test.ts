@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { noteRun } from '#app/backup/backup-run-store.server.ts';
+import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantNamedSource, plantWaiting } from '../../tests/plant-inbox.ts';
 import { people, plantSubscribers } from '../../tests/plant-newsletter.ts';
@@ -130,4 +132,26 @@ test('the Overview says when the next newsletter goes out and who gets it, once 
   const planned = { state: 'scheduled' as const, subject: 'Ice', sendAt: NOW + 3_600_000 };
   await site.write.updateTable('newsletter_issue').set(planned).execute();
   expect(await panelOf()).toContain('“Ice” goes out today, 6:00 PM.');
+});
+
+test('the Overview says after 26 hours that there was no backup, also if each is killed and leaves no outcome', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const HOUR_MS = 3_600_000;
+  const nothing = { tookMs: 0, bytes: null, rows: null, secondPlace: null, trouble: null };
+  const note = (hours: number, file: string | null) =>
+    noteRun(site.write, { ...nothing, kind: 'scheduled', at: NOW - hours * HOUR_MS, file });
+  const late = /There has been no backup for (\d+) hours\. (.*?)\. If/;
+  await note(31, null);
+  expect(late.exec(await site.page('/admin', admin))?.slice(1)).toEqual(['31', 'None was made yet']);
+  await note(30, 'good.belfry');
+  await note(6, null);
+  const shown = await site.page('/admin', admin);
+  expect(late.exec(shown)?.slice(1)).toEqual(['30', 'The last one is of Thursday, November 19, 2026']);
+  expect(await site.page('/admin/backups', admin)).toContain('Not finished');
+  await saveBackupPlan(site.write, { ...defaultPlan, every: 'off' });
+  expect(await site.page('/admin', admin)).not.toMatch(late);
+  await saveBackupPlan(site.write, defaultPlan);
+  await note(25, 'later.belfry');
+  expect(await site.page('/admin', admin)).not.toMatch(late);
 });

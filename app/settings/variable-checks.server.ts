@@ -54,6 +54,11 @@ export function httpUrl(value: string): string | undefined {
     : `must be an http or https address, not ${quote(value)}`;
 }
 
+/** The same for an address that is a secret. */
+export function secretUrl(value: string): string | undefined {
+  return httpUrl(value) && 'must be an http or https address';
+}
+
 export function postgresUrl(value: string): string | undefined {
   return listPostgresServers(value).length > 0 ? undefined : 'must be a postgres:// address';
 }

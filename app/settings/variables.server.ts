@@ -15,6 +15,7 @@ import {
   oneOf,
   origin,
   postgresUrl,
+  secretUrl,
   sender,
   smtpUrl,
   wholeNumber,
@@ -204,6 +205,16 @@ export const variables: Variable[] = [
     problem: bucketUrl,
   },
   {
+    name: 'BACKUP_PING_URL',
+    meaning:
+      'Address that is requested (GET) after each backup the site has made without a problem, for a monitor that raises an alarm when the request does not come. A private address must be in FETCH_ALLOW',
+    default: 'unset',
+    example: 'https://monitor.example/ping/belfry',
+    secret: true,
+    isTowns: true,
+    problem: secretUrl,
+  },
+  {
     name: 'MEDIA_URL',
     meaning: 'S3-compatible bucket for the files of pictures, with its key',
     default: 'the folder media in BELFRY_DATA',
@@ -214,7 +225,7 @@ export const variables: Variable[] = [
   {
     name: 'FETCH_ALLOW',
     meaning:
-      'Private network addresses, separated by commas, that sources and pictures may be fetched from and that may be a WebSub hub. If unset, only public addresses are allowed',
+      'Private network addresses, separated by commas, that sources and pictures may be fetched from and that may be a WebSub hub or BACKUP_PING_URL. If unset, only public addresses are allowed',
     default: 'unset',
     example: '10.0.0.5:80,pictures.lan:8080',
     problem: allowedAddresses,
