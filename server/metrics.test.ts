@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { noteRun } from '#app/backup/backup-run-store.server.ts';
+import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { collections } from '#app/collections.server.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { checkDueSources } from '#app/sources/check-source.server.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
+import { openBucketStandIn } from '../tests/bucket-stand-in.ts';
 import { openServer } from '../tests/open-server.ts';
 import { people, plantIssue, plantSubscribers, sendRound } from '../tests/plant-newsletter.ts';
 import { plantEntry, plantSource } from '../tests/plant-source.ts';
@@ -129,4 +132,40 @@ test('the metrics count subscribers, and the emails of the last issue of the new
   expect(text).toContain('belfry_newsletter_emails{state="sent"} 3\n');
   expect(text).toContain('belfry_newsletter_emails{state="waiting"} 0\n');
   expect(text).toContain('belfry_newsletter_last_sent_seconds 60\n');
+});
+
+test('the metrics say when the last backup, its copies and its restore test succeeded', async () => {
+  await using store = await openBucketStandIn();
+  await using server = await openServer({ environment: { BACKUP_BUCKET_URL: store.url } });
+  const { write, services } = server.site;
+  const backups = async () =>
+    (await server.ask('/metrics')).body
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('belfry_backup_'));
+  expect(await backups()).toEqual([]);
+  await saveBackupPlan(write, { ...defaultPlan, folder: '/mnt/far' });
+  const bucket = services.settings.backupBucket?.address;
+  const run = { tookMs: 1, bytes: 1, rows: 1, trouble: null };
+  const note = (seconds: number, secondPlace: string | null, file: string | null = 'f') =>
+    noteRun(write, { ...run, kind: 'scheduled', at: NOW + seconds * 1000, file, secondPlace });
+  await note(0, `/mnt/far, ${bucket}`);
+  await note(1, bucket ?? '');
+  await note(2, null);
+  await note(3, null, null);
+  await noteRun(write, { ...run, kind: 'drill', at: NOW + 4000, file: 'f', secondPlace: null });
+  await noteRun(write, {
+    ...run,
+    kind: 'drill',
+    at: NOW + 5000,
+    file: 'f',
+    secondPlace: null,
+    trouble: 'Damaged.',
+  });
+  expect(await backups()).toEqual([
+    `belfry_backup_last_success_timestamp_seconds ${NOW / 1000 + 2}`,
+    `belfry_backup_last_copy_timestamp_seconds{place="folder"} ${NOW / 1000}`,
+    `belfry_backup_last_copy_timestamp_seconds{place="bucket"} ${NOW / 1000 + 1}`,
+    `belfry_backup_last_test_timestamp_seconds ${NOW / 1000 + 4}`,
+  ]);
 });

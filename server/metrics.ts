@@ -1,6 +1,9 @@
 /** `/metrics`: the site's metrics in Prometheus' format (product contract section 1). */
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findLastCopies } from '#app/backup/backup-run-store.server.ts';
+import { findBackupPlan } from '#app/backup/backup-settings.server.ts';
+import { findStreak, type Streak } from '#app/backup/backup-streak.server.ts';
 import { readQueryCount } from '#app/database/query-count.ts';
 import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
 import { readNewsletterFigures } from '#app/newsletter-sending/newsletter-figures.server.ts';
@@ -64,6 +67,7 @@ export async function sendMetrics(
     await readMailQueue(services),
     ...(await readSources(services)),
     ...(await readNewsletter(services)),
+    ...(await readBackups(services)),
   ];
   const body = formatFigures([...figures, ...logOfChanges(services), ...stored]);
   response.writeHead(200, {
@@ -197,6 +201,46 @@ async function readNewsletter({ read, now }: Services): Promise<Figure[]> {
   } catch {
     return [];
   }
+}
+
+/** The same for backups: absent until there is one. */
+async function readBackups({ read, settings, now }: Services): Promise<Figure[]> {
+  try {
+    const [made, tested, plan] = await Promise.all([
+      findStreak(read, 'backup', now(), 1),
+      findStreak(read, 'test', now(), 1),
+      findBackupPlan(read),
+    ]);
+    const bucket = settings.backupBucket?.address;
+    const copies = await findLastCopies(read, { folder: plan.folder, bucket });
+    const seconds = (at: number | undefined) => (at === undefined ? [] : [['', at / 1000] as const]);
+    const places = Object.entries(copies).flatMap(([place, at]) =>
+      at === undefined ? [] : [[place, at / 1000] as const],
+    );
+    return [
+      gauge(
+        'belfry_backup_last_success_timestamp_seconds',
+        'When the last good backup was made, in Unix time',
+        seconds(timeOf(made)),
+      ),
+      gauge(
+        'belfry_backup_last_copy_timestamp_seconds',
+        'When the last backup was made that was copied to the folder or the bucket, in Unix time',
+        labeled('place', places),
+      ),
+      gauge(
+        'belfry_backup_last_test_timestamp_seconds',
+        'When the last weekly test restore succeeded, in Unix time',
+        seconds(timeOf(tested)),
+      ),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+function timeOf({ good: [last] }: Streak): number | undefined {
+  return last && Number(last.at);
 }
 
 function labeled(label: string, counts: Iterable<readonly [string, number]>): [string, number][] {
