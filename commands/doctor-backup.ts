@@ -21,13 +21,18 @@ export async function* checkBackups(dataFolder: string, now: number): AsyncGener
   if (newest) {
     const hours = Math.max(0, Math.round((now - newest.at) / HOUR_MS));
     const age = `The newest backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old`;
-    yield now - newest.at <= OLDEST_MS ? ok(`${age}: ${newest.name}`) : warning(`${age}. ${REMEDY}`);
+    yield now - newest.at <= OLDEST_MS
+      ? ok('backup-age', `${age}: ${newest.name}`)
+      : warning('backup-age', `${age}. ${REMEDY}`);
     return;
   }
   const began = statSync(join(dataFolder, 'secret'), { throwIfNoEntry: false })?.mtimeMs ?? now;
   yield now - began <= OLDEST_MS
-    ? ok('There is no backup yet. The site is new, and makes the first one within an hour while it runs')
-    : warning(`There is no backup. ${REMEDY}`);
+    ? ok(
+        'backup-age',
+        'There is no backup yet. The site is new, and makes the first one within an hour while it runs',
+      )
+    : warning('backup-age', `There is no backup. ${REMEDY}`);
 }
 
 const BUCKET_PATIENCE_MS = 15_000;
@@ -37,11 +42,12 @@ export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<F
   if (!bucket) return;
   try {
     await listBucket(bucket, 'belfry-', AbortSignal.timeout(BUCKET_PATIENCE_MS));
-    yield ok(`The bucket ${bucket.address} is reachable`);
+    yield ok('bucket', `The bucket ${bucket.address} is reachable`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ABORT_ERR' ? 'no response' : (code ?? message);
     yield problem(
+      'bucket',
       `The bucket ${bucket.address} cannot be used (${reason}). Check the host, the name, the key and the region in BACKUP_BUCKET_URL`,
     );
   }
@@ -54,19 +60,22 @@ export async function* checkBackupRuns(db: ReadDb, bucket: Bucket | undefined): 
     findLastRun(db, ['drill']),
     findBackupPlan(db),
   ]);
-  if (last?.trouble) yield problem(`The last backup had a problem: ${last.trouble} ${AGAIN}`);
-  else if (last?.secondPlace) yield ok(`A copy of the last backup is in ${last.secondPlace}`);
+  if (last?.trouble) yield problem('last-backup', `The last backup had a problem: ${last.trouble} ${AGAIN}`);
+  else if (last?.secondPlace) yield ok('last-backup', `A copy of the last backup is in ${last.secondPlace}`);
   if (drill?.trouble)
     yield problem(
+      'restore-test',
       `The last trial restore failed: ${drill.trouble} Make a backup and test it: ${commandLine('restore --trial')}`,
     );
   if (leavesUnencrypted(plan, bucket))
     yield warning(
+      'backup-encryption',
       'Second copies of backups are not encrypted, so anyone who gets one can read every account. Set a public key in Settings, under Backups',
     );
   const fault = plan.folder && findFolderFault(plan.folder);
   if (fault)
     yield problem(
+      'backup-folder',
       `Second copies cannot be written to ${plan.folder} (${fault}). Mount it, let the site's user write to it, or choose another folder in Settings, under Backups`,
     );
 }

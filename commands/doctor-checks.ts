@@ -26,13 +26,15 @@ export async function* listFindings(
     yield settings;
     return;
   }
-  yield ok('The settings are valid');
+  yield ok('settings', 'The settings are valid');
   yield* checkVariables(environment);
   yield checkAddress(settings);
   yield* checkSurroundings(settings, now);
   if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
   yield* checkSite(settings);
-  yield settings.secret ? ok('The secret is set in BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
+  yield settings.secret
+    ? ok('secret', 'The secret is set in BELFRY_SECRET')
+    : checkSecretFile(settings.dataFolder);
   if (!settings.databaseUrl) yield* checkBackups(settings.dataFolder, now);
   yield* checkMail(settings);
   yield* checkBucket(settings.backupBucket);
@@ -56,8 +58,9 @@ export async function* listMailFindings(
 
 function checkNode(version: string): Finding {
   return Number.parseInt(version, 10) >= LEAST_NODE
-    ? ok(`Node ${version}`)
+    ? ok('node', `Node ${version}`)
     : problem(
+        'node',
         `Node ${version} is too old: ${LEAST_NODE} or newer is required. Run this with: ${commandLine('doctor')}`,
       );
 }
@@ -66,7 +69,7 @@ function readSettingsOrProblem(environment: Record<string, string | undefined>):
   try {
     return readSettings(environment);
   } catch (error) {
-    return problem(explainFailure(error));
+    return problem('settings', explainFailure(error));
   }
 }
 
@@ -74,8 +77,9 @@ function readSettingsOrProblem(environment: Record<string, string | undefined>):
 function checkAddress({ url }: Settings): Finding {
   const { protocol, hostname } = new URL(url);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
-  if (protocol === 'https:' || isLoopback) return ok(`The public address is ${url}`);
+  if (protocol === 'https:' || isLoopback) return ok('public-address', `The public address is ${url}`);
   return warning(
+    'public-address',
     `${url} is not https, so passwords are sent unencrypted. Put a reverse proxy with a certificate in front and set BELFRY_URL=https://…`,
   );
 }

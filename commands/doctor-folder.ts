@@ -16,12 +16,13 @@ export function* checkDataFolder(folder: string): Generator<Finding> {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) {
     yield problem(
+      'data-folder',
       `There is no data folder ${folder}. Start the site once, or set the right one: BELFRY_DATA=…`,
     );
     return;
   }
   yield checkWritable(folder);
-  yield checkPrivate(folder, stats.mode, 'chmod 700');
+  yield checkPrivate('data-folder-private', folder, stats.mode);
   yield checkHolder(folder);
   yield checkRoom(folder);
   yield* checkLog(folder);
@@ -30,10 +31,13 @@ export function* checkDataFolder(folder: string): Generator<Finding> {
 function checkHolder(folder: string): Finding {
   try {
     const holder = findFolderHolder(folder);
-    if (!holder) return ok('No site is using the data folder');
-    return ok(`The data folder is in use by ${holder.what || 'another process'} (process ${holder.pid})`);
+    if (!holder) return ok('data-folder-use', 'No site is using the data folder');
+    return ok(
+      'data-folder-use',
+      `The data folder is in use by ${holder.what || 'another process'} (process ${holder.pid})`,
+    );
   } catch (error) {
-    return problem(explainFailure(error));
+    return problem('data-folder-use', explainFailure(error));
   }
 }
 
@@ -46,10 +50,12 @@ function checkRoom(folder: string): Finding {
   const what = `${free} MiB are free for the data folder, which uses ${used} MiB`;
   if (free < FULL_MIB)
     return problem(
+      'disk-space',
       `The disk is full: ${free} MiB are free for the data folder ${folder}. Free some space (df -h)`,
     );
-  if (free >= wanted) return ok(what);
+  if (free >= wanted) return ok('disk-space', what);
   return warning(
+    'disk-space',
     `${what}. A backup needs ${2 * used} MiB and the site ${LEAST_FREE_MIB} MiB. Free some space before saving fails`,
   );
 }
@@ -67,8 +73,9 @@ function* checkLog(folder: string): Generator<Finding> {
   if (!stats) return;
   const size = Math.ceil(stats.size / MIB);
   yield size <= MOST_LOG_MIB
-    ? ok(`The write-ahead log is ${size} MiB`)
+    ? ok('write-ahead-log', `The write-ahead log is ${size} MiB`)
     : warning(
+        'write-ahead-log',
         `The write-ahead log has grown to ${size} MiB because a program keeps reading the database. Close the program that has belfry.db open, or restart the site`,
       );
 }
@@ -78,9 +85,9 @@ function checkWritable(folder: string): Finding {
   try {
     writeFileSync(probe, '', { flag: 'wx', mode: 0o600 });
     rmSync(probe);
-    return ok(`The data folder ${folder} is writable`);
+    return ok('data-folder-writable', `The data folder ${folder} is writable`);
   } catch (error) {
-    return problem(explainFailure(error));
+    return problem('data-folder-writable', explainFailure(error));
   }
 }
 
@@ -88,13 +95,17 @@ export function checkSecretFile(folder: string): Finding {
   const file = join(folder, 'secret');
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats)
-    return warning(`There is no ${file}. The next start creates one, and everyone has to log in again`);
-  return checkPrivate(file, stats.mode, 'chmod 600');
+    return warning(
+      'secret',
+      `There is no ${file}. The next start creates one, and everyone has to log in again`,
+    );
+  return checkPrivate('secret', file, stats.mode);
 }
 
 /** Windows has no such bits and reports everything as readable by all. */
-function checkPrivate(path: string, mode: number, remedy: string): Finding {
+function checkPrivate(id: 'data-folder-private' | 'secret', path: string, mode: number): Finding {
+  const remedy = id === 'secret' ? 'chmod 600' : 'chmod 700';
   return process.platform === 'win32' || (mode & 0o077) === 0
-    ? ok(`Only its owner can read ${path}`)
-    : problem(`Others on this machine can read ${path}. Run: ${remedy} ${path}`);
+    ? ok(id, `Only its owner can read ${path}`)
+    : problem(id, `Others on this machine can read ${path}. Run: ${remedy} ${path}`);
 }

@@ -8,6 +8,7 @@ export async function* checkFrozen(db: ReadDb): AsyncGenerator<Finding> {
   const since = await findFrozenAt(db);
   if (since !== undefined)
     yield warning(
+      'frozen',
       `The site has been frozen since ${new Date(since).toISOString().slice(0, 10)}: nothing can be changed, and nothing is sent. To undo this, run: ${commandLine('freeze --undo')}`,
     );
 }

@@ -16,6 +16,7 @@ export async function* checkMailDns(facts: Facts, resolver: Resolver): AsyncGene
   const domain = domainOf(address);
   if (!domain.includes('.')) {
     yield problem(
+      'mail-sender',
       `Emails come from ${address}, which no mail server can check. Set MAIL_FROM to an address at a domain of yours`,
     );
     return;
@@ -41,7 +42,12 @@ async function findTexts(resolver: Resolver, name: string): Promise<Found> {
   } catch (error) {
     const { code = 'unknown' } = error as { code?: string };
     if (NONE.includes(code)) return { texts: [] };
-    return { failure: warning(`The DNS record of ${name} can't be looked up (${code}). Try again later`) };
+    return {
+      failure: warning(
+        'dns-lookup',
+        `The DNS record of ${name} can't be looked up (${code}). Try again later`,
+      ),
+    };
   }
 }
 
@@ -53,12 +59,14 @@ async function checkMx({ domain, address, resolver }: Ask): Promise<Finding> {
   try {
     const servers = await resolver.resolveMx(domain);
     const [first] = servers.sort((one, other) => one.priority - other.priority);
-    if (first && first.exchange !== '') return ok(`${domain} receives emails at ${first.exchange}`);
+    if (first && first.exchange !== '') return ok('mx', `${domain} receives emails at ${first.exchange}`);
   } catch (error) {
     const { code = 'unknown' } = error as { code?: string };
-    if (!NONE.includes(code)) return warning(`The mail server of ${domain} can't be looked up (${code})`);
+    if (!NONE.includes(code))
+      return warning('mx', `The mail server of ${domain} can't be looked up (${code})`);
   }
   return warning(
+    'mx',
     `${domain} has no MX record, so replies and bounces to ${address} get lost, and some mail servers reject its emails. ${record(domain, 'MX', `10 mail.${domain}`)} (the host that receives your emails)`,
   );
 }
@@ -69,17 +77,22 @@ async function checkSpf({ domain, resolver }: Ask, { smtpUrl, url }: Facts): Pro
   const [policy, ...others] = found.texts.filter((text) => /^v=spf1( |$)/i.test(text));
   if (others.length > 0)
     return problem(
+      'spf',
       `${domain} has ${others.length + 1} SPF records, so none of them counts. Merge them into one`,
     );
   if (!policy) {
     const value = `"v=spf1 mx a:${sendingHost(smtpUrl, url)} ~all"`;
     return problem(
+      'spf',
       `SPF: ${domain} does not say which servers may send its emails. ${record(domain, 'TXT', value)}. If a provider sends them, use the value it gives`,
     );
   }
   if (/(^| )\+?all$/i.test(policy.trim()))
-    return warning(`SPF: ${policy} at ${domain} lets anyone send emails in its name. End it with ~all`);
-  return ok(`SPF: ${policy}`);
+    return warning(
+      'spf',
+      `SPF: ${policy} at ${domain} lets anyone send emails in its name. End it with ~all`,
+    );
+  return ok('spf', `SPF: ${policy}`);
 }
 
 /** The machine from which emails leave: the mail server's, or this one if the mail server runs here. */
@@ -91,6 +104,7 @@ function sendingHost(smtpUrl: string | undefined, url: string): string {
 async function checkDkim({ domain, resolver }: Ask, { dkim }: Facts): Promise<Finding> {
   if (!dkim)
     return warning(
+      'dkim',
       'DKIM: DKIM_KEY is not set, so emails are signed only if your mail server does that. Otherwise create a key (openssl genrsa -out /etc/belfry-dkim.pem 2048), set DKIM_KEY to its file, and run this again',
     );
   const name = `${dkim.selector}._domainkey.${domain}`;
@@ -99,10 +113,14 @@ async function checkDkim({ domain, resolver }: Ask, { dkim }: Facts): Promise<Fi
   const found = await findTexts(resolver, name);
   if ('failure' in found) return found.failure;
   const published = found.texts.map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s+/g, ''));
-  if (published.includes(key)) return ok(`DKIM: the key at ${name} is the one that signs the emails`);
+  if (published.includes(key)) return ok('dkim', `DKIM: the key at ${name} is the one that signs the emails`);
   if (found.texts.length === 0)
-    return problem(`DKIM: the public key is not published, so signatures count for nothing. ${wanted}`);
+    return problem(
+      'dkim',
+      `DKIM: the public key is not published, so signatures count for nothing. ${wanted}`,
+    );
   return problem(
+    'dkim',
     `DKIM: the key at ${name} is not the one of DKIM_KEY, so mail servers take emails for forged. Replace the record. ${wanted}`,
   );
 }
@@ -116,11 +134,12 @@ async function checkDmarc({ domain, address, resolver }: Ask): Promise<Finding> 
     if ('failure' in found) return found.failure;
     const policies = found.texts.filter((text) => /^v=DMARC1\b/i.test(text));
     if (policies.length > 1)
-      return problem(`${name} has several DMARC records, so none of them counts. Keep one`);
-    if (policies[0]) return ok(`DMARC: ${policies[0]} at ${name}`);
+      return problem('dmarc', `${name} has several DMARC records, so none of them counts. Keep one`);
+    if (policies[0]) return ok('dmarc', `DMARC: ${policies[0]} at ${name}`);
   }
   const value = `"v=DMARC1; p=none; rua=mailto:${address}"`;
   return problem(
+    'dmarc',
     `DMARC: there is no policy, which Gmail and Yahoo require of newsletters. ${record(`_dmarc.${domain}`, 'TXT', value)}`,
   );
 }

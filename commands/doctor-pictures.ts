@@ -23,19 +23,30 @@ export async function* checkPictures(db: ReadDb, settings: Settings, now: number
         found[difference.kind].note(difference.name);
   } catch (error) {
     if (!isBucketError(error)) throw error;
-    yield problem(`${error.message}. Check the host, the name, the key and the region in MEDIA_URL`);
+    yield problem(
+      'media-bucket',
+      `${error.message}. Check the host, the name, the key and the region in MEDIA_URL`,
+    );
     return;
   }
   const { missing, altered, orphaned } = found;
   if (missing.count > 0)
-    yield problem(`${missing.words()} missing. Restore a backup, or upload the pictures again`);
+    yield problem(
+      'missing-pictures',
+      `${missing.words()} missing. Restore a backup, or upload the pictures again`,
+    );
   if (altered.count > 0)
-    yield problem(`${altered.words()} damaged. Restore a backup, or upload the pictures again`);
+    yield problem(
+      'damaged-pictures',
+      `${altered.words()} damaged. Restore a backup, or upload the pictures again`,
+    );
   if (orphaned.count > 0)
     yield warning(
+      'unused-picture-files',
       `${orphaned.words()} stored, but not in the library. The site deletes such files within two hours while it runs`,
     );
-  if (missing.count + altered.count === 0) yield ok('All files of pictures are present and intact');
+  if (missing.count + altered.count === 0)
+    yield ok('pictures', 'All files of pictures are present and intact');
 }
 
 function openTally() {

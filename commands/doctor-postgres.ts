@@ -20,7 +20,7 @@ export async function* checkPostgres(settings: Settings, now: number): AsyncGene
     yield await checkRights(database.write);
     yield* checkSchema(() => database, settings, now);
   } catch (error) {
-    yield problem(explainFailure(error));
+    yield problem('database', explainFailure(error));
   } finally {
     await database.close();
   }
@@ -34,26 +34,32 @@ function* describeDurability({ version, unsafe, standby }: Durability): Generato
 
 function checkVersion(version: string): Finding {
   return Number.parseInt(version, 10) >= LEAST_MAJOR
-    ? ok(`PostgreSQL ${version} responds and accepts writes`)
-    : warning(`PostgreSQL ${version} is no longer supported. Upgrade to ${LEAST_MAJOR} or newer`);
+    ? ok('postgres-version', `PostgreSQL ${version} responds and accepts writes`)
+    : warning(
+        'postgres-version',
+        `PostgreSQL ${version} is no longer supported. Upgrade to ${LEAST_MAJOR} or newer`,
+      );
 }
 
 /** An acknowledged save must survive a power loss (requirements: durability). */
 function checkDurability(unsafe: string[]): Finding {
   return unsafe.length === 0
-    ? ok('PostgreSQL keeps every acknowledged write')
+    ? ok('postgres-durability', 'PostgreSQL keeps every acknowledged write')
     : warning(
+        'postgres-durability',
         `PostgreSQL has ${unsafe.join(' and ')} off, so a power failure can lose acknowledged writes. Set ${unsafe.map((name) => `${name} = on`).join(', ')}`,
       );
 }
 
 const standbyFindings: Record<Durability['standby'], Finding> = {
-  none: ok('The primary has no standby. If its disk fails, you have to restore a backup'),
-  synchronous: ok('The standby is synchronous. A failover loses nothing'),
+  none: ok('postgres-standby', 'The primary has no standby. If its disk fails, you have to restore a backup'),
+  synchronous: ok('postgres-standby', 'The standby is synchronous. A failover loses nothing'),
   asynchronous: warning(
+    'postgres-standby',
     'The standby is asynchronous. A failover can lose the most recent changes. To prevent this, set synchronous_standby_names',
   ),
   waiting: problem(
+    'postgres-standby',
     'PostgreSQL is waiting for a standby and none is connected, so nothing can be saved. Start it, or clear synchronous_standby_names',
   ),
 };
@@ -62,8 +68,9 @@ async function checkRights(db: WriteDb): Promise<Finding> {
   const { rows } = await sql<{ mayCreate: boolean }>`select
     has_schema_privilege(current_schema(), 'create') as "mayCreate"`.execute(db);
   return rows[0]?.mayCreate
-    ? ok('The user in DATABASE_URL may create tables')
+    ? ok('postgres-rights', 'The user in DATABASE_URL may create tables')
     : problem(
+        'postgres-rights',
         'The user in DATABASE_URL may not create tables. Make it the owner of the database: ALTER DATABASE … OWNER TO …',
       );
 }

@@ -30,13 +30,13 @@ export async function* checkSchema(
     await refuseNewer(database);
     const pending = await listPendingMigrations(database);
     yield pending.length === 0
-      ? ok('The database is up to date')
-      : problem(`The database is older than this version. Run: ${commandLine('migrate')}`);
+      ? ok('schema', 'The database is up to date')
+      : problem('schema', `The database is older than this version. Run: ${commandLine('migrate')}`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
     if (pending.length === 0) yield* checkContents(database, settings, now);
   } catch (error) {
-    yield problem(explainFailure(error));
+    yield problem('database', explainFailure(error));
   } finally {
     await database?.close();
   }
@@ -45,8 +45,9 @@ export async function* checkSchema(
 async function* checkContents(database: Database, settings: Settings, now: number): AsyncGenerator<Finding> {
   yield await checkIndex(database);
   yield (await openWritability(database.write)())
-    ? ok('The database accepts writes')
+    ? ok('database-writes', 'The database accepts writes')
     : problem(
+        'database-writes',
         'The database does not accept writes, so nothing can be saved. Free some space (df -h). If there is enough space, check dmesg',
       );
   yield* checkFrozen(database.read);
@@ -62,6 +63,7 @@ async function* checkDisabled(db: ReadDb): AsyncGenerator<Finding> {
   const { length } = await listDisabledAccounts(db);
   if (length === 0) return;
   yield ok(
+    'disabled-accounts',
     `${length === 1 ? '1 account is' : `${length} accounts are`} disabled: nobody can log in to ${length === 1 ? 'it' : 'them'}. To see the list, run: ${commandLine('admin disabled')}`,
   );
 }
@@ -70,6 +72,7 @@ async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Find
   const missing = listMissingNames(await findTown(db), production);
   if (missing.length === 0) return;
   yield warning(
+    'town-names',
     `The site's ${new Intl.ListFormat('en-US').format(missing)} ${missing.length === 1 ? 'is' : 'are'} not set yet. Set ${missing.length === 1 ? 'it' : 'them'} in Settings`,
   );
 }
@@ -80,6 +83,7 @@ async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerat
   const replaced = adminEmail && (await findReplaced(db, adminEmail));
   if (!replaced) return;
   yield warning(
+    'administrator',
     `BELFRY_ADMIN_EMAIL names ${adminEmail}, so ${replaced} has lost the role of administrator. To confirm the change, run: ${commandLine(`admin create ${adminEmail} --replace`)}. To undo it, set BELFRY_ADMIN_EMAIL=${replaced} and restart the site`,
   );
 }
@@ -90,10 +94,12 @@ async function checkIndex({ read }: Database): Promise<Finding> {
   const stale = faults === 0 ? await countStaleItems(read) : 0;
   if (stale > 0)
     return warning(
+      'search-index',
       `The search index is not up to date yet (${stale} ${stale === 1 ? 'item is' : 'items are'} left). The site updates it automatically while it runs`,
     );
-  if (faults === 0) return ok('The search index is complete');
+  if (faults === 0) return ok('search-index', 'The search index is complete');
   return problem(
+    'search-index',
     `The search index is wrong (${faults} ${faults === 1 ? 'item' : 'items'}). Run: ${commandLine('doctor --rebuild-search')}`,
   );
 }
@@ -115,9 +121,10 @@ async function findLatest({ read }: Database): Promise<number> {
  */
 async function* checkLinks(db: ReadDb): AsyncGenerator<Finding> {
   const counts = await countEarlierHosts((db as WriteDb).withoutPlugins());
-  if (counts.size === 0) yield ok('Links to this site work at its current address');
+  if (counts.size === 0) yield ok('links', 'Links to this site work at its current address');
   for (const [host, count] of counts)
     yield warning(
+      'links',
       `${count} ${count === 1 ? 'item points' : 'items point'} to ${host} for ${count === 1 ? 'its' : 'their'} own page. If that is an earlier address of this site, run: ${commandLine('doctor --repair-links')}`,
     );
 }

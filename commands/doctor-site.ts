@@ -16,22 +16,28 @@ export async function* checkSite(settings: Settings): AsyncGenerator<Finding> {
   if (!production && !holder) {
     if (lost)
       yield problem(
+        'site',
         `${lost.what} (process ${lost.pid}) crashed or was killed, and is not running. Start it: ${startLine()}`,
       );
     return;
   }
   const address = localAddressOf(settings);
   const readiness = await askReadiness(address);
-  if (readiness.status === 'ready') yield ok(`The site is running on ${address} and ready`);
+  if (readiness.status === 'ready') yield ok('site', `The site is running on ${address} and ready`);
   else if (readiness.status === 'unavailable')
-    yield problem(`The site on ${address} is not ready: ${readiness.reason}. ${remedyFor(readiness.reason)}`);
+    yield problem(
+      'site',
+      `The site on ${address} is not ready: ${readiness.reason}. ${remedyFor(readiness.reason)}`,
+    );
   // Only in production is it certain that the port is the one in these settings.
   else if (production && holder)
     yield problem(
+      'site',
       `${holder.what} (process ${holder.pid}) is running but does not respond on ${address}. Check PORT and HOST, and restart it`,
     );
   else if (production)
     yield problem(
+      'site',
       `The site is not running: ${address} ${readiness.reason}. Start it: ${startLine()}. See its log for the reason`,
     );
 }

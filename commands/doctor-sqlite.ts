@@ -20,7 +20,7 @@ export async function* checkSqlite(settings: Settings, now: number): AsyncGenera
   const { dataFolder } = settings;
   const file = join(dataFolder, 'belfry.db');
   if (!existsSync(file)) {
-    yield problem(`There is no database ${file}. Start the site once: ${startLine()}`);
+    yield problem('database', `There is no database ${file}. Start the site once: ${startLine()}`);
     return;
   }
   const integrity = checkIntegrity(file);
@@ -30,8 +30,9 @@ export async function* checkSqlite(settings: Settings, now: number): AsyncGenera
 
 function checkSqliteVersion(version: string): Finding {
   return isAtLeast(version, LEAST_SQLITE)
-    ? ok(`SQLite ${version}`)
+    ? ok('sqlite-version', `SQLite ${version}`)
     : problem(
+        'sqlite-version',
         `SQLite ${version} is too old: ${LEAST_SQLITE} or newer is required. Update Node, which includes it`,
       );
 }
@@ -44,6 +45,7 @@ function isAtLeast(version: string, least: string): boolean {
 export function* checkShell(version: string | undefined): Generator<Finding> {
   if (version === undefined || isAtLeast(version, LEAST_SQLITE)) return;
   yield warning(
+    'sqlite-program',
     `The sqlite3 program on this machine is version ${version}. Versions before ${LEAST_SQLITE} can damage a database that is in use. Stop the site before you open belfry.db with it`,
   );
 }
@@ -78,13 +80,16 @@ function checkIntegrity(file: string): Finding {
     try {
       const fault = findDamage(database);
       return fault === undefined
-        ? ok(`The database ${file} is intact`)
-        : problem(`The database ${file} is damaged${placesOf(database)}: ${fault}. Restore the last backup`);
+        ? ok('database-file', `The database ${file} is intact`)
+        : problem(
+            'database-file',
+            `The database ${file} is damaged${placesOf(database)}: ${fault}. Restore the last backup`,
+          );
     } finally {
       database.close();
     }
   } catch (error) {
-    return problem(explainFailure(error));
+    return problem('database-file', explainFailure(error));
   }
 }
 

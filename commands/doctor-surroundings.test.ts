@@ -74,7 +74,9 @@ test("problems with the site's surroundings are warnings that say what to do", a
   });
   expect(checkWorkers(4, 2)).toMatchObject({ level: 'warning' });
   expect(checkWorkers(2, 2)).toMatchObject({ level: 'ok' });
-  expect([...checkShell('3.40.1')]).toEqual([{ level: 'warning', what: expect.stringContaining('3.40.1') }]);
+  expect([...checkShell('3.40.1')]).toEqual([
+    { id: 'sqlite-program', level: 'warning', what: expect.stringContaining('3.40.1') },
+  ]);
   expect([...checkShell('3.51.3'), ...checkShell(undefined)]).toEqual([]);
 });
 

@@ -18,8 +18,9 @@ export function* checkSurroundings(settings: Settings, now: number): Generator<F
 function* checkProxy({ url, trustProxy }: Settings): Generator<Finding> {
   if (!url.startsWith('https:')) return;
   yield trustProxy > 0
-    ? ok(`TRUST_PROXY=${trustProxy}: client addresses come from the reverse proxy`)
+    ? ok('proxy', `TRUST_PROXY=${trustProxy}: client addresses come from the reverse proxy`)
     : warning(
+        'proxy',
         'BELFRY_URL is https, so there is a reverse proxy, but TRUST_PROXY is 0. All visitors share one address, so if one is blocked, all are. Set TRUST_PROXY=1',
       );
 }
@@ -27,22 +28,24 @@ function* checkProxy({ url, trustProxy }: Settings): Generator<Finding> {
 export function checkWorkers(workers: number, processors: number): Finding {
   const what = `BELFRY_WORKERS=${workers}, and this machine has ${processors} processor${processors === 1 ? '' : 's'}`;
   if (workers > 1 && workers > processors)
-    return warning(`${what}. More workers than processors only use memory`);
-  return ok(what);
+    return warning('workers', `${what}. More workers than processors only use memory`);
+  return ok('workers', what);
 }
 
 function checkClock(now: number): Finding {
   return now < OLDEST_CLOCK
     ? warning(
+        'clock',
         `The clock says ${dateOf(now)}, before this version was released. Synchronize the clock with a time server`,
       )
-    : ok(`The clock says ${dateOf(now)}`);
+    : ok('clock', `The clock says ${dateOf(now)}`);
 }
 
 /** A record from `latest`, by this machine's clock, can't be in the future. */
 export function checkLatest(latest: number, now: number): Finding | undefined {
   if (latest <= now + DAY_MS) return undefined;
   return warning(
+    'clock',
     `The clock says ${dateOf(now)}, and something was saved on ${dateOf(latest)}. One of them is wrong. Synchronize the clock with a time server`,
   );
 }

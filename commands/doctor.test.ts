@@ -183,17 +183,27 @@ eachDatabase(
   },
 );
 
-test('--json prints the same for programs', async () => {
+test('--json prints the same for programs, with an id for each finding that stays when it turns bad', async () => {
   await withHealthySite(async (t) => {
     const environment = { ...environmentOf(t), BELFRY_WORKER: '2' };
     const { code, printed } = await typeCommand(['doctor', '--json'], { environment });
     const told = JSON.parse(printed.join('\n'));
     expect(code).toBe(1);
     expect(told).toMatchObject({ ok: false, problems: 1 });
-    expect(told.findings).toContainEqual({ level: 'ok', what: 'The settings are valid' });
+    expect(told.findings).toContainEqual({ id: 'settings', level: 'ok', what: 'The settings are valid' });
     expect(told.findings).toContainEqual({
+      id: 'unknown-variable',
       level: 'problem',
       what: expect.stringContaining('Did you mean BELFRY_WORKERS?'),
+    });
+    expect(told.findings.filter(({ id }: { id: unknown }) => typeof id !== 'string')).toEqual([]);
+    const again = await typeCommand(['doctor', '--json'], {
+      environment: { ...environment, PORT: 'eighty' },
+    });
+    expect(JSON.parse(again.printed.join('\n')).findings).toContainEqual({
+      id: 'settings',
+      level: 'problem',
+      what: expect.stringContaining('PORT'),
     });
   });
 });

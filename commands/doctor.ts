@@ -25,7 +25,8 @@ or problem, and what to do. The exit code is 1 if there is a problem.
 mail checks only emails, and asks the DNS whether mail servers can trust the sender: MX, SPF, DKIM and
 DMARC. It prints the records that are missing. It also shows the mail server's encryption and limits.
 
---json            prints {"ok", "problems", "warnings", "findings": [{"level", "what"}]} for programs
+--json            prints {"ok", "problems", "warnings", "findings": [{"id", "level", "what"}]} for
+                  programs. The id names what was checked, and is the same in every version
 --rebuild-search  rebuilds the search index instead. This is needed only if the checks say so. The
                   site can keep running. You can stop it with Ctrl-C and run it again
 --repair-links    fixes links that point to an earlier address of this site, so that they work at any
