@@ -20,6 +20,7 @@ import { openServicesOfDay } from './open-services-of-day.ts';
 import { endInOrder } from './orderly-end.ts';
 import { offerSetUp, prepareDatabase } from './prepare-database.ts';
 import { runTool } from './run-tool.ts';
+import { removeSetupLink, writeSetupLink } from './setup-link-file.ts';
 import { openWorkerLink } from './workers/worker-link.ts';
 import { startWorkers } from './workers/workers.ts';
 
@@ -83,7 +84,7 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
     { isWorker: shared },
   );
   link?.begin(listener.figures, retire);
-  if (!shared) announce(settings, await offerSetUp(open));
+  if (!shared) await announce(settings, await offerSetUp(open));
 }
 
 /**
@@ -150,7 +151,7 @@ async function supervise(settings: Settings): Promise<void> {
     log: open.services.log,
     prepare: (script) => promisify(execFile)(process.execPath, [script, '--prepare']),
   });
-  announce(settings, await offerSetUp(open));
+  await announce(settings, await offerSetUp(open));
   await open.close();
 }
 
@@ -170,20 +171,31 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
   });
 }
 
-function announce(settings: Settings, setupLink: string | undefined): void {
+async function announce(settings: Settings, setupLink: string | undefined): Promise<void> {
   console.log(`Belfry is ready: ${settings.url}`);
   if (settings.fetchAllow.length > 0)
     console.log(
       `FETCH_ALLOW: requests to these private addresses are allowed: ${settings.fetchAllow.join(', ')}`,
     );
   for (const line of listUnknownVariables(process.env)) console.log(`Warning: ${line}`);
-  if (setupLink) console.log(`Create the administrator (works once, for 24 hours): ${setupLink}`);
+  await announceSetUp(settings, setupLink);
   if (
     settings.url.startsWith('http:') &&
     !/^(localhost|127\.|\[::1\])/.test(new URL(settings.url).hostname)
   ) {
     console.log('Warning: BELFRY_URL is http, so passwords and cookies are sent unencrypted. Use https.');
   }
+}
+
+/**
+ * In production the output is a log, which is often collected elsewhere and read by others: whoever opens the link first
+ * becomes the administrator, so it is only in a file there.
+ */
+async function announceSetUp({ production, dataFolder }: Settings, link: string | undefined): Promise<void> {
+  if (!link) return removeSetupLink(dataFolder);
+  const isLog = production && !process.stdout.isTTY;
+  const shown = isLog ? `see the file ${await writeSetupLink(dataFolder, link)}` : link;
+  console.log(`Create the administrator (works once, for 24 hours): ${shown}`);
 }
 
 await main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** The process from outside: how it starts, what stops a start, how it ends. */
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
@@ -15,6 +15,7 @@ import { withSqlite } from './each-database.ts';
 import { findFreePort } from './free-port.ts';
 import { typeCommand } from './operator.ts';
 import { listChildren, tellsProcesses } from './process-tree.ts';
+import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -50,6 +51,28 @@ test('the first start creates the data folder, loads the sample town and prints 
   const news: { items: unknown[] } = await (await fetch(`${site.url}/api/v1/news`)).json();
   expect(news.items).toHaveLength(10);
   expect(await site.stop()).toBe(0);
+});
+
+test('in production the setup link is not in the log, but in a file that only the site can read, until there is an administrator', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', BELFRY_DEMO: '0', LOG_LEVEL: 'debug' };
+  const site = await openBuiltSite({ dataFolder, environment });
+  const file = join(dataFolder, 'setup-link');
+  await until('the link', () => site.output().includes(`see the file ${file}`));
+  expect(site.output()).not.toMatch(/token=|\/setup\?/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const link = readFileSync(file, 'utf8').trim();
+  expect(await (await fetch(link)).text()).toContain('Site title');
+  expect(await site.stop()).toBe(0);
+  expect(site.output()).not.toContain(URL.parse(link)?.searchParams.get('token'));
+  const administrator = {
+    BELFRY_ADMIN_EMAIL: 'editor@example.org',
+    BELFRY_ADMIN_PASSWORD: 'twelve or more of them',
+  };
+  const next = await openBuiltSite({ dataFolder, environment: { ...environment, ...administrator } });
+  await until('the file to be gone', () => !existsSync(file));
+  expect(await next.stop()).toBe(0);
+  await rm(dataFolder, { recursive: true });
 });
 
 test('a second start on the same data adds no sample town to a database that has been used', async () => {
