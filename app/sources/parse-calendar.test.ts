@@ -146,6 +146,28 @@ test('an event without a UID is known by its title and day', () => {
   expect(date?.sourceId).toBe('title:fair 2026-06-01');
 });
 
+test('characters of windows-1252 and signs that begin no tag are kept', () => {
+  const { items, title } = parse(
+    calendarOf(
+      'X-WR-CALNAME:Mayor\u0092s calendar',
+      eventOf(
+        'DTSTART:20260601T120000Z',
+        'SUMMARY:Mayor\u0092s talk: income<expenses',
+        'DESCRIPTION:Mayor&#146\\;s talk: income<expenses',
+        'LOCATION:Mayor\u0092s office',
+      ),
+    ),
+    { window },
+  );
+  expect(title).toBe('Mayor’s calendar');
+  expect(items).toMatchObject([
+    {
+      ...{ title: 'Mayor’s talk: income<expenses', location: 'Mayor’s office' },
+      description: 'Mayor’s talk: income&lt;expenses',
+    },
+  ]);
+});
+
 test('what an event says is text, and its HTML is sanitized', () => {
   const [item] = parse(
     calendarOf(

@@ -90,6 +90,56 @@ test('titles and authors with markup, also escaped twice, become plain text', ()
   expect(items[0]?.author).toBe('Ann');
 });
 
+const apostrophes: [string, string][] = [
+  ['a reference', 'Mayor&#146;s'],
+  ['a hexadecimal reference', 'Mayor&#x92;s'],
+  ['a reference that is escaped', 'Mayor&amp;#146;s'],
+  ['a reference in a section of characters', '<![CDATA[Mayor&#146;s]]>'],
+  ['the character itself', 'Mayor\u0092s'],
+];
+
+test.each(apostrophes)('a character of windows-1252 is kept as %s', (_what, written) => {
+  const [item] = parse(
+    rss(
+      `<item><title>${written} office</title><description>${written} &lt;b&gt;office&lt;/b&gt;</description></item>`,
+    ),
+  ).items;
+  expect([item?.title, item?.description]).toEqual(['Mayor’s office', 'Mayor’s <b>office</b>']);
+});
+
+test('codes that windows-1252 does not use are left out', () => {
+  expect(parse(rss('<item><title>&#129;Bridge&#x9d;</title></item>')).items[0]?.title).toBe('Bridge');
+});
+
+const comparisons: [string, string][] = [
+  ['escaped', 'income&lt;expenses of 2026'],
+  ['in a section of characters', '<![CDATA[income<expenses of 2026]]>'],
+  ['as it is', 'income<expenses of 2026'],
+];
+
+test.each(comparisons)('a text is not cut at a sign that begins no tag, %s', (_how, written) => {
+  const items = parse(
+    rss(
+      `<item><title>${written}</title><description>${written}</description></item><item><title>Next</title></item>`,
+    ),
+  ).items;
+  expect(items.map(({ title, description }) => [title, description])).toEqual([
+    ['income<expenses of 2026', '<p>income&lt;expenses of 2026</p>'],
+    ['Next', ''],
+  ]);
+});
+
+test.each([
+  ['List<String> and <b>bold</b>', 'List<String> and bold'],
+  ['<custom>Fish</custom> <o:p>and</o:p> <my-tag>chips', 'Fish and chips'],
+  ['Fish <a href="https://paper.exa', 'Fish'],
+  ['<svg><path d="M0 0"/></svg>Fish', 'Fish'],
+  ['3 <b and c', '3 <b and c'],
+])('tags in the title %s are removed, and what is none stays', (written, title) => {
+  const json = { version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', title: written }] };
+  expect(parse(JSON.stringify(json)).items[0]?.title).toBe(title);
+});
+
 test('a text without markup becomes paragraphs with links', () => {
   const [item] = parse(
     rss('<item><title>x</title><description>One\n\nSee https://a.example/x.</description></item>'),

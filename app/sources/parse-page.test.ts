@@ -83,6 +83,14 @@ test.each(['<!--\nJSON\n-->', '//<![CDATA[\nJSON\n//]]>', '/*<![CDATA[*/JSON/*]]
   },
 );
 
+test('characters of windows-1252 and signs that begin no tag are kept in linked data', () => {
+  const written = { ...talk, name: 'Mayor\u0092s talk: income<expenses', location: 'Mayor\u0092s office' };
+  const { items } = parse(page(written).replaceAll('\u0092', '\\u0092'), { address });
+  expect(items).toMatchObject([{ title: 'Mayor’s talk: income<expenses', location: 'Mayor’s office' }]);
+  const raw = parse(page(written, '<title>x</title>').replace('Library', 'Mayor\u0092s page'), { address });
+  expect([raw.title, raw.items[0]?.title]).toEqual(['Mayor’s page', 'Mayor’s talk: income<expenses']);
+});
+
 test('a page without data names the feed it links to', () => {
   const { error } = parse(
     '<html><head><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',

@@ -14,6 +14,7 @@ import { readMarkup } from './read-markup.ts';
 import type { Note, Reading, ReadSource } from './reading.ts';
 import { failedSource, type Occurrence, type ParsedSource, SourceError } from './source-item.ts';
 import * as limits from './source-limits.ts';
+import { mendMarkup } from './stray-signs.ts';
 
 /** A document and how to read it. */
 export type SourceDocument = {
@@ -93,8 +94,9 @@ function isCalendar(text: string): boolean {
 
 function readText(text: string, reading: Reading): ReadSource {
   if (/^[{[]/.test(text)) return readJson(text, reading);
-  const root = readMarkup(text, (name) => /^(xhtml:)?(html|head|body)$/.test(name));
-  if (root) return parseOpml(root, reading) ?? parseXmlFeed(root, text, reading);
+  const mended = mendMarkup(text);
+  const root = readMarkup(mended, (name) => /^(xhtml:)?(html|head|body)$/.test(name));
+  if (root) return parseOpml(root, reading) ?? parseXmlFeed(root, mended, reading);
   if (!/<(html|head|body|!doctype)/i.test(text))
     throw new SourceError('This is not a feed, a calendar or a web page');
   const page = parsePage(text, reading);

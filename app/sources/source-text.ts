@@ -4,6 +4,7 @@ import { plainTextOf } from '#app/html/extract.server.ts';
 import { printable } from '#app/html/printable.ts';
 import { tidyForeign } from '#app/html/sanitize.server.ts';
 import { MOST_BODY, MOST_TITLE } from './source-limits.ts';
+import { isMarkup, withoutStraySigns } from './stray-signs.ts';
 import { webAddress } from './web-address.ts';
 
 /** As long a title as is worth looking at, with its markup. */
@@ -25,7 +26,7 @@ export function lineOf(text: string | null | undefined): string | null {
 export function lineOfHtml(text: string | null | undefined): string | null {
   if (!text) return null;
   const html = text.slice(0, LONGEST_LINE);
-  return lineOf(isMarkup(html) ? plainTextOf(tidyForeign(html, () => undefined)) : html);
+  return lineOf(isMarkup(html) ? plainTextOf(tidyForeign(withoutStraySigns(html), () => undefined)) : html);
 }
 
 /**
@@ -34,7 +35,7 @@ export function lineOfHtml(text: string | null | undefined): string | null {
  */
 export function bodyOf(text: string | null | undefined, base: string | null): string {
   if (!text?.trim()) return '';
-  return sanitizedBody(isMarkup(text) ? text : paragraphsOf(text), base);
+  return sanitizedBody(isMarkup(text) ? withoutStraySigns(cut(text)) : paragraphsOf(text), base);
 }
 
 /** The same of text that is not HTML, whatever it looks like. */
@@ -59,11 +60,6 @@ function cut(html: string): string {
   if (html.length <= MOST_BODY) return html;
   const head = html.slice(0, MOST_BODY);
   return head.slice(0, Math.max(head.lastIndexOf(' '), MOST_BODY - 1000));
-}
-
-/** Tags or character references. */
-function isMarkup(text: string): boolean {
-  return /<[a-z!/]|&(#\d|#x[\da-f]|[a-z]{2,31};)/i.test(text);
 }
 
 /** A paragraph for each block of lines, with its addresses as links. */
