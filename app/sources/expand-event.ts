@@ -9,8 +9,26 @@ import type { Component } from './read-calendar.ts';
  */
 export type Horizon = { from: number; to: number; isOngoing: boolean; mostDates: number };
 
-/** One date: its local day and time by which it is known, and when it is. `end` is undefined when it is not said. */
-export type EventDate = { original: CalendarTime; start: number; end: number | undefined };
+/**
+ * One date: its local day and time by which it is known, and when it is. `end` is undefined when it is not said. `change`
+ * is what describes it instead of the event.
+ */
+export type EventDate = {
+  original: CalendarTime;
+  start: number;
+  end: number | undefined;
+  change?: Component | undefined;
+};
+
+/** What a change says of the dates of an event after the one that it names, up to the next such change. */
+export type LaterDates = {
+  change: Component;
+  /** The instant of the date that it names. */
+  from: number;
+  /** By how many days dates are moved at most. */
+  daysMoved: number;
+  place: (original: CalendarTime) => { start: number; end: number | undefined };
+};
 
 export type EventClock = { start: CalendarTime; endOf: (start: CalendarTime) => number | undefined };
 
@@ -53,27 +71,31 @@ function wholeDays(at: CalendarTime, days: number): number {
 
 /**
  * The dates of an event in the horizon, in order and at most as many as it allows, without those that EXDATE and EXRULE
- * exclude. Of a rule that is not used, only the first date remains.
+ * exclude. Of a rule that is not used, only the first date remains. `later` is in the order of time.
  */
 export function expandEvent(
   event: Component,
   { start, endOf }: EventClock,
   clocks: CalendarClocks,
-  { horizon, note }: { horizon: Horizon; note: (sentence: string) => void },
+  { horizon, note, later }: { horizon: Horizon; note: (sentence: string) => void; later: LaterDates[] },
 ): EventDate[] {
   const taken = namesOf(timesIn(event, 'EXDATE', clocks));
   const dates = new Map<number, EventDate>();
   const add = (original: CalendarTime) => {
     const at = instantOf(original);
     if (dates.has(at) || isNamed(original, taken)) return;
-    const end = endOf(original);
-    if (isWanted(at, end, horizon)) dates.set(at, { original, start: at, end });
+    const changed = later.findLast(({ from }) => from <= at);
+    const placed = changed?.place(original) ?? { start: at, end: endOf(original) };
+    if (isWanted(placed.start, placed.end, horizon))
+      dates.set(at, { original, ...placed, change: changed?.change });
   };
   if (!endsBefore(event, start)) add(start);
   const length = (endOf(start) ?? 0) - instantOf(start);
-  const except = new Set(daysOfRules(event, 'EXRULE', start, { horizon, length, note }));
+  const daysMoved = Math.max(0, ...later.map((one) => one.daysMoved));
+  const expansion = { horizon, length, daysMoved, note };
+  const except = new Set(daysOfRules(event, 'EXRULE', start, expansion));
   if (except.has(start.wall.day)) dates.clear();
-  for (const day of daysOfRules(event, 'RRULE', start, { horizon, length, note })) {
+  for (const day of daysOfRules(event, 'RRULE', start, expansion)) {
     if (dates.size > horizon.mostDates) break;
     if (!except.has(day)) add({ ...start, wall: { day, second: start.wall.second } });
   }
@@ -117,7 +139,7 @@ export function isWanted(
   return start < to && (start >= from || (isOngoing && (end ?? start) > from));
 }
 
-type Expansion = { horizon: Horizon; length: number; note: (sentence: string) => void };
+type Expansion = { horizon: Horizon; length: number; daysMoved: number; note: (sentence: string) => void };
 
 const DAY_MS = 86_400_000;
 
@@ -125,11 +147,12 @@ function* daysOfRules(
   { properties }: Component,
   name: 'RRULE' | 'EXRULE',
   start: CalendarTime,
-  { horizon, length, note }: Expansion,
+  { horizon, length, daysMoved, note }: Expansion,
 ): Generator<number> {
   // Zones are at most a day apart.
-  const from = Math.floor((horizon.from - Math.max(0, horizon.isOngoing ? length : 0)) / DAY_MS) - 2;
-  const last = Math.ceil(horizon.to / DAY_MS) + 2;
+  const more = daysMoved + 2;
+  const from = Math.floor((horizon.from - Math.max(0, horizon.isOngoing ? length : 0)) / DAY_MS) - more;
+  const last = Math.ceil(horizon.to / DAY_MS) + more;
   for (const { value } of properties.get(name) ?? []) {
     if (value.trim() === '') continue;
     const rule = parseCalendarRule(value);

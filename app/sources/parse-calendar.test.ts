@@ -55,6 +55,79 @@ test('a moved date keeps its id, and a cancelled one is cancelled', () => {
   expect(items.map(({ sourceId }) => sourceId)).toEqual(['e1', 'e1 2026-06-02', 'e1 2026-06-03']);
 });
 
+const weekly = eventOf(
+  'DTSTART;TZID=America/New_York:20261013T180000',
+  'DTEND;TZID=America/New_York:20261013T190000',
+  'RRULE:FREQ=WEEKLY;COUNT=6',
+  'EXDATE;TZID=America/New_York:20261110T180000',
+);
+
+test('a change of a date and all later ones moves them, and takes its length and what it says', () => {
+  const { occurrences, items } = parse(
+    calendarOf(
+      eventOf(
+        'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20261027T180000',
+        'DTSTART;TZID=America/New_York:20261028T193000',
+        'DURATION:PT2H',
+        'SUMMARY:Night market',
+        'LOCATION:Town Hall',
+      ),
+      weekly,
+      eventOf(
+        'RECURRENCE-ID;TZID=America/New_York:20261103T180000',
+        'DTSTART;TZID=America/New_York:20261105T120000',
+        'SUMMARY:Noon market',
+      ),
+    ),
+    { window },
+  );
+  expect(occurrences.map(({ sourceId, start, end, title }) => [sourceId, start, end, title])).toEqual([
+    ['e1 2026-10-13', '2026-10-13T22:00:00Z', '2026-10-13T23:00:00Z', 'Market'],
+    ['e1 2026-10-20', '2026-10-20T22:00:00Z', '2026-10-20T23:00:00Z', 'Market'],
+    ['e1 2026-10-27', '2026-10-28T23:30:00Z', '2026-10-29T01:30:00Z', 'Night market'],
+    ['e1 2026-11-03', '2026-11-05T17:00:00Z', null, 'Noon market'],
+    ['e1 2026-11-17', '2026-11-19T00:30:00Z', '2026-11-19T02:30:00Z', 'Night market'],
+  ]);
+  expect(occurrences.map(({ location }) => location)).toEqual([null, null, 'Town Hall', null, 'Town Hall']);
+  expect(items).toHaveLength(3);
+});
+
+test('of two changes of all later dates each counts up to the next one; a cancelled one cancels the rest', () => {
+  const dates = datesOf(
+    weekly,
+    eventOf(
+      'RECURRENCE-ID;RANGE=THISANDFUTURE:20261117T230000Z',
+      'DTSTART:20261117T230000Z',
+      'STATUS:CANCELLED',
+    ),
+    // In UTC, while the rule is in local time: the hour stays when the clocks change.
+    eventOf(
+      'RECURRENCE-ID;RANGE=THISANDFUTURE:20261020T220000Z',
+      'DTSTART:20261020T210000Z',
+      'DTEND:20261021T010000Z',
+    ),
+  );
+  expect(dates.map(({ start, end, status }) => [start, end, status])).toEqual([
+    ['2026-10-13T22:00:00Z', '2026-10-13T23:00:00Z', 'confirmed'],
+    ['2026-10-20T21:00:00Z', '2026-10-21T01:00:00Z', 'confirmed'],
+    ['2026-10-27T21:00:00Z', '2026-10-28T01:00:00Z', 'confirmed'],
+    ['2026-11-03T22:00:00Z', '2026-11-04T02:00:00Z', 'confirmed'],
+    ['2026-11-17T23:00:00Z', null, 'cancelled'],
+  ]);
+});
+
+test('whole days move by days, and dates that a change moves into the time that is asked for are in it', () => {
+  const days = [
+    eventOf('DTSTART;VALUE=DATE:20260601', 'RRULE:FREQ=DAILY;COUNT=4'),
+    eventOf('RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260603', 'DTSTART;VALUE=DATE:20260703'),
+  ];
+  expect(startsOf(...days)).toEqual(
+    ['2026-06-01', '2026-06-02', '2026-07-03', '2026-07-04'].map((day) => `${day}T04:00:00Z`),
+  );
+  const july = { from: Date.parse('2026-07-01T00:00:00Z'), to: Date.parse('2026-08-01T00:00:00Z') };
+  expect(parse(calendarOf(...days), { window: july }).occurrences).toHaveLength(2);
+});
+
 test('Outlook names a whole day that changes by its midnight', () => {
   const dates = startsOf(
     eventOf('DTSTART;VALUE=DATE:20260601', 'RRULE:FREQ=DAILY;COUNT=2'),

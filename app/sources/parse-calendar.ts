@@ -13,6 +13,7 @@ import {
   timesIn,
 } from './expand-event.ts';
 import { identifyItems } from './identity.ts';
+import { laterDatesOf } from './later-dates.ts';
 import { type Component, readCalendar, textOf } from './read-calendar.ts';
 import type { Reading } from './reading.ts';
 import type { Occurrence, ParsedSource, SourceItem } from './source-item.ts';
@@ -39,8 +40,11 @@ export function parseCalendar(
   const read = withoutCopies(events.map((event) => readEvent(event, clocks)));
   const dated = limited(identified(datesOfAll(read, clocks, reading), reading), reading);
   const isCancelled = /^cancel$/i.test(textOf(calendar, 'METHOD') ?? '');
+  const wholes = new Map(
+    dated.filter(({ isChange }) => !isChange).map(({ uid, item }) => [uid, item.sourceId]),
+  );
   const occurrences = dated
-    .flatMap((one) => one.dates.map((date) => occurrenceOf(one, date, isCancelled)))
+    .flatMap((one) => one.dates.map((date) => occurrenceOf(one, date, { wholes, isCancelled })))
     .sort((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
   if (occurrences.length > reading.mostOccurrences)
     reading.note(`Only the first ${reading.mostOccurrences} of ${occurrences.length} dates are used`, 'loss');
@@ -100,21 +104,28 @@ function datesOfAll(
     read.filter(({ isChange, uid }) => isChange && uid !== null),
     ({ uid }) => uid,
   );
+  const datesOf = ({ event, uid, clock, isChange }: Read): EventDate[] => {
+    if (!clock) note('An event has no date that can be read');
+    if (!clock) return [];
+    if (isChange) return changedDate(event, clock, clocks, horizon);
+    const changed = changes.get(uid) ?? [];
+    const later = laterDatesOf(changed, clocks);
+    return unchangedDates(expandEvent(event, clock, clocks, { horizon, note, later }), changed, clocks);
+  };
+  const found = read.flatMap((one) => datesOf(one).map((date) => ({ of: date.change ?? one.event, date })));
+  const dates = Map.groupBy(found, ({ of }) => of);
   return read.map((one) => {
-    const { event, uid, clock, isChange } = one;
-    if (!clock) {
-      note('An event has no date that can be read');
-      return { ...one, guid: uid, dates: [] };
-    }
-    const dates = isChange
-      ? changedDate(event, clock, clocks, horizon)
-      : unchangedDates(expandEvent(event, clock, clocks, { horizon, note }), changes.get(uid) ?? [], clocks);
-    if (dates.length > horizon.mostDates)
+    const own = (dates.get(one.event) ?? []).map(({ date }) => date);
+    if (own.length > horizon.mostDates)
       note(`Of an event only the first ${horizon.mostDates} dates are used`);
-    const [first] = isChange ? timesIn(event, 'RECURRENCE-ID', clocks) : [];
-    const guid = uid && first ? `${uid} ${dateOfDay(first.wall.day)}` : uid;
-    return { ...one, guid, dates: dates.slice(0, horizon.mostDates) };
+    own.sort((first, second) => first.start - second.start);
+    return { ...one, guid: guidOf(one, clocks), dates: own.slice(0, horizon.mostDates) };
   });
+}
+
+function guidOf({ event, uid, isChange }: Read, clocks: CalendarClocks): string | null {
+  const [named] = isChange ? timesIn(event, 'RECURRENCE-ID', clocks) : [];
+  return uid && named ? `${uid} ${dateOfDay(named.wall.day)}` : uid;
 }
 
 function changedDate(
@@ -205,14 +216,22 @@ function limited(dated: Dated[], { mostItems, note }: Reading): Dated[] {
   return [...(coming ?? []), ...(others ?? [])].slice(0, mostItems);
 }
 
+/** `wholes` are the ids of events by their UID. */
+type Naming = { wholes: Map<string | null, string>; isCancelled: boolean };
+
 function occurrenceOf(
-  { event, item, clock, isChange }: Dated,
-  { original, start, end }: EventDate,
-  isCancelled: boolean,
+  { event, uid, item, clock, isChange }: Dated,
+  { original, start, end, change }: EventDate,
+  { wholes, isCancelled }: Naming,
 ): Occurrence {
-  const isOneOfMany = isRepeated(event) && !isChange;
+  // Later dates of a change are known as before.
+  const whole = change
+    ? (wholes.get(uid) ?? uid)
+    : isRepeated(event) && !isChange
+      ? item.sourceId
+      : undefined;
   return {
-    sourceId: isOneOfMany ? `${item.sourceId} ${dateOfDay(original.wall.day)}` : item.sourceId,
+    sourceId: whole === undefined ? item.sourceId : `${whole} ${dateOfDay(original.wall.day)}`,
     item: item.sourceId,
     title: item.title ?? '',
     start: isoOf(start),
