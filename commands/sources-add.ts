@@ -44,6 +44,7 @@ export async function runAdd(words: string[], invocation: Invocation): Promise<n
       invocation.terminal.print(
         `Added '${checked.data.name}' (${found.address}), ${contentOf(found.source)}.`,
       );
+      for (const loss of found.source.losses) invocation.terminal.print(`${loss}.`);
       invocation.terminal.print(`Its id is ${id}. A running site checks it within seconds.`);
       for (const { address } of other) invocation.terminal.print(`There is also: ${address}`);
     }

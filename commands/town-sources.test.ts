@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openLeases } from '#app/database/lease.server.ts';
 import { CHECK_SOURCES } from '#app/sources/check-source.server.ts';
 import { eachDatabase, type TestDatabase } from '../tests/each-database.ts';
-import { feedOf } from '../tests/imported-sources.ts';
+import { feedOf, feedOfReports } from '../tests/imported-sources.ts';
 import { environmentOf, type TypingOptions, typeCommand } from '../tests/operator.ts';
 import { listen } from '../tests/outbound-servers.ts';
 import { calendarOf, eventOf } from '../tests/parsed-sources.ts';
@@ -29,6 +29,13 @@ async function openCommands(t: TestDatabase) {
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
+
+eachDatabase('R-39 adding a longer feed says that 500 of its items are used', async (t) => {
+  await using commands = await openCommands(t);
+  commands.documents.set('/long', feedOfReports(612));
+  const { printed } = await commands.type(['add', commands.url('/long')]);
+  expect(printed).toContain('Only the first 500 of 612 items are used.');
+});
 
 eachDatabase('Sources are added, listed, refreshed and removed on the command line', async (t) => {
   await using commands = await openCommands(t);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { feedOfReports } from '../../tests/imported-sources.ts';
 import { libraryPage, openSourceSite, seen } from '../../tests/source-site.ts';
 
 const addPath = (address: string) => `/admin/sources/add?${new URLSearchParams({ address })}`;
@@ -133,6 +134,29 @@ test('only the administrator sees sources', async () => {
     expect((await site.fetch(path)).status).toBe(302);
     expect((await site.fetch(path, { headers: member })).status).toBe(302);
   }
+});
+
+test('R-39 the preview says openly that of a longer feed 500 items are used, on the page and in the API', async () => {
+  await using site = await openSourceSite({ '/long': feedOfReports(612) });
+  const address = `${site.server.url}long`;
+  const html = await site.read(addPath(address));
+  expect(html).toMatch(/<p[^>]*>Only the first 500 of 612 items are used\.<\/p>/);
+  expect(html).not.toContain('about what could be read');
+  const preview = await site.call('/preview', 'POST', { address });
+  expect(await preview.json()).toMatchObject({ notes: ['Only the first 500 of 612 items are used'] });
+});
+
+test('what programs write about apostrophes, comparisons and texts in Base64 arrives as it was meant', async () => {
+  const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>Town Hall</title><entry><id>1</id>
+    <title type="html">Mayor&#146;s report: income&amp;lt;expenses</title>
+    <content type="text/html">${Buffer.from('<p>More in the report.</p>').toString('base64')}</content></entry></feed>`;
+  await using site = await openSourceSite({ '/atom': atom });
+  const address = `${site.server.url}atom`;
+  expect(await site.read(addPath(address))).toContain('Mayor’s report: income&lt;expenses');
+  const preview = await site.call('/preview', 'POST', { address });
+  expect(await preview.json()).toMatchObject({
+    items: [{ title: 'Mayor’s report: income<expenses', description: '<p>More in the report.</p>' }],
+  });
 });
 
 test('the preview says what would be merged, what is known and what is left out', async () => {

@@ -30,6 +30,7 @@ export type Found = {
   values: SourceValues;
   zones: ZoneFacts;
   preview: Preview;
+  /** What could not be read; what was left out is in the preview. */
   notes: string[];
 };
 
@@ -72,7 +73,7 @@ export async function loadFinding(args: Args, query: URLSearchParams): Promise<A
         hint: shown.feeds === 'events' ? findNightHint(chosen.source, town) : undefined,
       },
       preview: await loadPreview(args, draftOf(shown), chosen.source),
-      notes: chosen.source.notes,
+      notes: chosen.source.notes.filter((note) => !chosen.source.losses.includes(note)),
     },
   };
 }

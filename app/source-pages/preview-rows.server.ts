@@ -50,7 +50,7 @@ export async function loadPreview(
     heading: headingOf(listed.length, isOfEvents, town),
     kind: isOfEvents ? 'dates' : 'items',
     rows: listed.slice(0, SHOWN).map((item) => rowOf(item, isOfEvents, town)),
-    remarks: remarksOf(counts, listed.length, draft),
+    remarks: [...source.losses.map((loss) => `${loss}.`), ...remarksOf(counts, listed.length, draft)],
   };
 }
 

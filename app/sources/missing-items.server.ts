@@ -39,7 +39,7 @@ export async function markMissing(
   { parsed, listed, added }: Imported,
   signal?: AbortSignal,
 ): Promise<MissingOutcome> {
-  if (!parsed.isWhole) return { missing: 0, emptied: false };
+  if (parsed.losses.length > 0) return { missing: 0, emptied: false };
   const keys = new Set(listed.map(({ key }) => key));
   const present = (await listPresent(context.write, source, context.now())).filter(
     ({ key }) => !added.has(key),

@@ -33,7 +33,7 @@ type Dated = Read & { guid: string | null; dates: EventDate[]; item: SourceItem 
 export function parseCalendar(
   text: string,
   reading: CalendarReading,
-): Omit<ParsedSource, 'error' | 'notes' | 'isWhole' | 'clues'> {
+): Omit<ParsedSource, 'error' | 'notes' | 'losses' | 'clues'> {
   const components = readCalendar(text);
   const { calendar, events } = components;
   const clocks = openClocks(components, reading);

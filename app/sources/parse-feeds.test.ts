@@ -195,6 +195,33 @@ test('Atom: types of texts, links and dates, whatever its prefix', () => {
   expect(items[1]).toMatchObject({ sourceId: 'urn:2', title: 'The second', description: '<p>Two</p>' });
 });
 
+const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64').replace(/.{40}/g, '$&\n');
+
+test.each([
+  ['type="text/html"', base64('<p>Café <b>opens</b></p>'), '<p>Café <b>opens</b></p>'],
+  [
+    'type="text/plain; charset=utf-8"',
+    base64('Café <b opens\n\nAt ten'),
+    '<p>Café &lt;b opens</p><p>At ten</p>',
+  ],
+  [
+    'type="text/html; charset=iso-8859-1"',
+    base64(Buffer.from('<p>Café opens</p>', 'latin1')),
+    '<p>Café opens</p>',
+  ],
+  ['type="application/octet-stream"', base64('<p>Opens</p>'), '<p>Opens</p>'],
+  ['mode="base64"', base64('<p>Opens</p>'), '<p>Opens</p>'],
+  ['type="application/octet-stream"', base64(Buffer.of(1, 2, 3, 0, 255)), '<p>A summary</p>'],
+  ['type="image/png"', base64('<p>Opens</p>'), '<p>A summary</p>'],
+  ['type="text/plain"', 'Bake', '<p>Bake</p>'],
+  ['type="text/plain"', 'The bake sale is on', '<p>The bake sale is on</p>'],
+])('Atom: a text in Base64 with %s is read: %s', (type, text, description) => {
+  const { items } = parse(
+    `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id><title>Café</title><content ${type}>${text}</content><summary type="html">A summary</summary></entry></feed>`,
+  );
+  expect(items[0]?.description).toBe(description);
+});
+
 test('JSON Feed', () => {
   const { format, title, items } = parse(
     JSON.stringify({

@@ -39,19 +39,21 @@ export type SourceDocument = {
  */
 export function parseSource(document: SourceDocument): ParsedSource {
   const notes = new Map<string, number>();
-  let isWhole = true;
+  const lost = new Set<string>();
   const note: Note = (sentence, loss) => {
     notes.set(sentence, (notes.get(sentence) ?? 0) + 1);
-    isWhole &&= loss === undefined;
+    if (loss) lost.add(sentence);
   };
   try {
     if (!isTimeZone(document.zone)) throw new SourceError('The time zone is unknown');
     if (document.bytes.length > limits.MOST_BYTES) throw new SourceError('The document is larger than 8 MiB');
     const read = readDocument(document, note);
+    const written = ([sentence, count]: [string, number]) =>
+      count > 1 ? `${sentence} (${count} times)` : sentence;
     return {
       ...read,
-      isWhole,
-      notes: [...notes].map(([sentence, count]) => (count > 1 ? `${sentence} (${count} times)` : sentence)),
+      notes: [...notes].map(written),
+      losses: [...notes].filter(([sentence]) => lost.has(sentence)).map(written),
     };
   } catch (error) {
     if (error instanceof SourceError) return failedSource(error.message);
@@ -59,7 +61,7 @@ export function parseSource(document: SourceDocument): ParsedSource {
   }
 }
 
-type Read = Omit<ParsedSource, 'notes' | 'isWhole'>;
+type Read = Omit<ParsedSource, 'notes' | 'losses'>;
 
 function readDocument(document: SourceDocument, note: Note): Read {
   const text = decodeText(document.bytes, document.contentType).trimStart();

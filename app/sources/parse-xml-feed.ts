@@ -1,5 +1,6 @@
 import { parseForeignDate } from '#app/time/foreign-date.ts';
 import { isoOf } from '#app/time/iso-time.ts';
+import { textOfBase64 } from './decode-base64.ts';
 import {
   baseOf,
   findChild,
@@ -110,6 +111,8 @@ function titleOf(element: Markup, document: string): string | null {
   const title =
     findChild(element, 'title') ?? findChild(element, 'dc:title') ?? findChild(element, 'media:title');
   if (!title) return null;
+  const decoded = textOfBase64(title);
+  if (decoded !== undefined) return lineOfHtml(decoded);
   const isPlain = title.name === 'atom:title' && title.children.length === 0 && isPlainText(title);
   return isPlain ? lineOf(title.text) : lineOfHtml(innerHtml(title, document));
 }
@@ -140,8 +143,13 @@ function descriptionOf(item: Markup, base: string | null, document: string): str
 
 function bodyOfConstruct(construct: Markup, base: string | null, document: string): string {
   const { name, attributes, children } = construct;
-  if (attributes.src && !construct.text.trim()) return '';
-  if (/^(image|audio|video|application\/(?!xhtml))/i.test(attributes.type ?? '')) return '';
+  const { src, type = '' } = attributes;
+  if (src && !construct.text.trim()) return '';
+  if (/^(image|audio|video|application\/(?!xhtml|octet-stream))/i.test(type)) return '';
+  const decoded = textOfBase64(construct);
+  if (decoded !== undefined)
+    return /^text\/plain\b/i.test(type) ? bodyOfPlainText(decoded, base) : bodyOf(decoded, base);
+  if (/^application\/octet-stream/i.test(type)) return '';
   const isPlain = /^atom:(content|summary)$/.test(name) && children.length === 0 && isPlainText(construct);
   return isPlain ? bodyOfPlainText(construct.text, base) : bodyOf(innerHtml(construct, document), base);
 }

@@ -70,10 +70,10 @@ export type ParsedSource = {
   clues: PageClues | null;
   /** For how many minutes it may be used before it is requested again; null when it doesn't say. */
   ttl: number | null;
-  /** Whether nothing of it was left out: what is missing is no longer listed. */
-  isWhole: boolean;
   /** What could not be read or was left out, as sentences. */
   notes: string[];
+  /** Those of the notes about missing items or dates. Without any, what is missing is no longer listed. */
+  losses: string[];
   error: string | null;
 };
 
@@ -92,8 +92,8 @@ export function failedSource(error: string): ParsedSource {
     feeds: [],
     clues: null,
     ttl: null,
-    isWhole: false,
     notes: [],
+    losses: [],
     error,
   };
 }
