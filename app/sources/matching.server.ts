@@ -2,6 +2,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { MatchRuleRow, SourceRow } from '#app/database/tables.ts';
 import { SIMILAR, similarityOf } from './similarity.ts';
+import { isShortened } from './venue-names.ts';
 
 /** What is compared of an item. `source` is null for one that was typed by hand. */
 export type Comparable = {
@@ -96,9 +97,10 @@ const LONGEST_PREFIX = 0.75;
 
 /**
  * The item that another source has listed already as what is new, if any, and why: the same town day and title, or a
- * title that continues the other's when one side is an aggregator, and no other venue. Items that an editor has separated
- * stay apart, and two of one primary source on one day are never merged. Of several, the one at the same time, and then
- * the one nearest in time.
+ * title that continues the other's when one side is an aggregator, and no other venue; at the same time, one of them may
+ * shorten the venue's name. Items that an editor has separated stay apart, and two of one primary source on one day are
+ * never merged. Of several, the one at the same time, and then the one nearest in time; of those the one with the whole
+ * name of the venue.
  */
 export function findSame(
   item: Comparable,
@@ -109,7 +111,11 @@ export function findSame(
     const why = reasonOf(item, candidate, rules);
     return why ? [{ candidate, why }] : [];
   });
-  found.sort((one, other) => distanceOf(item, one.candidate) - distanceOf(item, other.candidate));
+  const shortenedBy = (candidate: Comparable) => Number(!isVenueSame(item, candidate, rules));
+  found.sort(
+    ({ candidate: one }, { candidate: other }) =>
+      distanceOf(item, one) - distanceOf(item, other) || shortenedBy(one) - shortenedBy(other),
+  );
   const match = found.find(({ candidate }) => isFree(item, candidate.itemId, candidates, rules));
   return match && { itemId: match.candidate.itemId, why: match.why };
 }
@@ -119,7 +125,9 @@ function distanceOf(one: Comparable, other: Comparable): number {
 }
 
 function reasonOf(one: Comparable, other: Comparable, rules: MatchRules): MatchReason | undefined {
-  if (one.day !== other.day || !isVenueAlike(one, other, rules)) return undefined;
+  if (one.day !== other.day) return undefined;
+  const isVenueAlike = one.startAt === other.startAt ? isVenueNamed : isVenueSame;
+  if (!isVenueAlike(one, other, rules)) return undefined;
   const isStory = one.startAt === null;
   if (one.titleKey === other.titleKey)
     return isStory && one.titleKey.length < SHORTEST_STORY_TITLE ? undefined : 'title';
@@ -128,8 +136,13 @@ function reasonOf(one: Comparable, other: Comparable, rules: MatchRules): MatchR
   return !isStory && isAggregated && isPrefix(one.titleKey, other.titleKey) ? 'prefix' : undefined;
 }
 
-function isVenueAlike({ venueKey: one }: Comparable, { venueKey: other }: Comparable, rules: MatchRules) {
+function isVenueSame({ venueKey: one }: Comparable, { venueKey: other }: Comparable, rules: MatchRules) {
   return one === null || other === null || rules.venueOf(one) === rules.venueOf(other);
+}
+
+/** The same venue, also by a shorter name. */
+function isVenueNamed(one: Comparable, other: Comparable, rules: MatchRules): boolean {
+  return isVenueSame(one, other, rules) || isShortened(one.venueKey ?? '', other.venueKey ?? '');
 }
 
 function isPrefix(one: string, other: string): boolean {
@@ -145,7 +158,9 @@ function isFree(item: Comparable, itemId: string, candidates: Comparable[], rule
     .every((credit) => {
       if (isParted(item, credit, rules)) return false;
       if (credit.source === null || credit.source !== item.source) return true;
-      return item.rank === 'aggregator' && credit.startAt === item.startAt;
+      // Two venues that one source distinguishes are two.
+      const isRepeated = credit.startAt === item.startAt && isVenueSame(item, credit, rules);
+      return item.rank === 'aggregator' && isRepeated;
     });
 }
 
@@ -166,7 +181,7 @@ export function listSimilar(item: Comparable, candidates: Comparable[], rules: M
     (other) =>
       other.source !== item.source &&
       other.day === item.day &&
-      (isVenueAlike(item, other, rules) || item.startAt === other.startAt) &&
+      (isVenueNamed(item, other, rules) || item.startAt === other.startAt) &&
       (isPrefix(item.titleKey, other.titleKey) || similarityOf(item.titleKey, other.titleKey) >= SIMILAR) &&
       isFree(item, other.itemId, candidates, rules),
   );

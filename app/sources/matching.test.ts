@@ -33,6 +33,38 @@ test('one day and one title are one event, unless the venues differ', () => {
   expect(same({ ...one, venueKey: 'library' }, { ...other, venueKey: 'book store' })).toBeUndefined();
 });
 
+test.each([
+  ['grange', 'grange hall', 'title'],
+  ['carver library', 'carver memorial library', 'title'],
+  ['odeon', 'odeon community theater', 'title'],
+  ['grange hall', 'town hall', undefined],
+  ['riverside park', 'riverside church', undefined],
+  ['church', 'baptist church', undefined],
+  ['library', 'library annex', undefined],
+  ['fire station', 'fire station 2', undefined],
+  ['grange', 'north grange', undefined],
+])('at the same time, %s and %s are one venue: %s', (short, long, why) => {
+  const [one, other] = [item('library', 'story hour'), item('paper', 'story hour')];
+  for (const [first, second] of [
+    [short, long],
+    [long, short],
+  ])
+    expect(same({ ...one, venueKey: first ?? null }, { ...other, venueKey: second ?? null })).toBe(why);
+  const later = { ...other, startAt: hour(20), venueKey: long };
+  expect(same({ ...one, venueKey: short }, later)).toBeUndefined();
+});
+
+test('a shorter name of a venue is the one with the whole name first, and a source that distinguishes two has two', () => {
+  const [long, short] = ['grange hall', 'grange'].map((venueKey, index) =>
+    item(`source${index}`, 'story hour', { venueKey }),
+  ) as [Comparable, Comparable];
+  const also = item('paper', 'story hour', { venueKey: 'grange' });
+  expect(findSame(also, [long, short], noRules)?.itemId).toBe(short.itemId);
+  const listed = item('guide', 'story hour', { venueKey: 'grange', itemId: long.itemId });
+  const other = item('guide', 'story hour', { venueKey: 'grange hall' });
+  expect(findSame(other, [long, listed], noRules)).toBeUndefined();
+});
+
 test('a title that continues another is the same only with an aggregator, of 12 letters or more, and 75% at most', () => {
   const short = 'winter solstice concert';
   const long = 'winter solstice concert with the valley choir';
@@ -105,6 +137,19 @@ eachDatabase('an event of two sources waits once, and the primary source leads',
   const [choir, guide] = await creditsOf(town);
   expect(choir).toMatchObject({ itemId: guide?.ownId, mergedFor: 'title', mergedBy: null });
 });
+
+eachDatabase(
+  'an event whose venue one of two sources shortens waits once, another venue apart',
+  async ({ database }) => {
+    const town = await openTown(database);
+    await town.read('guide', concert('LOCATION:Grange Hall\\, 4 Main Street'));
+    await town.read('choir', concert('LOCATION:Grange'));
+    expect(await town.waiting()).toHaveLength(1);
+    await town.addSource({ id: 'church', name: 'First Church', feeds: 'events', trust: 'review' });
+    await town.read('church', concert('LOCATION:First Church'));
+    expect((await town.waiting()).map(({ source }) => source).toSorted()).toEqual(['choir', 'church']);
+  },
+);
 
 eachDatabase('a primary source corrects an event that an aggregator published', async ({ database }) => {
   const town = await openTown(database, 'publish');
