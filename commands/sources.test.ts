@@ -118,6 +118,22 @@ test('Output that is cut off, as by head, ends the command without an error', as
   expect([stdout.trim().split('\n').length, stderr]).toEqual([1, '']);
 });
 
+test('preview tries a webcal: address with https, then with http', async () => {
+  const calendar = calendarOf(eventOf('DTSTART;VALUE=DATE:20261201'));
+  await using server = await listen((request, response) => {
+    response.writeHead(request.url === '/a.ics' ? 200 : 404).end(calendar);
+  });
+  const allowed = { FETCH_ALLOW: server.host };
+  const { lines } = await preview(
+    [`webcal://${server.host}/a.ics`, `webcals://${server.host}/a.ics`],
+    allowed,
+  );
+  expect(lines).toMatchObject([
+    { format: 'ics', error: null },
+    { format: null, error: expect.stringMatching(/^The server cannot be reached/) },
+  ]);
+});
+
 test('in a terminal, preview prints a summary', async () => {
   await using folder = await folderWith({
     'a.xml': feed.replace('</item>', '<pubDate>soon</pubDate></item>'),

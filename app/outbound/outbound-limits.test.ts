@@ -119,6 +119,23 @@ test('R-38 four servers get requests at once, one request each; the others wait'
   expect(answers.map(({ body }) => String(body))).toEqual([hosts[0], ...hosts]);
 });
 
+test('R-38 four requests that someone waits for have slots of their own, and ports are servers of their own', async () => {
+  const hosts = [2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`);
+  await using servers = await listenPatiently(hosts);
+  await using other = await listen((_request, response) => response.end('x'));
+  await using same = await listen((_request, response) => response.end('x'));
+  const reachable = [...servers.urls.map((url) => new URL(url).host), other.host, same.host];
+  const { ask } = openOutbound({ reachable });
+  const asking = servers.urls.slice(0, 4).map((url) => ask({ url }));
+  await servers.listAsked(4);
+  const awaited = ask({ url: servers.urls[4] ?? '', isAwaited: true });
+  const done = await Promise.all([other, same].map(({ url }) => ask({ url, isAwaited: true })));
+  expect(done.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await servers.listAsked(5)).slice(4)).toEqual(hosts.slice(4));
+  servers.answerAll();
+  await Promise.all([...asking, awaited]);
+});
+
 test('R-38 waiting costs no time of the limit, and any end frees the slot', async () => {
   let asked = 0;
   await using server = await listen((_request, response) => {

@@ -15,6 +15,8 @@ export type OutboundRequest = {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
+  /** Whether someone waits for the response: it then has its turn next to requests of background work. */
+  isAwaited?: boolean;
 };
 
 /** A redirect that was followed: its status, and the address that it led to. */
@@ -54,9 +56,10 @@ export function openOutbound({ bounds, siteUrl, ...reachOptions }: OutboundOptio
       const inTime = withinTime(limits.totalMs, request.signal);
       let asked = { ...request, method: request.method ?? 'GET' };
       const redirects: Redirect[] = [];
+      const turn = { signal: request.signal, isAwaited: request.isAwaited ?? false };
       while (redirects.length <= MOST_REDIRECTS) {
         const send = () => inTime.run((signal) => sendOnce({ ...asked, userAgent, signal }, reach, limits));
-        const answer = await takeTurn(hostOf(asked.url), send, request.signal).catch((error: unknown) => {
+        const answer = await takeTurn(hostOf(asked.url), send, turn).catch((error: unknown) => {
           throw redirects.length > 0 ? asRedirected(error) : error;
         });
         const target = redirectOf(asked, answer);
@@ -67,6 +70,20 @@ export function openOutbound({ bounds, siteUrl, ...reachOptions }: OutboundOptio
       throw new OutboundError('lost');
     },
   };
+}
+
+/**
+ * Why an address is never requested, as far as its port and what its name leads to now show; a sentence. Undefined if it
+ * may be, and for a name that has no address at the moment.
+ */
+export async function refusalOf(url: URL, options: ReachOptions): Promise<string | undefined> {
+  try {
+    await openReach(options).checkFully(url);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return error.reason === 'refused' ? error.message : undefined;
+  }
 }
 
 /** Gives each of several requests the time that the previous ones have left. Waiting in between does not count. */
@@ -94,8 +111,9 @@ function asRedirected(error: unknown): unknown {
     : error;
 }
 
+/** With the port: what is at another one is another server. */
 function hostOf(url: string): string {
-  return URL.parse(url)?.hostname ?? '';
+  return URL.parse(url)?.host ?? '';
 }
 
 /** Headers that identify or authenticate the sender: for one server only. */

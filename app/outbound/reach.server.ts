@@ -15,6 +15,8 @@ export type ReachOptions = {
 export type Reach = {
   /** Throws OutboundError for a forbidden address, as far as it is visible in the address itself. */
   check: (url: URL) => void;
+  /** The same, and for what its name leads to now. */
+  checkFully: (url: URL) => Promise<void>;
   lookupFor: (url: URL) => LookupFunction;
   /** Whether the socket may be used after connecting to this address. */
   isReached: (url: URL, address: string | undefined) => boolean;
@@ -35,24 +37,34 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
     if (!isNamed(url) && !USUAL_PORTS.includes(url.port))
       throw new OutboundError('refused', `port ${url.port} is not allowed`);
     // A socket looks up names, but not literal addresses.
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    const literal = literalOf(url);
     if (isIP(literal) && !mayConnect(url, literal)) throw notPublic();
+  }
+
+  async function checkFully(url: URL): Promise<void> {
+    check(url);
+    if (!isIP(literalOf(url)) && !isNamed(url)) await findChecked(url, url.hostname);
   }
 
   const lookupFor =
     (url: URL): LookupFunction =>
     (hostname, options, done) => {
-      findAddresses(hostname)
+      findChecked(url, hostname)
         .then((addresses) => {
-          // A private address among them is an attack, not a mistake: then none of them is used.
-          if (addresses.length === 0) throw new OutboundError('unreachable', 'its host name has no address');
-          if (!addresses.every((address) => mayConnect(url, address))) throw notPublic();
           const found = addresses.map((address) => ({ address, family: isIP(address) }));
           if (options.all) done(null, found);
           else done(null, found[0]?.address ?? '', found[0]?.family);
         })
         .catch((error) => done(error, options.all ? [] : ''));
     };
+
+  async function findChecked(url: URL, hostname: string): Promise<string[]> {
+    const addresses = await findAddresses(hostname);
+    // A private address among them is an attack, not a mistake: then none of them is used.
+    if (addresses.length === 0) throw new OutboundError('unreachable', 'its host name has no address');
+    if (!addresses.every((address) => mayConnect(url, address))) throw notPublic();
+    return addresses;
+  }
 
   async function findAddresses(hostname: string): Promise<string[]> {
     try {
@@ -64,9 +76,14 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
 
   return {
     check,
+    checkFully,
     lookupFor,
     isReached: (url, address) => address !== undefined && mayConnect(url, address),
   };
+}
+
+function literalOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function notPublic(): OutboundError {

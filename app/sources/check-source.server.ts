@@ -14,9 +14,11 @@ export type { CheckContext } from './source-check.ts';
 /** The process with the lease of this name checks sources. */
 export const CHECK_SOURCES = 'check-sources';
 
+/** Of those that are due, and of those that an editor requests. */
 const AT_ONCE = 4;
 /** How many due sources are looked at to find one whose host is not busy. */
 const MOST_DUE = 500;
+/** How soon a request of another process is noticed. */
 const ASK_MS = 250;
 /** Longer than any check takes that nothing delays. */
 const MOST_MS = 60_000;
@@ -69,9 +71,15 @@ export async function checkSources(
     }
   };
   const leases = openLeases(write);
+  const finished = new AbortController();
+  const stop = AbortSignal.any([signal, finished.signal]);
+  const afterEach = async (id: string) => {
+    await settle([id]);
+    if (waiting.size === 0) finished.abort();
+  };
   while (waiting.size > 0) {
-    await leases.hold(CHECK_SOURCES, signal, (held) =>
-      checkDue(context, held, { only: waiting, afterEach: (id) => settle([id]) }),
+    await leases.hold(CHECK_SOURCES, stop, (held) =>
+      checkDue(context, held, { isOnlyRequested: true, afterEach }),
     );
     signal.throwIfAborted();
     await settle(waiting);
@@ -115,64 +123,82 @@ export async function hasDueSources(db: ReadDb, now: number): Promise<boolean> {
 }
 
 /**
- * Checks sources until none is due: at most four at once, one per host, and first those that an editor asks for. Ends
- * soon after `signal` fires; a check that it interrupts counts as nothing and is repeated. Throws when the database
+ * Checks sources until none is due: at most four at once, and four more that an editor requests; one per host. Ends soon
+ * after `signal` fires; a check that it interrupts counts as nothing and is repeated. Throws when the database
  * can't do its work.
  */
 export function checkDueSources(context: CheckContext, signal: AbortSignal): Promise<void> {
-  return checkDue(context, signal, { afterEach: async () => undefined });
+  return checkDue(context, signal, { isOnlyRequested: false, afterEach: async () => undefined });
 }
 
-/** `only`: of these sources, each of them as long as it is in the set. */
-type Which = { only?: ReadonlySet<string>; afterEach: (id: string) => Promise<void> };
+/** Requests of other processes are served, too: they have to wait for the lease. */
+type Which = { isOnlyRequested: boolean; afterEach: (id: string) => Promise<void> };
+
+type Due = { id: string; host: string; isRequested: boolean };
 
 async function checkDue(
   context: CheckContext,
   signal: AbortSignal,
-  { only, afterEach }: Which,
+  { isOnlyRequested, afterEach }: Which,
 ): Promise<void> {
-  const byHost = new Map<string, Promise<void>>();
+  const running = new Map<string, { isRequested: boolean; check: Promise<void> }>();
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
   while (true) {
     // As it was before the query: what has finished since may still look due in its result.
-    const busy = new Set(byHost.keys());
-    const isFull = stop.aborted || busy.size >= AT_ONCE;
-    const due = isFull ? undefined : await findDue(context.write, context.now(), busy, only);
+    const busy = new Map([...running].map(([host, { isRequested }]) => [host, isRequested]));
+    const due = stop.aborted ? undefined : await findDue(context.write, context.now(), busy, isOnlyRequested);
     if (due) {
       const check = checkOne(context, due.id, stop)
         .then(() => afterEach(due.id))
         .catch((error: unknown) => {
           if (!stop.aborted) failed.abort(error);
         })
-        .finally(() => byHost.delete(due.host));
-      byHost.set(due.host, check as Promise<void>);
-    } else if (byHost.size > 0) await Promise.race(byHost.values());
+        .finally(() => running.delete(due.host));
+      running.set(due.host, { isRequested: due.isRequested, check });
+    } else if (running.size > 0)
+      await nextChange(
+        [...running.values()].map(({ check }) => check),
+        stop,
+      );
     else if (busy.size === 0) break;
   }
   failed.signal.throwIfAborted();
 }
 
-/** The next source that is due and whose host is not busy. */
+/** When a check ends, or something else may have become due. */
+async function nextChange(checks: Promise<void>[], stop: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const later = wait(ASK_MS, undefined, { signal: done.signal }).catch(() => undefined);
+  await Promise.race(stop.aborted ? checks : [...checks, later]);
+  done.abort();
+}
+
+/** The next source that is due, has a free slot, and whose host is not busy. `busy`: whether an editor requested that. */
 async function findDue(
   db: ReadDb,
   now: number,
-  busy: Set<string>,
-  only: ReadonlySet<string> | undefined,
-): Promise<{ id: string; host: string } | undefined> {
+  busy: Map<string, boolean>,
+  isOnlyRequested: boolean,
+): Promise<Due | undefined> {
+  const isFull = (isRequested: boolean) =>
+    [...busy.values()].filter((one) => one === isRequested).length >= AT_ONCE;
+  if (isFull(true) && isFull(false)) return undefined;
   const rows = await db
     .selectFrom('source_state')
     .innerJoin('source', 'source.id', 'source_state.source')
-    .select(['source.id', 'address'])
+    .select(['source.id', 'address', 'requestedAt'])
     .where('nextAt', '<=', now)
-    .$if(only !== undefined, (query) => query.where('source.id', 'in', [...(only ?? []), '']))
+    .$if(isOnlyRequested, (query) => query.where('requestedAt', 'is not', null))
     .orderBy((eb) => eb.case().when('requestedAt', 'is', null).then(1).else(0).end())
     .orderBy('nextAt')
     .limit(MOST_DUE)
     .execute();
   return rows
-    .map(({ id, address }) => ({ id, host: new URL(address).hostname }))
-    .find(({ host }) => !busy.has(host));
+    .map(({ id, address, requestedAt }) => ({
+      ...{ id, host: new URL(address).host, isRequested: requestedAt !== null },
+    }))
+    .find(({ host, isRequested }) => !busy.has(host) && !isFull(isRequested));
 }
 
 async function checkOne(context: CheckContext, id: string, signal: AbortSignal): Promise<void> {

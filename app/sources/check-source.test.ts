@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { openLeases } from '#app/database/lease.server.ts';
 import {
   type Checking,
   DAY_MS,
@@ -12,7 +13,7 @@ import {
 import { eachDatabase } from '../../tests/each-database.ts';
 import { feedOf } from '../../tests/imported-sources.ts';
 import { calendarOf, eventOf } from '../../tests/parsed-sources.ts';
-import { checkSource } from './check-source.server.ts';
+import { CHECK_SOURCES, checkDueSources, checkSource } from './check-source.server.ts';
 import { listChecks } from './read-sources.server.ts';
 import { resumeSource } from './source-store.server.ts';
 
@@ -396,6 +397,63 @@ eachDatabase(
     );
     expect(checking.requests).toHaveLength(1);
     expect(await checkSource(checking.context, 'unknown', never)).toBeUndefined();
+  },
+);
+
+/** Sources whose servers begin a response that ends with the scope: `reached` resolves when all of them have begun. */
+async function addSlow(checking: Checking, hosts: string[]) {
+  const reached = hosts.map((host, index) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    checking.serve(host, (_request, response) => {
+      // Half of them hang, the others drip.
+      if (index % 2 === 1) response.writeHead(200).write('<');
+      resolve();
+    });
+    return promise;
+  });
+  const ids: string[] = [];
+  for (const host of hosts) ids.push(await checking.add(host));
+  return { ids, reached: Promise.all(reached) };
+}
+
+const slowHosts = ['hang1.example', 'drip1.example', 'hang2.example', 'drip2.example'];
+const hosts = [...slowHosts, 'paper.example'];
+const arrived = { found: 1, new: 1, changed: 0, missing: 0, problem: null };
+
+eachDatabase(
+  'R-41 a check that an editor requests is done while due sources with slow servers take all the time they may',
+  async ({ database }) => {
+    await using checking = await openChecking(database, { hosts });
+    const { context, write } = checking;
+    const slow = await addSlow(checking, slowHosts);
+    const id = await checking.add('paper.example');
+    checking.serve('paper.example', sending(feedOf(bridge)));
+    const stop = new AbortController();
+    const job = openLeases(write).hold(CHECK_SOURCES, stop.signal, (held) => checkDueSources(context, held));
+    await slow.reached;
+    expect(await checkSource(context, id, never)).toEqual(arrived);
+    expect(await write.selectFrom('source_check').select('source').execute()).toEqual([{ source: id }]);
+    stop.abort();
+    await job;
+  },
+);
+
+eachDatabase(
+  'R-41 of several requested checks, each ends with its own server, whoever else waits for a slow one',
+  async ({ database }) => {
+    await using checking = await openChecking(database, { hosts });
+    const { context, write } = checking;
+    const [hang = '', drip = ''] = slowHosts;
+    const slow = await addSlow(checking, [hang, drip]);
+    const id = await checking.add('paper.example');
+    checking.serve('paper.example', sending(feedOf(bridge)));
+    const stop = new AbortController();
+    const others = Promise.allSettled(slow.ids.map((other) => checkSource(context, other, stop.signal)));
+    await slow.reached;
+    expect(await checkSource(context, id, never)).toEqual(arrived);
+    expect(await write.selectFrom('source_check').select('source').execute()).toEqual([{ source: id }]);
+    stop.abort();
+    expect((await others).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   },
 );
 

@@ -28,12 +28,12 @@ export async function examineSource(
 ): Promise<CheckReport> {
   let ms = 0;
   try {
-    const answer = await requestDocument(
-      context.outbound,
-      checked.source.address,
-      conditionsOf(context, checked),
+    const answer = await requestDocument(context.outbound, {
+      url: checked.source.address,
+      headers: conditionsOf(context, checked),
+      isAwaited: checked.state.requestedAt !== null,
       signal,
-    );
+    });
     ms = Math.round(answer.ms);
     return { ...(await judge(context, checked, answer, signal)), ms };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Outbound, OutboundAnswer } from '#app/outbound/outbound.server.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '#app/outbound/outbound.server.ts';
 import { OutboundError } from '#app/outbound/outbound-error.ts';
 import { SourceError } from './source-item.ts';
 
@@ -9,30 +9,42 @@ export type FetchedDocument = { bytes: Uint8Array; contentType: string | undefin
 const ACCEPTED =
   'application/rss+xml, application/atom+xml, application/feed+json, text/calendar, application/xml;q=0.9, text/html;q=0.8, */*;q=0.5';
 
-/** The document at an address, also one that begins with `webcal:`. Throws SourceError with the reason. */
+/**
+ * The document at an address, for someone who waits for it; one that begins with `webcal:` is tried with https, then with
+ * http. Throws SourceError with the reason.
+ */
 export async function fetchDocument(
   outbound: Outbound,
   address: string,
   signal: AbortSignal,
 ): Promise<FetchedDocument> {
-  const answer = await requestDocument(outbound, address, {}, signal);
-  if (answer.status !== 200) throw new SourceError(statusProblem(answer.status));
-  return documentOf(answer);
+  const written = address.replace(/^feed:(\/\/)?(?=https?:)/i, '');
+  const secure = written.replace(/^webcals?:/i, 'https:');
+  const fetch = async (url: string) => {
+    const answer = await requestDocument(outbound, { url, isAwaited: true, signal });
+    if (answer.status !== 200) throw new SourceError(statusProblem(answer.status));
+    return documentOf(answer);
+  };
+  if (!/^webcal:/i.test(written)) return fetch(secure);
+  return fetch(secure).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    return fetch(written.replace(/^webcal:/i, 'http:')).catch(() => {
+      signal.throwIfAborted();
+      throw error;
+    });
+  });
 }
 
 /**
- * The response to a request for the document at an address, with more headers than usual, whatever its status. Throws
- * SourceError when there is none, and the reason of `signal`.
+ * The response to a request for the document at an address, whatever its status. Throws SourceError when there is none,
+ * and the reason of its signal.
  */
 export async function requestDocument(
   outbound: Outbound,
-  address: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
+  { headers, ...request }: OutboundRequest,
 ): Promise<OutboundAnswer> {
-  const url = address.replace(/^webcals?:/i, 'https:').replace(/^feed:(\/\/)?(?=https?:)/i, '');
   try {
-    return await outbound.ask({ url, headers: { Accept: ACCEPTED, ...headers }, signal });
+    return await outbound.ask({ ...request, headers: { Accept: ACCEPTED, ...headers } });
   } catch (error) {
     if (error instanceof OutboundError) throw new SourceError(error.message);
     throw error;
