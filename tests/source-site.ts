@@ -19,17 +19,19 @@ export const libraryPage = `<html><head><title>Library</title>
   <link rel="alternate" type="application/rss+xml" href="/paper.xml"></head><body></body></html>`;
 
 /** A site whose sources are on a server beside it, with an answer for each path; `answers` can be changed. */
-export async function openSourceSite(more: Record<string, string | number> = {}) {
-  const answers: Record<string, string | number> = {
+export async function openSourceSite(more: Record<string, string | number | RequestListener> = {}) {
+  const answers: Record<string, string | number | RequestListener> = {
     '/whats-on': libraryPage,
     '/library.ics': libraryCalendar,
     '/paper.xml': paperFeed,
     ...more,
   };
   const asked: string[] = [];
-  const respond: RequestListener = ({ url = '' }, response) => {
+  const respond: RequestListener = (request, response) => {
+    const { url = '' } = request;
     asked.push(url);
     const answer = answers[url] ?? 404;
+    if (typeof answer === 'function') return answer(request, response);
     if (typeof answer === 'number') return response.writeHead(answer).end();
     return response.end(answer);
   };
@@ -47,11 +49,11 @@ export async function openSourceSite(more: Record<string, string | number> = {})
     send: (path: string, form: Record<string, string> = {}) => site.post(path, form, admin),
     /** What the form of a page would send. */
     formAt: async (path: string) => formIn(await site.page(path, admin)),
-    call: (path: string, method = 'GET', body?: unknown) =>
+    call: (path: string, method = 'GET', body?: unknown, headers: Record<string, string> = {}) =>
       site.fetch(`/api/v1/sources${path}`, {
         method,
         body: body === undefined ? null : JSON.stringify(body),
-        headers: { ...admin, Origin: site.origin, 'Content-Type': 'application/json' },
+        headers: { ...admin, Origin: site.origin, 'Content-Type': 'application/json', ...headers },
       }),
     [Symbol.asyncDispose]: async () => {
       await site[Symbol.asyncDispose]();

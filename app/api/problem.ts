@@ -24,6 +24,8 @@ type ProblemDetails = {
   detail?: string | undefined;
   errors?: FieldError[] | undefined;
   headers?: Record<string, string> | undefined;
+  /** Further members of the document (RFC 9457, section 3.2). */
+  more?: Record<string, unknown> | undefined;
 };
 
 /** The fixed title of a status. */
@@ -37,10 +39,10 @@ export function problemTitle(status: number): string {
  */
 export function problemResponse(
   status: number,
-  { title = problemTitle(status), detail, errors, headers }: ProblemDetails = {},
+  { title = problemTitle(status), detail, errors, headers, more }: ProblemDetails = {},
 ): Response {
   return Response.json(
-    { type: 'about:blank', title, status, detail, errors },
+    { type: 'about:blank', title, status, detail, errors, ...more },
     {
       status,
       headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },

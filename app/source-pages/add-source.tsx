@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { sourceAddressOf } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import styles from '#app/ui/styles/sources.css?url';
@@ -11,6 +12,7 @@ import { FeedPreview } from './feed-preview.tsx';
 import type { Found } from './load-finding.server.ts';
 import { loadFinding } from './load-finding.server.ts';
 import { RefusedSource } from './refused-source.tsx';
+import { readTyped } from './sent-address.server.ts';
 import { CardChoices, SettingsFields } from './settings-fields.tsx';
 import type { SourceValues } from './source-fields.ts';
 import { presentProblems, readSourceForm, typedValues } from './source-input.server.ts';
@@ -37,8 +39,17 @@ export async function action(args: Route.ActionArgs) {
   const values = typedValues(sent, defaultsFor(String(sent.get('address'))));
   const { input, problems } = readSourceForm(values);
   if (!input) return data({ values, problems: presentProblems(problems), taken: null }, 400);
+  const { address, problem } = await readTyped(args, values.address, input.zone);
+  if (problem !== undefined) {
+    const problems: Record<string, string> = { address: problem };
+    return data({ values, problems, taken: null }, 422);
+  }
   const by = viewer.kind === 'admin' ? viewer.userId : null;
-  const { outcome, id } = await addSource(write, input, { by, now });
+  const { outcome, id } = await addSource(
+    write,
+    { ...input, address: sourceAddressOf(address) ?? input.address },
+    { by, now },
+  );
   if (outcome === 'taken') {
     const problems: Record<string, string> = { address: 'This is a source already.' };
     return data({ values, problems, taken: id }, 409);

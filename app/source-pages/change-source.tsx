@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import type { Source } from '#app/sources/source.ts';
+import { type Source, sourceAddressOf } from '#app/sources/source.ts';
 import { changeSource } from '#app/sources/source-store.server.ts';
 import { listTimeZones } from '#app/time/town-time.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -10,6 +10,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/change-source';
 import { requireSource } from './load-source.server.ts';
 import { RefusedSource } from './refused-source.tsx';
+import { readTyped } from './sent-address.server.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { addressField, type SourceProblems, type SourceValues } from './source-fields.ts';
 import { presentProblems, readSourceForm, typedValues } from './source-input.server.ts';
@@ -49,6 +50,11 @@ export async function action(args: Route.ActionArgs) {
     data<Failure>({ values, problems: presentProblems(problems), reason, taken }, status);
   const { input, problems } = readSourceForm(values);
   if (!input) return fail(400, problems);
+  if (input.address !== source.address) {
+    const { address, problem } = await readTyped(args, values.address, input.zone);
+    if (problem !== undefined) return fail(422, { address: problem });
+    input.address = sourceAddressOf(address) ?? input.address;
+  }
   const version = Number(sent.get('version') ?? source.version);
   const changed = await changeSource(write, { id, version }, input, now);
   if (changed.outcome === 'missing') throw data(null, { status: 404 });

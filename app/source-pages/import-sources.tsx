@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import type { SourceInput } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { FileFieldProps } from '#app/ui/file-field.tsx';
@@ -10,6 +11,7 @@ import styles from '#app/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/import-sources';
 import { FeedListForm } from './feed-list-form.tsx';
+import { refusalOfAddress } from './outbound.server.ts';
 import { type ListedFeed, readList } from './read-list.server.ts';
 import { readSourceForm } from './source-input.server.ts';
 
@@ -43,6 +45,8 @@ async function addChosen(args: Route.ActionArgs, sent: FormData) {
       return readSourceForm({ ...settings, address, name, feeds }).input ?? [];
     });
   if (inputs.length === 0) return data<Outcome>({ problem: 'Choose at least one.', feeds, notes: [] }, 400);
+  const refused = await firstRefusal(args, inputs);
+  if (refused) return data<Outcome>({ problem: refused, feeds, notes: [] }, 422);
   const added = await inTransaction(write, async (db) => {
     let count = 0;
     for (const input of inputs) if ((await addSource(db, input, { by, now })).outcome === 'added') count++;
@@ -50,6 +54,13 @@ async function addChosen(args: Route.ActionArgs, sent: FormData) {
   });
   await noteDone(args, 'source-added', added === 1 ? inputs[0]?.name : `${added} sources of a list`);
   return redirect(`/admin/sources?imported=${added}`, 303);
+}
+
+async function firstRefusal(args: Route.ActionArgs, inputs: SourceInput[]): Promise<string | undefined> {
+  const { services } = writeVisit(args);
+  const refusals = await Promise.all(inputs.map(({ address }) => refusalOfAddress(services, address)));
+  const at = refusals.findIndex((refusal) => refusal !== undefined);
+  return at < 0 ? undefined : `${inputs[at]?.address}: ${refusals[at]}.`;
 }
 
 type SentFeed = ListedFeed & { isChosen: boolean };

@@ -1,13 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
-import { readVisit, visitContext } from '#app/context.ts';
-import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
+import { readVisit } from '#app/context.ts';
+import type { FoundFeed } from '#app/sources/find-feed.server.ts';
 import type { PreviewedSource } from '#app/sources/preview-import.server.ts';
 import type { ParsedSource } from '#app/sources/source-item.ts';
 import { formatShortDate, listTimeZones } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { findNightHint } from './night-hint.ts';
-import { outboundOf } from './outbound.server.ts';
 import { loadPreview, type Preview } from './preview-rows.server.ts';
+import { isOfEvents, recommend } from './recommend.ts';
+import { findBehind } from './sent-address.server.ts';
 import type { ZoneFacts } from './settings-fields.tsx';
 import type { CardChoice, SourceValues } from './source-fields.ts';
 import { typedValues } from './source-input.server.ts';
@@ -39,20 +40,10 @@ export type Found = {
  * chosen, with `page` for what was typed.
  */
 export async function loadFinding(args: Args, query: URLSearchParams): Promise<AddPage> {
-  const { town, now } = readVisit(args);
+  const { town } = readVisit(args);
   const typed = (query.get('page') ?? query.get('address') ?? '').trim();
   if (typed === '') return { typed, problem: null, found: null };
-  const { services } = args.context.get(visitContext);
-  const { found, problem } = await findFeeds(
-    {
-      outbound: outboundOf(services),
-      zone: query.get('zone') || town.timeZone,
-      isZoneForced: Boolean(query.get('zone')),
-      now,
-      signal: args.request.signal,
-    },
-    typed,
-  );
+  const { found, problem } = await findBehind(args, typed, query.get('zone') || null);
   const chosen = found.find(({ address }) => address === query.get('address')) ?? found[0];
   if (!chosen) return { typed, problem, found: null };
   const values = typedValues(query, recommend(chosen));
@@ -90,23 +81,6 @@ function draftOf({ address, name, feeds, rank }: SourceValues): PreviewedSource 
 function summaryOf(found: FoundFeed[], typed: string): string {
   const host = URL.parse(found[0]?.address ?? '')?.host ?? typed;
   return `We found ${found.length === 1 ? '1 source' : `${found.length} sources`} at ${host}.`;
-}
-
-/** What the source most likely is, as far as its content tells. */
-export function recommend({ address, source }: FoundFeed): SourceValues {
-  return {
-    address,
-    name: source.title ?? URL.parse(address)?.hostname.replace(/^www\./, '') ?? '',
-    feeds: isOfEvents(source) ? 'events' : 'news',
-    trust: 'review',
-    rank: 'primary',
-    zone: '',
-    every: '60',
-  };
-}
-
-function isOfEvents({ format, occurrences }: ParsedSource): boolean {
-  return format === 'ics' || occurrences.length > 0;
 }
 
 function choiceOf({ address, source }: FoundFeed, town: Town): CardChoice {

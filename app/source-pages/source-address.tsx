@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { FailedSave } from '#app/admin/failed-save.tsx';
-import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
+import type { FoundFeed } from '#app/sources/find-feed.server.ts';
 import type { Source } from '#app/sources/source.ts';
 import { changeSource } from '#app/sources/source-store.server.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -10,7 +10,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/source-address';
 import { describeFound } from './load-finding.server.ts';
 import { requireSource } from './load-source.server.ts';
-import { outboundOf } from './outbound.server.ts';
+import { findBehind, readTyped } from './sent-address.server.ts';
 import { CardChoices } from './settings-fields.tsx';
 import { addressField, type CardChoice } from './source-fields.ts';
 import { readSourceForm } from './source-input.server.ts';
@@ -38,16 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** What the website of the source leads to now, without its present address. */
 async function findElsewhere(args: Route.LoaderArgs, { address, site, zone }: Source): Promise<FoundFeed[]> {
-  const { town, now } = readVisit(args);
-  const { services } = args.context.get(visitContext);
-  const context = {
-    outbound: outboundOf(services),
-    zone: zone ?? town.timeZone,
-    isZoneForced: zone !== null,
-    now,
-  };
-  const website = site ?? new URL('/', address).href;
-  const { found } = await findFeeds({ ...context, signal: args.request.signal }, website);
+  const { found } = await findBehind(args, site ?? new URL('/', address).href, zone);
   return found.filter((feed) => feed.address !== address);
 }
 
@@ -57,7 +48,9 @@ export async function action(args: Route.ActionArgs) {
   const source = await requireSource(args, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const address = String(sent.get('address') ?? '').trim() || String(sent.get('found') ?? '');
-  const { input, problems } = readSourceForm({ ...valuesOf(source), address });
+  const typed = await readTyped(args, address, source.zone);
+  if (typed.problem !== undefined) return data({ address, problem: typed.problem, taken: null }, 422);
+  const { input, problems } = readSourceForm({ ...valuesOf(source), address: typed.address });
   if (!input) return data({ address, problem: problems.address ?? '', taken: null }, 400);
   const changed = await changeSource(write, { id: source.id }, input, now);
   if (changed.outcome === 'taken')

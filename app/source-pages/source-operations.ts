@@ -21,7 +21,7 @@ export const sourceCalls = {
     policy,
     statuses: [404, ...common],
   },
-  refresh: { summary: 'Check a source now', policy, statuses: [404, 502, 504, ...common] },
+  refresh: { summary: 'Check a source now', policy, statuses: [404, 502, ...common] },
   preview: {
     summary: 'Find the feed behind an address, and list what an import would bring',
     policy,
@@ -40,7 +40,7 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
   const { schema } = createSchema(sourceJsonSchema, { io: 'output' });
   const source = json(schema);
   const input = createSchema(sourceSchema, { io: 'input' }).schema as Json;
-  const describe = (name: SourceCall, successes: Json, more: Json = {}) => ({
+  const describe = (name: SourceCall, responses: Json, more: Json = {}) => ({
     operationId: `${name}Source${name === 'list' ? 's' : ''}`,
     summary: sourceCalls[name].summary,
     tags: ['sources'],
@@ -48,8 +48,8 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
     security: [{ token: [] }, { session: [] }],
     ...more,
     responses: {
-      ...successes,
       ...Object.fromEntries(sourceCalls[name].statuses.map((status) => [status, describeProblem(status)])),
+      ...responses,
     },
   });
   const one = { parameters: [idParameter] };
@@ -58,7 +58,7 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
       get: describe('list', { 200: { description: 'All sources', ...json(pageOf(schema)) } }),
       post: describe(
         'add',
-        { 201: { description: 'The new source', ...source } },
+        { 201: { description: 'The new source', ...source }, 422: unmeant },
         { requestBody: { required: true, ...json(input) } },
       ),
     },
@@ -66,7 +66,7 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
       get: describe('find', { 200: { description: 'The source', ...source } }, one),
       patch: describe(
         'change',
-        { 200: { description: 'The changed source', ...source } },
+        { 200: { description: 'The changed source', ...source }, 422: unmeant },
         { ...one, requestBody: { required: true, ...json(changeOf(input)) } },
       ),
       delete: describe('remove', { 204: { description: 'Removed' } }, one),
@@ -74,8 +74,15 @@ export function describeSourcePaths(describeProblem: (status: number) => object)
     [`${BASE}/{id}/refresh`]: {
       post: describe(
         'refresh',
-        { 200: { description: 'What the check brought', ...json(refreshSchema) } },
-        one,
+        {
+          200: { description: 'What the check brought', ...json(refreshSchema) },
+          202: {
+            description: 'It takes longer. The check continues, and has ended when lastCheckAt changes',
+            headers: { Location: { description: 'The address of the source', schema: text } },
+            ...source,
+          },
+        },
+        { parameters: [idParameter, preferParameter] },
       ),
     },
     [`${BASE}/preview`]: {
@@ -130,6 +137,32 @@ const previewInput: Json = {
 
 const nullableText = { type: ['string', 'null'] };
 
+const foundSchema: Json = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { address: text, name: nullableText, format: text, items: count, dates: count },
+  },
+};
+
+/** A problem, and if the address leads to several sources, which. */
+const unmeant: Json = {
+  description: 'Invalid fields, or an address that is no source and leads to none or to several',
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          {
+            type: 'object',
+            properties: { found: { ...foundSchema, description: 'The addresses to choose from' } },
+          },
+        ],
+      },
+    },
+  },
+};
+
 const previewSchema: Json = {
   type: 'object',
   properties: {
@@ -172,17 +205,17 @@ const previewSchema: Json = {
       description: 'How many items have each status',
       properties: { new: count, duplicate: count, known: count, past: count, refused: count },
     },
-    found: {
-      type: 'array',
-      description: 'Everything that was found, the one that is shown first',
-      items: {
-        type: 'object',
-        properties: { address: text, name: nullableText, format: text, items: count, dates: count },
-      },
-    },
-    notes: { type: 'array', description: 'What could not be read', items: text },
+    found: { ...foundSchema, description: 'Everything that was found, the one that is shown first' },
+    notes: { type: 'array', description: 'What could not be read or was left out', items: text },
   },
   required: ['address', 'name', 'feeds', 'format', 'items', 'counts', 'found', 'notes'],
+};
+
+const preferParameter: Json = {
+  name: 'Prefer',
+  in: 'header',
+  description: 'How many seconds to wait at most, up to 15: wait=5, or respond-async (RFC 7240)',
+  schema: text,
 };
 
 const idParameter: Json = { name: 'id', in: 'path', required: true, schema: text };

@@ -3,14 +3,12 @@ import { problemResponse } from '#app/api/problem.ts';
 import { readJsonObject } from '#app/api/read-json.server.ts';
 import { refuseFields } from '#app/api/refuse-fields.ts';
 import { respondTo } from '#app/api/respond.server.ts';
-import { writeVisit } from '#app/context.ts';
-import { type FoundFeed, findFeeds } from '#app/sources/find-feed.server.ts';
 import type { ParsedSource } from '#app/sources/source-item.ts';
 import { isTimeZone } from '#app/time/town-time.ts';
 import type { Route } from './+types/source-preview-api';
-import { recommend } from './load-finding.server.ts';
-import { outboundOf } from './outbound.server.ts';
 import { previewOf } from './preview-rows.server.ts';
+import { recommend } from './recommend.ts';
+import { factsOf, findBehind, refuseAddress } from './sent-address.server.ts';
 import { sourceCalls } from './source-operations.ts';
 
 const bodySchema = z.strictObject({
@@ -32,24 +30,14 @@ export function loader() {
 }
 
 async function preview(args: Route.ActionArgs): Promise<Response> {
-  const { town, now, services } = writeVisit(args);
   const { body, refusal } = await readJsonObject(args.request, ['application/json']);
   if (refusal) return refusal;
   const read = bodySchema.safeParse(body);
   if (!read.success) return refuseFields(read.error);
   const { address, zone } = read.data;
-  const context = {
-    outbound: outboundOf(services),
-    zone: zone ?? town.timeZone,
-    isZoneForced: Boolean(zone),
-    now,
-  };
-  const { found, problem } = await findFeeds({ ...context, signal: args.request.signal }, address);
+  const { found, problem } = await findBehind(args, address, zone || null);
   const [first] = found;
-  if (!first) {
-    const message = problem ?? 'Nothing was found there';
-    return problemResponse(422, { detail: message, errors: [{ field: 'address', message }] });
-  }
+  if (!first) return refuseAddress(problem ?? 'Nothing was found there');
   const { name, feeds: fitting } = recommend(first);
   const feeds = read.data.feeds ?? (fitting === 'events' ? 'events' : 'news');
   const draft = { address: first.address, name, feeds, rank: 'primary' } as const;
@@ -78,9 +66,4 @@ function datesOf({ occurrences }: ParsedSource): Map<string, object> {
 
 function itemsOf({ items }: ParsedSource): Map<string, object> {
   return new Map(items.map(({ sourceId, pubDate, description }) => [sourceId, { pubDate, description }]));
-}
-
-function factsOf({ address, source }: FoundFeed) {
-  const { title, format, items, occurrences } = source;
-  return { address, name: title, format, items: items.length, dates: occurrences.length };
 }

@@ -1,11 +1,14 @@
 import { problemResponse } from '#app/api/problem.ts';
 import { respondTo } from '#app/api/respond.server.ts';
+import { writeVisit } from '#app/context.ts';
+import { findSource } from '#app/sources/read-sources.server.ts';
+import { sourceJsonOf } from '#app/sources/source.ts';
 import type { Route } from './+types/source-refresh-api';
 import { checkNow } from './check-now.server.ts';
 import { sourceCalls } from './source-operations.ts';
 
-/** As long as a check may take. */
-const MOST_MS = 60_000;
+/** Well before servers and clients cut off a connection without data: at 30 seconds this site's own. */
+const MOST_MS = 15_000;
 
 /** `/api/v1/sources/{id}/refresh`: checks a source, and says what that brought. */
 export function action(args: Route.ActionArgs) {
@@ -20,12 +23,29 @@ export function loader() {
 }
 
 async function refresh(args: Route.ActionArgs): Promise<Response> {
-  const checked = await checkNow(args, args.params.id, MOST_MS);
+  const { id } = args.params;
+  const checked = await checkNow(args, id, patienceOf(args.request));
   if (checked.outcome === 'missing') return problemResponse(404);
-  if (checked.outcome === 'running')
-    return problemResponse(504, { title: 'The check has not finished yet.' });
+  if (checked.outcome === 'running') return pointTo(args, id);
   if (checked.outcome === 'failed')
     return problemResponse(502, { title: 'The source could not be checked.', detail: checked.problem });
   const { found, new: added, changed, missing } = checked.result;
   return Response.json({ found, new: added, changed, missing });
+}
+
+/** How many milliseconds the client wants to wait: `Prefer: wait=5` or `respond-async` (RFC 7240). */
+function patienceOf({ headers }: Request): number {
+  const prefer = headers.get('Prefer') ?? '';
+  const [, seconds] = /(?:^|[\s,;])wait\s{0,9}=\s{0,9}"?(\d{1,5})/i.exec(prefer) ?? [];
+  if (seconds === undefined) return /(?:^|[\s,;])respond-async\b/i.test(prefer) ? 0 : MOST_MS;
+  return Math.min(MOST_MS, Number(seconds) * 1000);
+}
+
+/** The check continues. The source shows when it has ended. */
+async function pointTo(args: Route.ActionArgs, id: string): Promise<Response> {
+  const { write, town, now } = writeVisit(args);
+  const source = await findSource(write, id, { now, zone: town.timeZone });
+  if (!source) return problemResponse(404);
+  const headers = { Location: `/api/v1/sources/${id}` };
+  return Response.json(sourceJsonOf(source), { status: 202, headers });
 }

@@ -5,7 +5,13 @@ import { respondTo } from '#app/api/respond.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { findSource, listSources } from '#app/sources/read-sources.server.ts';
-import { type Source, type SourceInput, sourceJsonOf, sourceSchema } from '#app/sources/source.ts';
+import {
+  type Source,
+  type SourceInput,
+  sourceAddressOf,
+  sourceJsonOf,
+  sourceSchema,
+} from '#app/sources/source.ts';
 import {
   addSource,
   changeSource,
@@ -14,6 +20,7 @@ import {
   resumeSource,
 } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/sources-api';
+import { findMeant } from './sent-address.server.ts';
 import { type SourceCall, sourceCalls } from './source-operations.ts';
 
 type Args = Route.LoaderArgs | Route.ActionArgs;
@@ -57,16 +64,21 @@ function find(args: Args, id: string): Promise<Source | undefined> {
   return findSource(write, id, { now, zone: town.timeZone });
 }
 
+/** Of a page its feed; what is not sent then fits the feed. */
 async function add(args: Args): Promise<Response> {
   const { write, now, viewer } = writeVisit(args);
   const { body, refusal } = await readJsonObject(args.request, ['application/json']);
   if (refusal) return refusal;
   const { input, problems } = readInput(body);
   if (!input) return problems;
+  const { address, fitting, refusal: unmeant } = await findMeant(args, String(body.address), input);
+  if (unmeant) return unmeant;
+  const meant = readInput({ ...fitting, ...body, address });
+  if (!meant.input) return meant.problems;
   const by = viewer.kind === 'admin' ? viewer.userId : null;
-  const { outcome, id } = await addSource(write, input, { by, now });
-  if (outcome === 'taken') return refuseAddress(id);
-  await noteDone(args, 'source-added', input.name);
+  const { outcome, id } = await addSource(write, meant.input, { by, now });
+  if (outcome === 'taken') return refuseTaken(id);
+  await noteDone(args, 'source-added', meant.input.name);
   const source = await find(args, id);
   return Response.json(source && sourceJsonOf(source), {
     status: 201,
@@ -91,15 +103,20 @@ async function change(args: Args): Promise<Response> {
   const { address, name, feeds, trust, zone, rank, every } = present;
   const { input, problems } = readInput({ address, name, feeds, trust, zone, rank, every, ...sent });
   if (!input) return problems;
+  if (input.address !== address) {
+    const { address, refusal } = await findMeant(args, String(sent.address), input);
+    if (refusal) return refusal;
+    input.address = sourceAddressOf(address) ?? input.address;
+  }
   const changed = await changeSource(write, { id, version: present.version }, input, now);
   if (changed.outcome === 'missing') return problemResponse(404);
   if (changed.outcome === 'conflict')
     return problemResponse(409, { detail: 'The source was changed in the meantime. Send it again.' });
-  if (changed.outcome === 'taken') return refuseAddress(changed.id);
+  if (changed.outcome === 'taken') return refuseTaken(changed.id);
   if (state === 'paused') await pauseSource(write, id);
   if (state === 'working' && (present.state === 'paused' || present.stopped !== null)) {
     const resumed = await resumeSource(write, id, now);
-    if (resumed.outcome === 'taken') return refuseAddress(resumed.id);
+    if (resumed.outcome === 'taken') return refuseTaken(resumed.id);
   }
   await noteDone(args, 'source-changed', input.name);
   return oneResponse(args);
@@ -121,7 +138,7 @@ function readInput(body: JsonObject): Read {
   return read.success ? { input: read.data } : { problems: refuseFields(read.error) };
 }
 
-function refuseAddress(id: string): Response {
+function refuseTaken(id: string): Response {
   const message = `The source ${id} has this address already`;
   return problemResponse(409, { detail: `${message}.`, errors: [{ field: 'address', message }] });
 }

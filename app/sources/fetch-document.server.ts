@@ -46,7 +46,7 @@ export async function requestDocument(
   try {
     return await outbound.ask({ ...request, headers: { Accept: ACCEPTED, ...headers } });
   } catch (error) {
-    if (error instanceof OutboundError) throw new SourceError(error.message);
+    if (error instanceof OutboundError) throw new SourceError(error.message, { cause: error });
     throw error;
   }
 }

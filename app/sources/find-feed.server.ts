@@ -1,4 +1,5 @@
 import type { Outbound } from '#app/outbound/outbound.server.ts';
+import { OutboundError } from '#app/outbound/outbound-error.ts';
 import { feedsOfAddress, feedsOfPage, guessedFeeds } from './feed-leads.ts';
 import { type FetchedDocument, fetchDocument } from './fetch-document.server.ts';
 import { readSource } from './read-source.server.ts';
@@ -7,8 +8,11 @@ import { type ParsedSource, SourceError } from './source-item.ts';
 /** A feed, a calendar or a page that can be a source. `address` is the one that responded. */
 export type FoundFeed = { address: string; source: ParsedSource };
 
-/** What an address leads to, best first. Without any, `problem` is a sentence for the administrator. */
-export type Finding = { found: FoundFeed[]; problem: string | null };
+/**
+ * What an address leads to, best first. Without any, `problem` is a sentence for the administrator. `isUnread`: what is
+ * there is unknown, because no server sent it; later, one may.
+ */
+export type Finding = { found: FoundFeed[]; problem: string | null; isUnread: boolean };
 
 export type FindContext = {
   outbound: Outbound;
@@ -23,8 +27,8 @@ export type FindContext = {
 /** Redirects are not counted. */
 export const MOST_REQUESTS = 8;
 const MOST_FOUND = 4;
-/** For all requests of one search. */
-const MOST_MS = 25_000;
+/** For all requests of one search: what is found is still read before the connection of whoever waits is cut off. */
+const MOST_MS = 20_000;
 
 /**
  * The feeds, calendars and pages with events or news behind anything that someone typed: a page, a feed, a `webcal:`
@@ -34,7 +38,10 @@ const MOST_MS = 25_000;
 export async function findFeeds(context: FindContext, typed: string): Promise<Finding> {
   const addresses = addressesOf(typed);
   if (addresses.length === 0)
-    return { found: [], problem: 'Enter the address of a page or feed, such as library.org/events.' };
+    return {
+      ...{ found: [], isUnread: false },
+      problem: 'Enter the address of a page or feed, such as library.org/events.',
+    };
   const search = new Search(context);
   await search.visitTyped(addresses);
   await search.visitLeads();
@@ -53,6 +60,7 @@ class Search {
   #requests = 0;
   #home: string | undefined;
   #problem: string | undefined;
+  #isUnread = false;
 
   constructor(context: FindContext) {
     this.#context = context;
@@ -97,6 +105,7 @@ class Search {
     if (isTyped) {
       if (source.format === 'html') this.#home = document.address;
       this.#problem = source.error ?? undefined;
+      this.#isUnread = false;
     }
     const isSource = source.error === null && (!isPage || isTyped);
     if (isSource) this.#keep({ address: document.address, source });
@@ -120,7 +129,10 @@ class Search {
     } catch (error) {
       if (!(error instanceof SourceError) && !this.#deadline.aborted) throw error;
       const reason = error instanceof SourceError ? error.message : 'The server took too long to respond';
-      if (isTyped) this.#problem = reason;
+      if (isTyped) {
+        this.#problem = reason;
+        this.#isUnread = !isRefusal(error);
+      }
       return undefined;
     }
   }
@@ -138,8 +150,14 @@ class Search {
     return {
       found,
       problem: found.length > 0 ? null : (this.#problem ?? 'We found no feed or calendar there.'),
+      isUnread: found.length === 0 && this.#isUnread,
     };
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof OutboundError && cause.reason === 'refused';
 }
 
 function beginningOf({ items }: ParsedSource): string {
