@@ -129,7 +129,7 @@ export const securityRows: SecurityRow[] = [
   {
     id: 'R-41',
     holds: 'A failing source backs off, never delays others, and is no longer checked after 14 days',
-    figure: '1, 2, 4 … 24 h; 4 sources at once, 1 per host',
+    figure: '1, 2, 4 … 24 h; 4 sources at once and 4 that are requested, 1 per server',
   },
   {
     id: 'R-42',
