@@ -1,47 +1,39 @@
-import { capitalize } from '#app/collection/capitalize.ts';
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
-import { type Comparison, compareTexts } from '#app/content/compare-texts.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import {
   countRevisions,
   findRevision,
-  listRevisions,
+  listRevisionTexts,
   pageOfRevisions,
   type Revision,
-  type RevisionEntry,
   revisionOrder,
 } from '#app/drafts/revision-store.server.ts';
-import { type FieldSpec, fieldsOf } from '#app/forms/field-spec.ts';
-import { formValuesOf } from '#app/forms/form-values.ts';
-import { pairNotes } from '#app/forms/notes.ts';
-import { plainLinesOf } from '#app/html/extract.server.ts';
 import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
+import { type ComparedVersions, compareVersions } from './compare-versions.server.ts';
+import { changedFields, shownFieldsOf } from './shown-fields.ts';
+import { listVersionRows, type Version, type VersionRow } from './version-rows.ts';
 
 /** Most items have fewer. */
 const PAGE_SIZE = 50;
 
-export type RevisionRow = {
-  revision: number;
-  when: string;
+/** A version as the page names it. */
+export type NamedVersion = { revision: number; when: string; isCurrent: boolean };
+
+/** A row of the list. `change` says what changed, `how` the way it was saved. `isShown`: it is compared. */
+export type RevisionRow = NamedVersion & {
   machineTime: string;
   who: string | null;
-  what: string;
-  isCurrent: boolean;
+  change: string;
+  how: string;
+  isShown: boolean;
 };
 
-/** A field that differs. `isOnlyMarkup`: only its formatting differs. */
-export type ComparedField = Comparison & {
-  name: string;
-  label: string;
-  isProse: boolean;
-  isOnlyMarkup: boolean;
-};
-
-export type RevisionsPage = {
+export type RevisionsPage = ComparedVersions & {
   name: string;
   singular: string;
   id: string;
@@ -53,10 +45,9 @@ export type RevisionsPage = {
   /** The parameters of the page that is shown. */
   place: Record<string, string>;
   /** The two revisions that are compared, the earlier first; null if there are fewer than two. */
-  compared: { from: RevisionRow; to: RevisionRow } | null;
-  fields: ComparedField[];
-  /** Labels of the fields that are the same. */
-  unchanged: string[];
+  compared: { from: NamedVersion; to: NamedVersion } | null;
+  /** Whether to restore the earlier one would change the present version. */
+  canRestore: boolean;
   isWhole: boolean;
   isRestored: boolean;
   siteTitle: string;
@@ -65,123 +56,101 @@ export type RevisionsPage = {
 type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
 
 /**
- * A page of the revisions of an item, two of them compared: `?from=3&to=5`, by default the newest with the one before
- * it, or on a later page with the first of the page. Undefined when there is no such item.
+ * A page of the revisions of an item, two of them compared: `?from=3&to=5`, by default the newest with the newest of
+ * the page that differs from it, or else with the one before. Undefined when there is no such item.
  */
 export async function loadRevisions(args: Args, collection: Collection): Promise<RevisionsPage | undefined> {
   const { read, town, now } = readVisit(args);
   const { id } = args.params;
   const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
   if (!item) return undefined;
-  const of = { collection: collection.name, id };
+  const versions = openVersions(read, collection, { id, zone: town.timeZone });
+  const query = args.url.searchParams;
   const list = new URL(args.url);
   for (const name of ['from', 'to', 'view', 'restored']) list.searchParams.delete(name);
-  const { items: entries, pager } = await loadListPage(
-    list,
-    revisionOrder,
-    (request) => pageOfRevisions(read, of, request),
-    undefined,
-    PAGE_SIZE,
-  );
-  const query = args.url.searchParams;
-  const find = (text: string | null) => (text ? findRevision(read, of, Number(text) || 0) : undefined);
-  const [newest] = await listRevisions(read, of, 1);
-  const next = (await find(query.get('to'))) ?? (await find(String(newest?.revision ?? '')));
-  const earlier = entries.find(({ revision }) => next !== undefined && revision < next.revision);
-  const old = (await find(query.get('from'))) ?? (await find(String(earlier?.revision ?? '')));
-  const rowOf = (entry: RevisionEntry) => describe(entry, now, town, entry.revision === newest?.revision);
+  const { rows, listed, pager } = await versions.loadPage(list);
+  const newest = await versions.findNewest();
+  const next = (await versions.find(query.get('to'))) ?? newest;
+  const old = (await versions.find(query.get('from'))) ?? (next && findDifferent(listed, next));
+  const nameOf = ({ revision, savedAt }: Version): NamedVersion => {
+    const when = `${sayDay(savedAt, now, town)}, ${formatTime(savedAt, town)}`;
+    return { revision, when, isCurrent: revision === newest?.revision };
+  };
+  const toRow = ({ shown, revisions, change, how }: VersionRow): RevisionRow => ({
+    ...nameOf(shown),
+    isCurrent: newest !== undefined && revisions.includes(newest.revision),
+    machineTime: machineTimeOf(shown.savedAt, town.timeZone),
+    who: shown.savedBy,
+    change,
+    how,
+    isShown: old !== undefined && revisions.includes(old.revision),
+  });
   const title = String((next?.input ?? item.input)[collection.source.title] ?? '').trim();
   return {
     name: collection.name,
     singular: collection.singular,
     id,
     title: title || 'Untitled',
-    rows: entries.map(rowOf),
+    rows: rows.map(toRow),
     pager,
-    total: await countRevisions(read, of),
+    total: await versions.count(),
     place: Object.fromEntries(list.searchParams),
-    compared: old && next ? { from: rowOf(old), to: rowOf(next) } : null,
-    ...(old && next ? compare(collection, old, next, town.timeZone) : { fields: [], unchanged: [] }),
+    compared: old && next ? { from: nameOf(old), to: nameOf(next) } : null,
+    canRestore: old !== undefined && newest !== undefined && versions.isRestorable(old, newest),
+    ...(old && next ? compareVersions(old.fields, next.fields) : { fields: [], unchanged: [] }),
     isWhole: query.get('view') === 'whole',
     isRestored: query.has('restored'),
     siteTitle: town.title,
   };
 }
 
-const kinds = {
-  saved: 'Saved',
-  autosaved: 'Autosaved',
-  restored: 'Restored from an earlier version',
-  kept: 'Before the first change here',
-} as const;
-
-const publications: Record<string, string> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
-};
-
-function describe(entry: RevisionEntry, now: number, town: Town, isCurrent: boolean): RevisionRow {
-  const { revision, savedAt, savedBy, kind, publication } = entry;
-  const what = `${kinds[kind]}. ${publications[publication] ?? ''}`.trim();
+/** The versions of one item with what their fields say. */
+function openVersions(read: ReadDb, collection: Collection, { id, zone }: { id: string; zone: string }) {
+  const of = { collection: collection.name, id };
+  const toVersion = (found: Revision): Version => ({
+    ...found,
+    fields: shownFieldsOf(collection, found.input, zone),
+  });
   return {
-    revision,
-    when: `${sayDay(savedAt, now, town)}, ${formatTime(savedAt, town)}`,
-    machineTime: machineTimeOf(savedAt, town.timeZone),
-    who: savedBy,
-    what: isCurrent ? `Current. ${what}` : what,
-    isCurrent,
+    count: () => countRevisions(read, of),
+    async find(revision: string | null) {
+      const found = revision ? await findRevision(read, of, Number(revision) || 0) : undefined;
+      return found && toVersion(found);
+    },
+    async findNewest() {
+      const [newest] = await listRevisionTexts(read, of, { limit: 1 });
+      return newest && toVersion(newest);
+    },
+    async loadPage(url: URL) {
+      const { items, pager } = await loadListPage(
+        url,
+        revisionOrder,
+        (request) => pageOfRevisions(read, of, request),
+        undefined,
+        PAGE_SIZE,
+      );
+      // The one before the page says what changed in the last one of the page.
+      const texts = await listRevisionTexts(read, of, { from: items[0]?.revision, limit: items.length + 1 });
+      const found = texts.map(toVersion);
+      const listed = found.slice(0, items.length);
+      return { rows: listVersionRows(listed, found[items.length]), listed, pager };
+    },
+    /** Some fields of an item stay as they are when it is restored. */
+    isRestorable(old: Version, newest: Version) {
+      const kept = (collection.keptOnRestore ?? []).map((name) => [name, newest.input[name]]);
+      const restored = { ...old.input, ...Object.fromEntries(kept) };
+      return changedFields(shownFieldsOf(collection, restored, zone), newest.fields).length > 0;
+    },
   };
+}
+
+/** The newest version before `next` that says something else, or else the one before it. */
+function findDifferent(versions: Version[], next: Version): Version | undefined {
+  const earlier = versions.filter(({ revision }) => revision < next.revision);
+  return earlier.find(({ fields }) => changedFields(fields, next.fields).length > 0) ?? earlier[0];
 }
 
 function sayDay(at: number, now: number, town: Town): string {
   const day = townDayOf(at, town.timeZone);
   return day === townDayOf(now, town.timeZone) ? 'Today' : formatLongDate(at, town);
-}
-
-function compare(collection: Collection, old: Revision, next: Revision, zone: string) {
-  const spec = specOf(collection, next).filter(({ kind }) => kind !== 'id');
-  const shownOf = ({ input }: Revision) => collection.toFormJson?.(input, zone) ?? input;
-  const fields: ComparedField[] = [];
-  const unchanged: string[] = [];
-  for (const field of spec) {
-    const [before, after] = [rawOf(field, shownOf(old), zone), rawOf(field, shownOf(next), zone)];
-    if (before === after) {
-      if (after !== '') unchanged.push(field.label);
-      continue;
-    }
-    const isHtml = field.kind === 'html';
-    const comparison = compareTexts(
-      isHtml ? plainLinesOf(before) : before,
-      isHtml ? plainLinesOf(after) : after,
-    );
-    fields.push({
-      ...comparison,
-      name: field.name,
-      label: field.label,
-      isProse: isHtml || field.kind === 'text',
-      isOnlyMarkup: comparison.blocks.every(({ isChanged }) => !isChanged),
-    });
-  }
-  return { fields, unchanged };
-}
-
-function specOf({ form, htmlFields }: Collection, { input }: Revision): FieldSpec[] {
-  if (form) return fieldsOf(form);
-  return Object.keys(input).map((name) => {
-    const kind = name === 'id' ? 'id' : htmlFields.includes(name) ? 'html' : 'line';
-    return { name, label: capitalize(name), kind, required: false };
-  });
-}
-
-/** A field's value as its form shows it; a list has a line for each entry. */
-function rawOf(field: FieldSpec, input: Record<string, unknown>, zone: string): string {
-  const value = formValuesOf([[field]], input, zone)[field.name] ?? '';
-  if (field.kind === 'notes')
-    return pairNotes([value].flat())
-      .map(({ date, text }) => `${date.replace('T', ' ')}: ${text}`)
-      .join('\n');
-  if (Array.isArray(value)) return value.join('\n');
-  if (field.kind === 'datetime') return value.replace('T', ' ');
-  return field.choices?.find((choice) => choice.value === value)?.label ?? value;
 }

@@ -1,5 +1,5 @@
 import type { ComparedBlock, Segment } from '#app/content/compare-texts.ts';
-import type { ComparedField } from './load-revisions.server.ts';
+import type { ComparedField } from './compare-versions.server.ts';
 
 type DifferencesProps = { field: ComparedField; old: string; next: string; isWhole: boolean };
 

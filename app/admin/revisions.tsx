@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/revisions';
-import { loadRevisions, type RevisionRow, type RevisionsPage } from './load-revisions.server.ts';
+import { loadRevisions, type NamedVersion, type RevisionsPage } from './load-revisions.server.ts';
 import { Differences } from './revision-differences.tsx';
 
 /** `/admin/{collection}/{id}/revisions`: an item's versions, two of them compared, and Restore. */
@@ -66,7 +66,7 @@ export default function Revisions({ loaderData: page, actionData }: Route.Compon
           <Versions page={page} />
           <div>
             <Comparison page={page} />
-            {page.compared ? <Restore page={page} form={form} compared={page.compared} /> : null}
+            {page.compared ? <Restore page={page} form={form} version={page.compared.from} /> : null}
           </div>
         </div>
       )}
@@ -95,15 +95,14 @@ function addressOf({ place }: RevisionsPage, choice: Record<string, string>): st
 }
 
 function Versions({ page }: { page: RevisionsPage }) {
-  const { rows, compared, pager } = page;
+  const { rows, pager } = page;
   return (
     <nav className="panel panel--plain" aria-labelledby="versions">
       <h2 id="versions" className="small">
         Compare current version with
       </h2>
       <ol className="versions">
-        {rows.map(({ revision, when, machineTime, who, what, isCurrent }) => {
-          const isShown = compared?.from.revision === revision;
+        {rows.map(({ revision, when, machineTime, who, change, how, isCurrent, isShown }) => {
           const time = <time dateTime={machineTime}>{when}</time>;
           return (
             <li className={isShown ? 'is-shown' : undefined} key={revision}>
@@ -118,7 +117,8 @@ function Versions({ page }: { page: RevisionsPage }) {
                 </Link>
               )}
               {who ? <span className="small muted">{who}</span> : null}
-              <span className="small muted">{what}</span>
+              <span className="versions__change small">{change}</span>
+              <span className="versions__how small muted">{isCurrent ? `Current. ${how}` : how}</span>
             </li>
           );
         })}
@@ -219,7 +219,7 @@ function Comparison({ page }: { page: RevisionsPage }) {
   );
 }
 
-function inText({ when }: RevisionRow): string {
+function inText({ when }: NamedVersion): string {
   return when.replace('Today', 'today');
 }
 
@@ -231,25 +231,36 @@ function summarize({ fields }: RevisionsPage): string {
   return `${count} changed: ${words} added, ${sum('removed')} removed. The rest is the same.`;
 }
 
-type RestoreProps = { page: RevisionsPage; form: string; compared: NonNullable<RevisionsPage['compared']> };
+type RestoreProps = { page: RevisionsPage; form: string; version: NamedVersion };
 
-function Restore({ page: { singular }, form, compared: { from } }: RestoreProps) {
+function Restore({ page: { singular, canRestore }, form, version }: RestoreProps) {
+  const back = (
+    <Link className="button" to={form}>
+      Back to the {singular}
+    </Link>
+  );
+  if (!canRestore)
+    return (
+      <section className="panel mt" aria-labelledby="restore">
+        <h2 id="restore">Restore {inText(version)}</h2>
+        <p>There is nothing to restore: the current version has the same content.</p>
+        <div className="actions">{back}</div>
+      </section>
+    );
   return (
     <Form method="post" action={`${form}/revisions`} className="panel mt" aria-labelledby="restore">
-      <h2 id="restore">Restore {inText(from)}</h2>
+      <h2 id="restore">Restore {inText(version)}</h2>
       <p>
         The text of this version will come back. The current version is saved first, so nothing is lost. The{' '}
         {singular} stays as public as it is now.
       </p>
       <div className="actions">
-        <input type="hidden" name="revision" value={from.revision} />
+        <input type="hidden" name="revision" value={version.revision} />
         <button type="submit" className="button button--primary">
           <Icon name="undo" />
           Restore this version
         </button>
-        <Link className="button" to={form}>
-          Back to the {singular}
-        </Link>
+        {back}
       </div>
     </Form>
   );

@@ -81,6 +81,21 @@ export async function findRevision(db: ReadDb, of: Of, revision: number): Promis
   return row && { ...entryOf(row), input: JSON.parse(row.item) };
 }
 
+/** Newest first, from `from` back, or from the newest; at most `limit`. Loads what was saved in each. */
+export async function listRevisionTexts(
+  db: ReadDb,
+  of: Of,
+  { from, limit }: { from?: number | undefined; limit: number },
+): Promise<Revision[]> {
+  const rows = await entries(db, of)
+    .select('item')
+    .$if(from !== undefined, (query) => query.where('revision', '<=', from ?? 0))
+    .orderBy('revision', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...entryOf(row), input: JSON.parse(row.item) }));
+}
+
 function selectNewest(db: ReadDb, { collection, id }: Of) {
   return db
     .selectFrom('item_revision')
