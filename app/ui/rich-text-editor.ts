@@ -46,7 +46,7 @@ export type Pictures = {
 
 export type EditorHandle = {
   run: (command: EditorCommand) => void;
-  /** Whether it applies at the cursor; undefined for one-time commands. */
+  /** Whether it applies at the cursor, to what is typed next; undefined for one-time commands. False without focus. */
   isActive: (command: EditorCommand) => boolean | undefined;
   /** Whether it has an effect at the cursor. */
   can: (command: EditorCommand) => boolean;
@@ -116,10 +116,12 @@ export function openEditor(
       const html = textOf(editor);
       // Unchanged meaning keeps its original markup: a click alone is not a change.
       textarea.value = html === shown.html ? shown.original : html;
+    },
+    onTransaction: ({ transaction }) => {
+      places.map(transaction.mapping);
+      // Also for those that change nothing but the formatting of what is typed next.
       onChange();
     },
-    onSelectionUpdate: onChange,
-    onTransaction: ({ transaction }) => places.map(transaction.mapping),
   });
   const show = () => {
     const content = prepareHtml(textarea.value, editor.schema);
@@ -134,10 +136,14 @@ export function openEditor(
     return null;
   }
   const stopFollowing = followTextarea(editor, textarea, labelId, show);
+  const focus = followFocus(surface.parentElement ?? surface, onChange);
   if (document.activeElement === textarea) editor.commands.focus('end');
   return {
     run: (command) => (command === 'image' ? pictures.onPicture() : commands[command](editor)),
-    isActive: (command) => activeNames[command]?.(editor),
+    isActive(command) {
+      const isActive = activeNames[command];
+      return isActive && focus.isHere() && isActive(editor);
+    },
     can: (command) => conditions[command]?.(editor) ?? true,
     insertPicture(picture) {
       const selected = findSelectedPicture(editor);
@@ -149,6 +155,7 @@ export function openEditor(
     focus: () => editor.commands.focus(),
     close: () => {
       stopFollowing();
+      focus.stop();
       editor.destroy();
     },
   };
@@ -163,6 +170,13 @@ function textOf(editor: Editor): string {
 function focusToolbar(surface: HTMLElement): boolean {
   surface.parentElement?.querySelector<HTMLElement>('.toolbar button')?.focus();
   return true;
+}
+
+/** Whether the focus is in the text or its toolbar; before that, there is no cursor to see. */
+function followFocus(frame: HTMLElement, onChange: () => void): { isHere: () => boolean; stop: () => void } {
+  const ends = new AbortController();
+  for (const name of ['focusin', 'focusout']) frame.addEventListener(name, onChange, { signal: ends.signal });
+  return { isHere: () => frame.contains(document.activeElement), stop: () => ends.abort() };
 }
 
 /** What a script or an extension puts into the textarea appears in the editor; its label leads to the editor. */

@@ -113,3 +113,44 @@ test('the editor preserves everything the site stores, and edits captions, table
   await press('Quote');
   await expectText('<p>Wait.</p><p>Ned Haskell</p>');
 });
+
+test('Bold and Italic show what the next letter will be, and nothing before the text has the focus', async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await page.goto('/admin/articles/add');
+  const editor = page.getByRole('textbox', { name: 'Formatted text' });
+  const field = page.locator('textarea[name=description]');
+  const toolbar = page.getByRole('group', { name: 'Formatting' });
+  const bold = toolbar.getByRole('button', { name: 'Bold', exact: true });
+  const italic = toolbar.getByRole('button', { name: 'Italic', exact: true });
+  const expectPressed = async (isBold: boolean, isItalic: boolean) => {
+    await expect(bold).toHaveAttribute('aria-pressed', `${isBold}`);
+    await expect(italic).toHaveAttribute('aria-pressed', `${isItalic}`);
+  };
+  await expect(editor).toBeVisible();
+  await field.evaluate((textarea: HTMLTextAreaElement) => {
+    textarea.value = '<p><strong>Loud</strong></p>';
+    textarea.dispatchEvent(new Event('input'));
+  });
+  await expect(editor).toHaveText('Loud');
+  await expectPressed(false, false);
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await expectPressed(true, false);
+  await page.keyboard.press('Control+b');
+  await expectPressed(false, false);
+  await page.keyboard.press('Control+i');
+  await expectPressed(false, true);
+  await bold.click();
+  await expectPressed(true, true);
+  await bold.click();
+  await expectPressed(false, true);
+  await page.keyboard.type('er');
+  await expect(field).toHaveValue('<p><strong>Loud</strong><em>er</em></p>');
+  await page.keyboard.press('Alt+F10');
+  await expect(bold).toBeFocused();
+  await expectPressed(false, true);
+  await page.getByLabel('Title').focus();
+  await expectPressed(false, false);
+});
