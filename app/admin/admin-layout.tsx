@@ -46,10 +46,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     { href: '/admin/trash', label: 'Trash' },
     { href: '/admin/sources', label: 'Sources', isGroup: true },
     { href: '/admin/newsletter', label: 'Newsletter' },
-    { href: '/admin/mail', label: 'Email' },
     { href: '/admin/activity', label: 'Activity', isKept: true },
-    { href: '/admin/settings', label: 'Settings', isGroup: true },
+    { href: '/admin/settings', label: 'Settings', isGroup: true, also: '/admin/mail' },
     { href: '/admin/move-in', label: 'Import' },
+    { href: '/admin/redirects', label: 'Redirects' },
     { href: '/admin/backups', label: 'Backups', isKept: true },
   ];
   const places = all.filter(({ isKept }) => isKept || !isReadOnly);
@@ -57,9 +57,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <div className="wrap admin">
       <nav className="sidenav" aria-label="Admin">
         <ul>
-          {places.map(({ href, label, isGroup, count }) => (
+          {places.map(({ href, label, isGroup, count, also }) => (
             <li key={href} className={isGroup ? 'gap' : undefined}>
-              <Link to={href} aria-current={currentMark(pathname, href)}>
+              <Link to={href} aria-current={currentMark(pathname, href, also)}>
                 {label}
                 {count ? (
                   <span className="badge is-warning">
@@ -84,11 +84,22 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** `isGroup` begins a group of places. `count` is how much waits there. `isKept`: also on a frozen site. */
-type Place = { href: string; label: string; isGroup?: boolean; count?: number; isKept?: boolean };
+/**
+ * `isGroup` begins a group of places. `count` is how much waits there. `isKept`: also on a frozen site. `also` is a page
+ * that belongs to the place without being below its address.
+ */
+type Place = {
+  href: string;
+  label: string;
+  isGroup?: boolean;
+  count?: number;
+  isKept?: boolean;
+  also?: string;
+};
 
-function currentMark(pathname: string, href: string): 'page' | 'true' | undefined {
+function currentMark(pathname: string, href: string, also: string | undefined): 'page' | 'true' | undefined {
   if (pathname === href) return 'page';
+  if (pathname === also) return 'true';
   return href !== '/admin' && pathname.startsWith(`${href}/`) ? 'true' : undefined;
 }
 

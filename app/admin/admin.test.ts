@@ -70,6 +70,22 @@ test('the menu and the Overview list the five collections, polls last', async ()
   }
 });
 
+test('the menu leads to the newsletter and to redirects, and Settings leads to the sending of email', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const menuOf = async (path: string) =>
+    /<nav class="sidenav"[\s\S]*?<\/nav>/.exec(await site.page(path, admin))?.[0] ?? '';
+  const menu = await menuOf('/admin/settings');
+  for (const label of ['Newsletter', 'Redirects']) expect(menu).toContain(`>${label}</a>`);
+  expect(menu).not.toContain('/admin/mail');
+  expect(await site.page('/admin/settings', admin)).toContain('href="/admin/mail"');
+  for (const [path, current] of [
+    ['/admin/mail', 'settings'],
+    ['/admin/redirects/missing', 'redirects'],
+  ] as const)
+    expect(await menuOf(path)).toMatch(new RegExp(`aria-current="true" href="/admin/${current}"`));
+});
+
 test('the Overview leads to the forms for new items, and the skip link of the admin passes its menu', async () => {
   await using site = await openSite();
   const html = await site.page('/admin', await site.asAdmin());

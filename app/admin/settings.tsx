@@ -102,13 +102,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           Backups
         </Link>
       </section>
-      <section className="panel" aria-labelledby="redirects">
-        <h2 id="redirects">Redirects</h2>
+      <section className="panel" aria-labelledby="mail">
+        <h2 id="mail">Sending email</h2>
         <p className="mb">
-          Addresses of an earlier site that lead to pages of this one, and addresses that were not found.
+          See which emails are waiting or could not be sent, and send yourself a test email.
         </p>
-        <Link className="button" to="/admin/redirects">
-          Redirects
+        <Link className="button" to="/admin/mail">
+          Email
         </Link>
       </section>
       <SettingsFold
@@ -145,7 +145,7 @@ function Contents({ hasSamples }: { hasSamples: boolean }) {
   const parts: Part[] = [
     ...common.toSpliced(hasSamples ? 1 : common.length, 0, { id: 'sample-town', title: 'Sample town' }),
     { id: 'backups', title: 'Backups' },
-    { id: 'redirects', title: 'Redirects' },
+    { id: 'mail', title: 'Sending email' },
     { id: 'advanced', title: 'Advanced' },
   ];
   return (
