@@ -17,7 +17,6 @@ import { ScopeWords } from './scope-words.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
 import { listNotices } from './selection-notice.ts';
 import { SeriesFold, SeriesLine } from './series-line.tsx';
-import { roles } from './table-roles.ts';
 import { DeletedNotice } from './undo-notice.tsx';
 import type { StatusRow } from './unpublished-rows.server.ts';
 
@@ -151,11 +150,11 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
   const form = `/admin/${name}/${row.id}`;
   const remember = () => rememberList(list, row.id);
   return (
-    <tr {...roles.row}>
-      <td {...roles.cell}>
+    <tr>
+      <td>
         <PickRow id={row.id} title={row.title} />
       </td>
-      <th scope="row" {...roles.rowHeader}>
+      <th scope="row">
         <Link className="plain" id={rowLinkId(row.id)} to={form} onClick={remember}>
           {row.title}
         </Link>{' '}
@@ -175,23 +174,23 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
           </>
         ) : null}
       </th>
-      <td className="nowrap" {...roles.cell}>
+      <td className="nowrap">
         <span className={`badge is-${row.status.tone}`}>{row.status.word}</span>
         {row.status.note ? <small>{row.status.note}</small> : null}
         {row.status.distance ? <small>{row.status.distance}</small> : null}
       </td>
       {row.cells.map((cell, index) => (
-        <td data-label={columns[index + 1]} key={columns[index + 1]} {...roles.cell}>
+        <td data-label={columns[index + 1]} key={columns[index + 1]}>
           {cell}
         </td>
       ))}
-      <td data-label="Changed" {...roles.cell}>
+      <td data-label="Changed">
         <time className="nowrap" dateTime={row.changed.machineTime}>
           {row.changed.text}
         </time>
         {row.changed.by ? <small>{row.changed.by}</small> : null}
       </td>
-      <td className="wide" {...roles.cell}>
+      <td className="wide">
         <span className="rowlinks">
           <Link className="button button--small" to={form} onClick={remember}>
             Edit<span className="vh">: {row.title}</span>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { roles } from './table-roles.ts';
 
 type PhoneTableProps = {
   label: string;
@@ -7,11 +6,14 @@ type PhoneTableProps = {
   /** Those of the columns that are aligned at the end. */
   numbers?: string[];
   className?: string;
-  /** Rows with the roles of `table-roles.ts`, whose cells carry their label where a phone needs it. */
+  /** Rows whose cells carry their label where a phone needs it. */
   children: ReactNode;
 };
 
-/** A table that scrolls if it must, and whose rows are cards on a phone. */
+/**
+ * A table that scrolls if it must, and whose rows are cards on a phone. Browsers keep what its elements mean, however
+ * they are laid out (Safari since 17).
+ */
 export function PhoneTable({
   label,
   columns,
@@ -26,22 +28,17 @@ export function PhoneTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table className={className} {...roles.table} aria-label={label}>
-        <thead {...roles.group}>
-          <tr {...roles.row}>
+      <table className={className} aria-label={label}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <th
-                scope="col"
-                className={numbers.includes(column) ? 'r' : undefined}
-                {...roles.columnHeader}
-                key={column}
-              >
+              <th scope="col" className={numbers.includes(column) ? 'r' : undefined} key={column}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...roles.group}>{children}</tbody>
+        <tbody>{children}</tbody>
       </table>
     </section>
   );

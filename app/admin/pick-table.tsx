@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { PickAll } from './pick-rows.tsx';
-import { roles } from './table-roles.ts';
 
 type PickTableProps = { label: string; columns: (string | undefined)[]; children: ReactNode };
 
@@ -12,20 +11,20 @@ export function PickTable({ label, columns, children }: PickTableProps) {
       aria-label={label} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table className="data data--phone data--pick" {...roles.table} aria-label={label}>
-        <thead {...roles.group}>
-          <tr {...roles.row}>
-            <td {...roles.cell}>
+      <table className="data data--phone data--pick" aria-label={label}>
+        <thead>
+          <tr>
+            <td>
               <PickAll />
             </td>
             {[...columns, 'Actions'].map((column) => (
-              <th scope="col" key={column} {...roles.columnHeader}>
+              <th scope="col" key={column}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...roles.group}>{children}</tbody>
+        <tbody>{children}</tbody>
       </table>
     </section>
   );

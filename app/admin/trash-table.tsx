@@ -3,7 +3,6 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { TrashRow } from './load-trash.server.ts';
 import { PickRow } from './pick-rows.tsx';
 import { PickTable } from './pick-table.tsx';
-import { roles } from './table-roles.ts';
 
 /** Deleted items with their days left; in a form that sends the selected ones, or the one to `restore`. */
 export function TrashTable({ rows }: { rows: TrashRow[] }) {
@@ -18,24 +17,24 @@ export function TrashTable({ rows }: { rows: TrashRow[] }) {
 
 function Row({ row: { id, title, kind, deletedAt, machineTime, deletedBy, left } }: { row: TrashRow }) {
   return (
-    <tr {...roles.row}>
-      <td {...roles.cell}>
+    <tr>
+      <td>
         <PickRow id={id} title={title} />
       </td>
-      <th scope="row" {...roles.rowHeader}>
+      <th scope="row">
         {title}
         <small>{kind}</small>
       </th>
-      <td data-label="Deleted" {...roles.cell}>
+      <td data-label="Deleted">
         <time className="nowrap" dateTime={machineTime}>
           {deletedAt}
         </time>
         {deletedBy ? <small>{deletedBy}</small> : null}
       </td>
-      <td {...roles.cell}>
+      <td>
         <span className={`badge is-${left.tone}`}>{left.words}</span>
       </td>
-      <td className="wide" {...roles.cell}>
+      <td className="wide">
         <span className="rowlinks">
           <button type="submit" className="button button--small" name="restore" value={id}>
             <Icon name="undo" />

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { backupsPath } from './backup-requests.ts';
 import type { BackupsPage } from './load-backups.server.ts';
@@ -36,18 +35,16 @@ export function BackupList({ files, more, keep }: Props) {
 function FileRow({ file: { name, when, kind, size, test } }: { file: BackupsPage['files'][number] }) {
   const address = `${backupsPath}/${name}`;
   return (
-    <tr {...roles.row}>
-      <th scope="row" {...roles.rowHeader}>
+    <tr>
+      <th scope="row">
         {when}
         <small>{kind}</small>
       </th>
-      <td className="r" {...roles.cell}>
-        {size}
-      </td>
-      <td {...roles.cell}>
+      <td className="r">{size}</td>
+      <td>
         <TestBadge test={test} />
       </td>
-      <td className="wide" {...roles.cell}>
+      <td className="wide">
         <span className="rowlinks">
           <a className="button button--small" href={address} download>
             <Icon name="download" />

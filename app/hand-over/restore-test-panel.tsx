@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { RefreshNote } from '#app/ui/refresh-note.tsx';
 import { backupsPath } from './backup-requests.ts';
@@ -58,14 +57,10 @@ function CountTable({ counts }: { counts: NonNullable<BackupsPage['test']>['coun
         className="data data--narrow"
       >
         {counts.map(({ label, onSite, inFile, difference }) => (
-          <tr {...roles.row} key={label}>
-            <th scope="row" {...roles.rowHeader}>
-              {label}
-            </th>
-            <td className="r" {...roles.cell}>
-              {onSite}
-            </td>
-            <td className="r" {...roles.cell}>
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="r">{onSite}</td>
+            <td className="r">
               {inFile}{' '}
               {difference === '' ? (
                 <>

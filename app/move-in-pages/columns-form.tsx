@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { FormActions } from '#app/ui/form-actions.tsx';
 import type { DateReading } from './column-dates.server.ts';
 import { DateOrderField } from './date-order-field.tsx';
@@ -80,16 +79,14 @@ type ColumnRowProps = { column: Column; fields: Columns['fields']; problem: stri
 function ColumnRow({ column: { at, name, field, values, dates, note }, fields, problem }: ColumnRowProps) {
   const id = `column-${at}`;
   return (
-    <tr {...roles.row}>
-      <th scope="row" {...roles.rowHeader}>
-        {name}
-      </th>
-      <td {...roles.cell} className="wide column__values">
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="wide column__values">
         {values.length > 0 ? <p className="column__cells">{values.join(' · ')}</p> : null}
         {dates.length > 0 ? <Dates dates={dates} /> : null}
         {values.length > 0 ? null : <span className="muted">No values in the first rows</span>}
       </td>
-      <td {...roles.cell} className="wide">
+      <td className="wide">
         {note ? (
           <span className="muted">{note}</span>
         ) : (

@@ -23,7 +23,7 @@ async function optionsOf(site: Site, id: string) {
 
 /** The row of a column, up to its last option. */
 function rowOf(html: string, name: string): string {
-  return html.split('<tr').find((row) => row.includes(`role="rowheader">${name}<`)) ?? '';
+  return html.split('<tr').find((row) => row.includes(`scope="row">${name}<`)) ?? '';
 }
 
 const events = { collection: 'events', shown: 'events' };
@@ -32,7 +32,7 @@ test('each column of the table is a row with its first values and what it become
   await using site = await openMoveInSite();
   const { path } = await upload(site, table);
   const html = await site.see(path);
-  const names = [...html.matchAll(/role="rowheader">([^<]*)</g)].map(([, name]) => name);
+  const names = [...html.matchAll(/scope="row">([^<]*)</g)].map(([, name]) => name);
   expect(names).toEqual(['Headline', 'Start Date', 'Where', 'Website', 'Contact', 'Contact', 'Column 7']);
   expect(html).toMatch(/checked=""[^>]*value="events"/);
   expect(rowOf(html, 'Headline')).toContain('Pancake &quot;breakfast&quot; · Town meeting');

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import type { NamedProblem } from './name-kept.server.ts';
 
 type ProblemsTableProps = {
@@ -17,18 +16,16 @@ export function ProblemsTable({ label, problems, isSame = false }: ProblemsTable
   return (
     <PhoneTable label={label} columns={columns}>
       {problems.map(({ number, file, record, title, field, problem, href }) => (
-        <tr {...roles.row} key={number}>
-          <td {...roles.cell} className="record">
+        <tr key={number}>
+          <td className="record">
             <code className="small">{record || file}</code>
             {record ? <small>{file}</small> : null}
           </td>
           {isTitled ? (
-            <th scope="row" {...roles.rowHeader}>
-              {href ? <Link to={href}>{cut(title)}</Link> : cut(title) || <NoTitle />}
-            </th>
+            <th scope="row">{href ? <Link to={href}>{cut(title)}</Link> : cut(title) || <NoTitle />}</th>
           ) : null}
           {isSame ? null : (
-            <td {...roles.cell} className="wide">
+            <td className="wide">
               {field && !problem.includes(field) ? `${field}: ` : ''}
               {problem}
             </td>

@@ -138,14 +138,14 @@ test('the report asks one question for each class, with the names of the first r
   expect(decide).toContain('Decide <span class="num muted">(1)</span>');
   expect(decide).toMatch(/<label for="choice-unconfirmed">.*· 60/);
   expect(decide).toContain('p0@example.org, p1@example.org, p2@example.org and 57 more');
-  expect(decide.match(/role="rowheader">p\d+@/g)).toHaveLength(10);
+  expect(decide.match(/scope="row">p\d+@/g)).toHaveLength(10);
   expect(rest).toContain('Accounts without an email address <span class="num muted">· 2');
   expect(rest).toMatch(/Imported, with a change.*Poll options divided at commas.*Library hours/s);
   const seen = new Set<string>();
   let pages = 0;
   for (let path: string | undefined = `${PATH}?list=doubtful.unconfirmed`; path; pages++) {
     const list: string = await site.see(path.replaceAll('&amp;', '&'));
-    for (const [, name = ''] of list.matchAll(/role="rowheader">([^<]+)/g)) seen.add(name);
+    for (const [, name = ''] of list.matchAll(/scope="row">([^<]+)/g)) seen.add(name);
     path = /href="([^"]+)"[^>]*>Next/.exec(list)?.[1];
   }
   expect([seen.size, pages]).toEqual([60, 2]);

@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { Outcome } from './incomplete-alert.tsx';
@@ -97,24 +96,12 @@ function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
         className="data data--narrow"
       >
         {kinds.map(({ kind, label, found, ready, skipped, refused, isRefused }) => (
-          <tr {...roles.row} key={kind}>
-            <th scope="row" {...roles.rowHeader}>
-              {label}
-            </th>
-            <td {...roles.cell} className="r">
-              {found}
-            </td>
-            <td {...roles.cell} className="r">
-              {ready}
-            </td>
-            {anySkipped > 0 ? (
-              <td {...roles.cell} className="r">
-                {skipped}
-              </td>
-            ) : null}
-            <td {...roles.cell} className="r">
-              {isRefused ? <span className="badge is-warning">{refused}</span> : refused}
-            </td>
+          <tr key={kind}>
+            <th scope="row">{label}</th>
+            <td className="r">{found}</td>
+            <td className="r">{ready}</td>
+            {anySkipped > 0 ? <td className="r">{skipped}</td> : null}
+            <td className="r">{isRefused ? <span className="badge is-warning">{refused}</span> : refused}</td>
           </tr>
         ))}
       </PhoneTable>

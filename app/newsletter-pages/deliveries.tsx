@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { StandingAlert } from '#app/admin/standing-alert.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { RefreshNote } from '#app/ui/refresh-note.tsx';
 import type { DeliveryRow } from './delivery-row.server.ts';
@@ -159,19 +158,17 @@ function Log({ rows }: { rows: DeliveryRow[] }) {
     <div className="panel flush mt">
       <PhoneTable label="Emails of this issue" columns={['Subscriber', 'State', 'Time', 'Server response']}>
         {rows.map(({ key, address, href, badge, when, response, resend }) => (
-          <tr {...roles.row} key={key}>
-            <th scope="row" {...roles.rowHeader}>
+          <tr key={key}>
+            <th scope="row">
               <Link className="plain" to={href}>
                 {address}
               </Link>
             </th>
-            <td {...roles.cell}>
+            <td>
               <span className={`badge ${badge.tone}`}>{badge.label}</span>
             </td>
-            <td {...roles.cell} className="nowrap">
-              {when}
-            </td>
-            <td {...roles.cell} className="wide">
+            <td className="nowrap">{when}</td>
+            <td className="wide">
               {response}{' '}
               {resend === null ? null : (
                 <Link to={resend}>

@@ -1,7 +1,6 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { StandingAlert } from '#app/admin/standing-alert.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { resumeSchedules } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import { buildIssue } from '#app/newsletter/issue-store.server.ts';
@@ -218,26 +217,24 @@ function PastTable({ rows }: { rows: PastRow[] }) {
         numbers={['Delivered', 'Of']}
       >
         {rows.map((row) => (
-          <tr {...roles.row} key={row.id}>
-            <th scope="row" {...roles.rowHeader}>
+          <tr key={row.id}>
+            <th scope="row">
               <Link className="plain" to={`/admin/newsletter/${row.id}`}>
                 {row.number === null ? '' : `${row.number}: `}
                 {row.subject}
               </Link>
             </th>
-            <td {...roles.cell}>
+            <td>
               <span className={`badge ${row.badge.tone}`}>{row.badge.label}</span>
             </td>
-            <td {...roles.cell} className="nowrap">
-              {row.when}
-            </td>
-            <td {...roles.cell} className="r" data-label="Delivered">
+            <td className="nowrap">{row.when}</td>
+            <td className="r" data-label="Delivered">
               {row.delivered}
             </td>
-            <td {...roles.cell} className="r" data-label="Of">
+            <td className="r" data-label="Of">
               {row.recipients}
             </td>
-            <td {...roles.cell}>{row.trouble}</td>
+            <td>{row.trouble}</td>
           </tr>
         ))}
       </PhoneTable>

@@ -2,7 +2,6 @@ import { data, Form, Link, redirect } from 'react-router';
 import { readForm, textOf } from '#app/accounts/form-field.ts';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
@@ -135,17 +134,15 @@ function MissingTable({ rows, ignored, failed }: TableProps) {
         numbers={['Requests']}
       >
         {rows.map(({ path, requests, last, suggestion }) => (
-          <tr {...roles.row} key={path}>
-            <th scope="row" {...roles.rowHeader}>
-              {path}
-            </th>
-            <td {...roles.cell} className="r" data-label="Requests">
+          <tr key={path}>
+            <th scope="row">{path}</th>
+            <td className="r" data-label="Requests">
               {requests}
             </td>
-            <td {...roles.cell} className="nowrap" data-label="Last">
+            <td className="nowrap" data-label="Last">
               {last}
             </td>
-            <td {...roles.cell} className="wide">
+            <td className="wide">
               {ignored ? (
                 <RowButton path={path} name="list" label="List again" />
               ) : (

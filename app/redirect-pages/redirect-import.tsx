@@ -1,6 +1,5 @@
 import { data, Link } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -94,17 +93,11 @@ function RefusedTable({ done: { refused, refusedCount } }: { done: RedirectImpor
       </h2>
       <PhoneTable label="Refused rows" columns={['Line', 'Old address', 'Leads to', 'Problem']}>
         {refused.map(({ line, from, to, problem }) => (
-          <tr {...roles.row} key={`${line} ${from}`}>
-            <th scope="row" {...roles.rowHeader}>
-              Line {line}
-            </th>
-            <td {...roles.cell} data-label="Old address">
-              {from}
-            </td>
-            <td {...roles.cell} data-label="Leads to">
-              {to}
-            </td>
-            <td {...roles.cell}>{problem}</td>
+          <tr key={`${line} ${from}`}>
+            <th scope="row">Line {line}</th>
+            <td data-label="Old address">{from}</td>
+            <td data-label="Leads to">{to}</td>
+            <td>{problem}</td>
           </tr>
         ))}
       </PhoneTable>

@@ -2,7 +2,6 @@ import { data, Form, Link, redirect } from 'react-router';
 import { readForm, textOf } from '#app/accounts/form-field.ts';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { writeVisit } from '#app/context.ts';
@@ -233,11 +232,9 @@ function RedirectTable({ rows }: { rows: Row[] }) {
     <section className="panel flush" aria-label="Redirects">
       <PhoneTable label="All redirects" columns={['Old address', 'Leads to', 'Added', 'Actions']}>
         {rows.map(({ from, to, title, state, since }) => (
-          <tr {...roles.row} key={from}>
-            <th scope="row" {...roles.rowHeader}>
-              {from}
-            </th>
-            <td {...roles.cell} className="wide" data-label="Leads to">
+          <tr key={from}>
+            <th scope="row">{from}</th>
+            <td className="wide" data-label="Leads to">
               <a className="plain" href={to}>
                 {title || to}
               </a>
@@ -249,10 +246,10 @@ function RedirectTable({ rows }: { rows: Row[] }) {
               ) : null}
               {title ? <small className="muted">{to}</small> : null}
             </td>
-            <td {...roles.cell} className="nowrap" data-label="Added">
+            <td className="nowrap" data-label="Added">
               {since}
             </td>
-            <td {...roles.cell}>
+            <td>
               <div className="rowlinks">
                 <Link className="button" to={`${PATH}/edit?${new URLSearchParams({ from })}`}>
                   Edit<span className="vh"> {from}</span>

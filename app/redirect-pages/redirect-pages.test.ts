@@ -122,7 +122,7 @@ test('the list is searched by the beginning of an address, and paged', async () 
   const first = await desk.page(`${LIST}?q=2024`);
   expect(first).not.toContain('/other');
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const rows = (html: string) => [...html.matchAll(/role="rowheader">([^<]+)</g)].map(([, path]) => path);
+  const rows = (html: string) => [...html.matchAll(/scope="row">([^<]+)</g)].map(([, path]) => path);
   expect([...rows(first), ...rows(await desk.page(next))]).toEqual(many.map(({ from }) => from));
   expect(rows(await desk.page(`${LIST}?q=${encodeURIComponent('https://old.example/other/')}`))).toEqual([
     '/other',
@@ -265,7 +265,7 @@ test('addresses that were not found are listed with a suggestion, redirected wit
   for (let n = 0; n < 4; n++) await site.fetch('/2024/11/the-harvest-fair/');
   await saveMissing(site.services);
   const report = await desk.page(MISSING);
-  expect([...report.matchAll(/role="rowheader">([^<]+)</g)].map(([, path]) => path)).toEqual([
+  expect([...report.matchAll(/scope="row">([^<]+)</g)].map(([, path]) => path)).toEqual([
     '/2024/11/the-harvest-fair',
     '/blog/covered-bridge.html',
     '/2024/10/harvest-fair-parking',
@@ -280,15 +280,15 @@ test('addresses that were not found are listed with a suggestion, redirected wit
   expect(wrong).toMatch(/aria-invalid="true"[^>]* value="nowhere"/);
   const done = await desk.send(MISSING, { from: '/2024/11/the-harvest-fair', to: '/articles/a2' });
   expect(textOf(done)).toContain('/2024/11/the-harvest-fair is redirected from now on.');
-  expect(done).not.toContain('role="rowheader">/2024/11/the-harvest-fair');
+  expect(done).not.toContain('scope="row">/2024/11/the-harvest-fair');
   expect((await site.fetch('/2024/11/the-harvest-fair/')).headers.get('Location')).toBe(
     '/articles/a2/the-harvest-fair',
   );
   const back = await desk.send(`${LIST}/changes`, undoOf(done));
-  expect(back).toContain('role="rowheader">/2024/11/the-harvest-fair');
+  expect(back).toContain('scope="row">/2024/11/the-harvest-fair');
   const ignored = await desk.send(`${LIST}/changes`, { from: '/blog/covered-bridge.html', do: 'ignore' });
-  expect(ignored).not.toContain('role="rowheader">/blog/covered-bridge.html');
-  expect(await desk.page(`${MISSING}?show=ignored`)).toContain('role="rowheader">/blog/covered-bridge.html');
+  expect(ignored).not.toContain('scope="row">/blog/covered-bridge.html');
+  expect(await desk.page(`${MISSING}?show=ignored`)).toContain('scope="row">/blog/covered-bridge.html');
   expect(await desk.send(`${LIST}/changes`, undoOf(ignored))).toContain('>/blog/covered-bridge.html');
 });
 

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import type { ShownCheck } from './load-source.server.ts';
 
 /** The last checks of a source, of `count` in the last 30 days. */
@@ -27,18 +26,16 @@ export function CheckTable({ checks, count }: { checks: ShownCheck[]; count: str
 function CheckLine({ check }: { check: ShownCheck }) {
   const { when, tone, result, problem, title, href, took } = check;
   return (
-    <tr {...roles.row}>
-      <th scope="row" {...roles.rowHeader}>
-        {when}
-      </th>
-      <td {...roles.cell}>
+    <tr>
+      <th scope="row">{when}</th>
+      <td>
         <span className={`badge ${tone}`}>{result}</span>
       </td>
-      <td {...roles.cell} className="wide">
+      <td className="wide">
         {problem ? <span className="small muted">{problem} </span> : null}
         {title && href ? <Link to={href}>{title}</Link> : title}
       </td>
-      <td {...roles.cell} className="r" data-label="Time">
+      <td className="r" data-label="Time">
         {took}
       </td>
     </tr>

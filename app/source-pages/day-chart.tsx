@@ -1,5 +1,4 @@
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import type { DayBar, Week } from './source-days.ts';
 
 const STEP = 4;
@@ -61,16 +60,10 @@ function WeekTable({ weeks }: { weeks: Week[] }) {
       className="data data--narrow"
     >
       {weeks.map(({ start, added, failed }) => (
-        <tr {...roles.row} key={start}>
-          <th scope="row" {...roles.rowHeader}>
-            {start}
-          </th>
-          <td {...roles.cell} className="r">
-            {added}
-          </td>
-          <td {...roles.cell} className="r">
-            {failed}
-          </td>
+        <tr key={start}>
+          <th scope="row">{start}</th>
+          <td className="r">{added}</td>
+          <td className="r">{failed}</td>
         </tr>
       ))}
     </PhoneTable>

@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import type { ListedFeed } from './read-list.server.ts';
 import { feedsWords } from './source-words.ts';
 
@@ -52,20 +51,20 @@ function FeedLine({ feed }: { feed: ListedFeed & { isChosen?: boolean } }) {
   const { address, name, feeds, known, isChosen = true } = feed;
   if (known)
     return (
-      <tr {...roles.row}>
-        <th scope="row" {...roles.rowHeader}>
+      <tr>
+        <th scope="row">
           {name}
           <small>{address}</small>
         </th>
-        <td {...roles.cell} />
-        <td {...roles.cell}>
+        <td />
+        <td>
           <Link to={`/admin/sources/${known}`}>Already there</Link>
         </td>
       </tr>
     );
   return (
-    <tr {...roles.row}>
-      <th scope="row" {...roles.rowHeader}>
+    <tr>
+      <th scope="row">
         <label className="check">
           <input type="checkbox" name="chosen" value={address} defaultChecked={isChosen} />
           <span>
@@ -76,7 +75,7 @@ function FeedLine({ feed }: { feed: ListedFeed & { isChosen?: boolean } }) {
         <input type="hidden" name="address" value={address} />
         <input type="hidden" name="name" value={name} />
       </th>
-      <td {...roles.cell}>
+      <td>
         <select className="input" name="feeds" defaultValue={feeds} aria-label={`What ${name} adds`}>
           {Object.entries(feedsWords).map(([value, label]) => (
             <option value={value} key={value}>
@@ -85,7 +84,7 @@ function FeedLine({ feed }: { feed: ListedFeed & { isChosen?: boolean } }) {
           ))}
         </select>
       </td>
-      <td {...roles.cell}>
+      <td>
         <span className="badge">New</span>
       </td>
     </tr>

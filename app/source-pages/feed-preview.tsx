@@ -1,5 +1,4 @@
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Preview, PreviewRow } from './preview-rows.server.ts';
 
@@ -62,16 +61,14 @@ export function FeedPreview({ heading, kind, rows, remarks, notes }: Preview & {
 function PreviewLine({ row, kind }: { row: PreviewRow; kind: Preview['kind'] }) {
   const { title, when, where, badge, reason } = row;
   return (
-    <tr {...roles.row}>
-      <th scope="row" {...roles.rowHeader}>
+    <tr>
+      <th scope="row">
         {title}
         {reason ? <small>{reason}</small> : null}
       </th>
-      <td {...roles.cell} className="nowrap">
-        {when}
-      </td>
-      {kind === 'dates' ? <td {...roles.cell}>{where}</td> : null}
-      <td {...roles.cell}>
+      <td className="nowrap">{when}</td>
+      {kind === 'dates' ? <td>{where}</td> : null}
+      <td>
         <span className={`badge ${badge.tone}`.trim()}>{badge.label}</span>
       </td>
     </tr>

@@ -3,7 +3,6 @@ import { Form, Link, useNavigation } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { StandingAlert } from '#app/admin/standing-alert.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { readVisit } from '#app/context.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Mark } from '#app/ui/icon.tsx';
@@ -144,23 +143,21 @@ function SourceTable({ rows }: { rows: SourceRow[] }) {
 
 function SourceLine({ row: { id, name, badge, feeds, trust, checked, added } }: { row: SourceRow }) {
   return (
-    <tr {...roles.row}>
-      <th scope="row" {...roles.rowHeader}>
+    <tr>
+      <th scope="row">
         <Link className="plain" to={`/admin/sources/${id}`}>
           {name}
         </Link>
       </th>
-      <td {...roles.cell}>
+      <td>
         <span className={`badge ${badge.tone}`}>{badge.label}</span>
       </td>
-      <td {...roles.cell} data-label="Adds">
-        {feeds}
-      </td>
-      <td {...roles.cell}>{trust}</td>
-      <td {...roles.cell} className="nowrap" data-label="Checked">
+      <td data-label="Adds">{feeds}</td>
+      <td>{trust}</td>
+      <td className="nowrap" data-label="Checked">
         {checked}
       </td>
-      <td {...roles.cell} className="r" data-label="This week">
+      <td className="r" data-label="This week">
         {added}
       </td>
     </tr>

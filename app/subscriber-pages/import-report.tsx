@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { ColumnField, IMPORT_PATH } from './import-form.tsx';
 import type { ImportState, Report } from './import-state.ts';
 
@@ -90,16 +89,12 @@ function RefusedRows({
       ) : null}
       <PhoneTable label="Refused rows" columns={['Line', 'In the file', 'Why']}>
         {refused.map(({ line, email, reason }) => (
-          <tr {...roles.row} key={line}>
-            <th scope="row" {...roles.rowHeader} className="num">
+          <tr key={line}>
+            <th scope="row" className="num">
               {line}
             </th>
-            <td {...roles.cell} data-label="In the file">
-              {email || '(empty)'}
-            </td>
-            <td {...roles.cell} data-label="Why">
-              {reason}
-            </td>
+            <td data-label="In the file">{email || '(empty)'}</td>
+            <td data-label="Why">{reason}</td>
           </tr>
         ))}
       </PhoneTable>

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
-import { roles } from '#app/admin/table-roles.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { writeVisit } from '#app/context.ts';
 import { settleMembers } from '#app/subscribers/settle-members.server.ts';
@@ -164,20 +163,18 @@ function SubscriberTable({ rows }: { rows: Row[] }) {
     <section className="panel flush" aria-label="Subscribers">
       <PhoneTable label="All subscribers" columns={['Address', 'State', 'Gets', 'Added']}>
         {rows.map(({ id, address, state, note, flag, gets, since }) => (
-          <tr {...roles.row} key={id}>
-            <th scope="row" {...roles.rowHeader}>
+          <tr key={id}>
+            <th scope="row">
               <Link className="plain" to={`/admin/newsletter/subscribers/${id}`}>
                 {address}
               </Link>
               {flag ? <small>{flag}</small> : null}
             </th>
-            <td {...roles.cell}>
+            <td>
               <span className={`badge ${state.tone}`}>{state.label}</span> <small>{note}</small>
             </td>
-            <td {...roles.cell} data-label="Gets">
-              {gets}
-            </td>
-            <td {...roles.cell} className="nowrap" data-label="Added">
+            <td data-label="Gets">{gets}</td>
+            <td className="nowrap" data-label="Added">
               {since}
             </td>
           </tr>

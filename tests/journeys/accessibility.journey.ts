@@ -78,7 +78,28 @@ test.describe('examined', () => {
     await signInAsAdministrator(page);
     for (const path of adminPages) await expectAccessibleInEveryLook(page, path, WIDTHS);
   });
+
+  test('rows that a phone shows as cards are still rows of a table for screen readers', async ({ page }) => {
+    await signInAsAdministrator(page);
+    await page.goto('/admin/articles');
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await untilSettled(page);
+      const roles = await countTableRoles(page);
+      expect(roles).toEqual({ table: 1, row: 11, columnheader: 4, rowheader: 10 });
+    }
+  });
 });
+
+/** What Chromium reports to screen readers of the first table of the page, by role. */
+async function countTableRoles(page: Page): Promise<Record<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const counts: Record<string, number> = {};
+  for (const { ignored, role } of nodes) if (!ignored) counts[role?.value] = (counts[role?.value] ?? 0) + 1;
+  const wanted = ['table', 'row', 'columnheader', 'rowheader'];
+  return Object.fromEntries(wanted.map((name) => [name, counts[name] ?? 0]));
+}
 
 const longName =
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Taumatawhakatangihangakoauauotamatea';
