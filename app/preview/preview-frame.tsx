@@ -104,23 +104,20 @@ type Facts = Route.ComponentProps['loaderData'];
 export default function PreviewFrame({ loaderData: facts, actionData }: Route.ComponentProps) {
   const { name, id, title, width, theme, siteTitle } = facts;
   const page = `/admin/${name}/${id}/preview/page${theme === 'auto' ? '' : `?theme=${theme}`}`;
+  // What became of the link is shown on the page itself.
+  const canShare = !actionData && (!facts.isPublic || facts.expires !== null);
   return (
     <main id="main" className="wrap page stack" tabIndex={-1}>
       <UnlistedHead title={`Preview: ${title} | ${siteTitle}`} />
       <header>
-        <p className="kicker">
-          <a href={`/admin/${name}/${id}`}>Edit {facts.singular}</a>
-        </p>
-        <h1>Preview: {title}</h1>
-        <p className="muted">
+        <h1 className="preview-title">Preview: {title}</h1>
+        <p className="small muted">
           What was saved last, as readers will see it.{' '}
           {facts.isPublic ? 'All of it is public.' : 'It is not public yet.'}
         </p>
       </header>
-      {facts.isPublic && !facts.expires && !actionData ? null : (
-        <ShareLink facts={facts} outcome={actionData} />
-      )}
-      <div className="cluster">
+      {actionData ? <ShareLink facts={facts} outcome={actionData} /> : null}
+      <div className="preview-bar">
         <Choices
           label="Width"
           chosen={width}
@@ -133,8 +130,15 @@ export default function PreviewFrame({ loaderData: facts, actionData }: Route.Co
           words={themes}
           hrefOf={(each) => `?width=${width}&theme=${each}`}
         />
+        {canShare ? (
+          <button type="button" className="button button--small" popoverTarget={SHARE}>
+            Preview link
+          </button>
+        ) : null}
         <a href={page}>Open without this frame</a>
+        <a href={`/admin/${name}/${id}`}>Edit {facts.singular}</a>
       </div>
+      {canShare ? <ShareLink facts={facts} outcome={undefined} /> : null}
       <section
         className="table-scroll"
         aria-label="Preview"
@@ -156,7 +160,7 @@ type ChoicesProps<Value extends string> = {
 
 function Choices<Value extends string>({ label, chosen, words, hrefOf }: ChoicesProps<Value>) {
   return (
-    <nav className="segmented" aria-label={label}>
+    <nav className="segmented small" aria-label={label}>
       {(Object.keys(words) as Value[]).map((value) => (
         <a key={value} href={hrefOf(value)} aria-current={value === chosen ? 'true' : undefined}>
           {words[value]}
@@ -166,7 +170,9 @@ function Choices<Value extends string>({ label, chosen, words, hrefOf }: Choices
   );
 }
 
-/** The secret address: created, shown once, and turned off. */
+const SHARE = 'preview-share';
+
+/** The secret address: created, shown once, and turned off; over the page until something was done. */
 function ShareLink({
   facts: { expires, isPublic },
   outcome,
@@ -175,7 +181,12 @@ function ShareLink({
   outcome: Outcome | undefined;
 }) {
   return (
-    <section className="panel stack" aria-labelledby="share">
+    <section
+      className="panel stack"
+      id={SHARE}
+      aria-labelledby="share"
+      {...(outcome ? {} : { popover: 'auto' as const })}
+    >
       <h2 id="share">Preview link</h2>
       {outcome?.failed ? <Alert tone="danger">The link could not be changed. Please try again.</Alert> : null}
       {outcome?.revoked ? <Alert tone="success">The preview link no longer works.</Alert> : null}

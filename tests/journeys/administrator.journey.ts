@@ -174,3 +174,27 @@ test.describe('without JavaScript', () => {
     expect((await page.goto(`/polls/${id}`))?.status()).toBe(404);
   });
 });
+
+test('a preview has one line of tools, and its frame begins in the upper half of the screen', async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  const headers = { Origin: new URL((await page.goto('/admin'))?.url() ?? '').origin };
+  const draft = { data: { title: 'Half an idea', publication: 'draft' }, headers };
+  expect((await page.request.put('/api/v1/articles/half', draft)).ok()).toBe(true);
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/admin/articles/half/preview');
+    const tools = page.locator('.preview-bar > *');
+    const tops = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect()));
+    expect(tops.length).toBe(5);
+    const middles = tops.map(({ top, height }) => Math.round(top + height / 2));
+    expect(new Set(middles).size, `${width} px: ${middles}`).toBe(1);
+    expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(400);
+  }
+  const create = page.getByRole('button', { name: 'Create preview link' });
+  await expect(create).toBeHidden();
+  await page.getByRole('button', { name: 'Preview link' }).click();
+  await create.click();
+  await expect(page.getByRole('textbox', { name: 'Preview link' })).toHaveValue(/\/preview\//);
+});
