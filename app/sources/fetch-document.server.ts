@@ -20,15 +20,15 @@ export async function fetchDocument(
 ): Promise<FetchedDocument> {
   const written = address.replace(/^feed:(\/\/)?(?=https?:)/i, '');
   const secure = written.replace(/^webcals?:/i, 'https:');
-  const fetch = async (url: string) => {
+  const load = async (url: string) => {
     const answer = await requestDocument(outbound, { url, isAwaited: true, signal });
     if (answer.status !== 200) throw new SourceError(statusProblem(answer.status));
     return documentOf(answer);
   };
-  if (!/^webcal:/i.test(written)) return fetch(secure);
-  return fetch(secure).catch((error: unknown) => {
+  if (!/^webcal:/i.test(written)) return load(secure);
+  return load(secure).catch((error: unknown) => {
     if (!(error instanceof SourceError)) throw error;
-    return fetch(written.replace(/^webcal:/i, 'http:')).catch(() => {
+    return load(written.replace(/^webcal:/i, 'http:')).catch(() => {
       signal.throwIfAborted();
       throw error;
     });
