@@ -5,6 +5,7 @@ import type { Route } from './+types/autosave';
 import type { Autosaved } from './autosaved.ts';
 import { withPublishing } from './publishing-fields.ts';
 import { saveFormDraft } from './save-form-draft.server.ts';
+import { saveAllTypedWords } from './typed-words.server.ts';
 
 /** This address has no page: a reload leads to the form. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -21,5 +22,6 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.params.id !== 'add') values.id = args.params.id;
   const session = new URL(args.request.url).searchParams.get('session')?.slice(0, 64);
   const { outcome, status } = await saveFormDraft(args, collection, { spec, values, version, session });
+  if (outcome.kind !== 'failed') await saveAllTypedWords(args, spec, values);
   return Response.json(outcome, { status });
 }

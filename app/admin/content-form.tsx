@@ -214,7 +214,7 @@ function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string 
         {page.publication === 'published' ? <a href={publicPath}>View</a> : null}
         {lacksWords ? (
           <p className="light">
-            Its picture has no alternative text. <a href="#picture">Add it</a>
+            Its picture has no alternative text. <a href="#pictureAlt">Add it</a>
           </p>
         ) : null}
       </Alert>

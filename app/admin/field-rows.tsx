@@ -69,7 +69,8 @@ function Rows({ spec, values, problems, pictures, below }: Omit<FieldRowsProps, 
           {field.kind === 'picture' ? (
             <PictureSlot
               spec={field}
-              problem={problems[field.name]}
+              values={values}
+              problems={problems}
               picture={pictures[field.name] ?? null}
               key={pictures[field.name]?.id ?? ''}
             />

@@ -57,5 +57,11 @@ export function FormVersion({ version, given, isUnsaved, onSettled }: FormVersio
     isSent.current = false;
     if (!isUnsaved && contentsOf(input.current?.form) === saved.current) settled.current?.();
   }, [state, isUnsaved]);
-  return <FormTag ref={input} name="version" value={version} given={given} />;
+  return (
+    <>
+      {/* Enter presses the first button of a form, which otherwise may be one that chooses a picture. */}
+      <button type="submit" hidden />
+      <FormTag ref={input} name="version" value={version} given={given} />
+    </>
+  );
 }

@@ -1,10 +1,12 @@
 import type { PictureChoice } from '#app/content/lead-picture.server.ts';
-import type { FieldSpec } from '#app/forms/field-spec.ts';
+import type { FieldProblems, FieldSpec, FormValues } from '#app/forms/field-spec.ts';
 
 /** What the field of a picture is given. */
 export type PictureFieldProps = {
   spec: FieldSpec;
-  problem: string | undefined;
+  /** All that was typed into the form, if it was sent, and what is wrong with it. */
+  values: FormValues;
+  problems: FieldProblems;
   /** The picture that the field has; null for none. */
   picture: PictureChoice | null;
 };

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { PictureChoice } from '#app/content/lead-picture.server.ts';
-import { pictureAddress } from '#app/media/picture-sizes.ts';
-import { focusClassOf } from '#app/media/shown-picture.ts';
 import { DropBox } from '#app/ui/drop-box.tsx';
 import { UploadList } from '#app/ui/upload-list.tsx';
 import type { LibraryPicture } from '#app/ui/upload-queue.ts';
 import { useUploads } from '#app/ui/use-uploads.ts';
-import { ChosenWords } from './chosen-words.tsx';
+import { ChosenPicture } from './chosen-picture.tsx';
 import type { PictureFieldProps } from './picture-field-props.ts';
+import { PickNotes, PicturePick } from './picture-pick.tsx';
 import { PictureView } from './picture-view.tsx';
+import { focusIfLost } from './undo-notice.tsx';
 
 const PictureDialog = lazy(async () => ({
   default: (await import('#app/ui/picture-dialog.tsx')).PictureDialog,
@@ -16,9 +16,11 @@ const PictureDialog = lazy(async () => ({
 
 /**
  * Chooses a picture of the library, or uploads one: without JavaScript with the form and on a page of its own, otherwise
- * in a dialog and with progress, while the form stays open.
+ * in a dialog and with progress, while the form stays open. What is said about it is sent with the form.
  */
 export function PictureField(props: PictureFieldProps) {
+  const { spec, values } = props;
+  const problem = props.problems[spec.name];
   const [chosen, setChosen] = useState(props.picture);
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -39,34 +41,38 @@ export function PictureField(props: PictureFieldProps) {
     if (early) early.value = '';
   }, []);
   useWaiting(input, uploads.isBusy);
+  const isPicking = !chosen && !uploads.isBusy;
+  useFocus(place, `${chosen?.id} ${isPicking}`);
+  const shared = { spec, isLive, onChoose: () => setOpen(true) };
   return (
-    <PictureView
-      {...props}
-      picture={chosen}
-      place={place}
-      input={input}
-      isLive={isLive}
-      onChoose={() => setOpen(true)}
-      onRemove={() => choose(null)}
-      words={
-        chosen && isLive && !props.spec.isMark ? (
-          <ChosenWords key={chosen.id} picture={chosen} onSaved={setChosen} />
-        ) : null
-      }
-      box={(field) => (
+    <PictureView spec={spec} problem={problem} isPicking={isPicking} place={place}>
+      {/* Not of type hidden: a form notices when it changes. */}
+      <input type="text" hidden name={spec.name} defaultValue={props.picture?.id ?? ''} ref={input} />
+      {chosen || isPicking ? (
         <DropBox
+          className={chosen ? 'chosen' : 'pick'}
           onFiles={(added) => uploads.add(added.slice(0, 1))}
-          takesPage={props.spec.name === 'picture' && !isOpen}
+          takesPage={spec.name === 'picture' && !isOpen}
         >
-          {field}
+          {chosen ? (
+            <ChosenPicture
+              key={chosen.id}
+              {...props}
+              {...shared}
+              picture={chosen}
+              onRemove={() => choose(null)}
+            />
+          ) : (
+            <PicturePick {...shared} problem={problem} />
+          )}
         </DropBox>
-      )}
-    >
+      ) : null}
+      {isPicking ? <PickNotes spec={spec} values={values} isLive={isLive} /> : null}
       <UploadList uploads={uploads} />
       {isOpen ? (
         <Suspense>
           <PictureDialog
-            purpose={props.spec.label}
+            purpose={spec.label}
             current={chosen?.id ?? ''}
             onChoose={(picture) => choose(choiceOf(picture))}
             onClose={() => setOpen(false)}
@@ -77,9 +83,19 @@ export function PictureField(props: PictureFieldProps) {
   );
 }
 
-function choiceOf(picture: LibraryPicture): PictureChoice {
-  const { id, name, alt, decorative } = picture;
-  return { id, name, alt, decorative, src: pictureAddress(picture, 640), focus: focusClassOf(picture) };
+function choiceOf({ usedBy, ...picture }: LibraryPicture): PictureChoice {
+  const items = new Set(usedBy.map(({ collection, id }) => `${collection} ${id}`));
+  return { ...picture, uses: items.size };
+}
+
+/** With each change of what the field shows, the button that had the focus may be gone. */
+function useFocus(place: React.RefObject<HTMLFieldSetElement | null>, shown: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    focusIfLost(place.current?.querySelector<HTMLElement>('button, [type=file]') ?? null);
+  }, [place, shown]);
 }
 
 /** A form that is sent while a picture is on its way waits for it. */

@@ -1,4 +1,5 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
+import { withPictureWords } from '#app/forms/picture-fields.ts';
 
 /** The buttons of pictures where there is no JavaScript; their value is the name of the field. */
 export const pictureButtons: FormSpec = [
@@ -31,5 +32,5 @@ const publishingFields: FormSpec = [
 
 /** All fields that an item's form sends. */
 export function withPublishing(spec: FormSpec): FormSpec {
-  return [...spec, ...publishingFields];
+  return [...withPictureWords(spec), ...publishingFields];
 }

@@ -2,7 +2,8 @@ import { data, redirect } from 'react-router';
 import { storedHtmlOf, withOwnPaths } from '#app/content/own-link.ts';
 import { listProblems } from '#app/content/parse-item.server.ts';
 import { noteRefusal, writeVisit } from '#app/context.ts';
-import type { FieldProblems } from '#app/forms/field-spec.ts';
+import { type FieldProblems, type FormSpec, type FormValues, fieldsOf } from '#app/forms/field-spec.ts';
+import { withPictureWords } from '#app/forms/picture-fields.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import { htmlOfTyped } from '#app/html/typed-text.ts';
@@ -28,21 +29,25 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request };
  */
 export async function saveSettings(args: Args) {
   const { write, services, town } = writeVisit(args);
-  const form = [...townForm, ...pictureButtons];
+  const form = [...withPictureWords(townForm), ...pictureButtons];
   const { values: typed, version, names, unknown } = await readForm(args.request, form);
   const sections = sectionsWith(names);
-  const fields = sections.flatMap(fieldNamesOf);
-  const values = Object.fromEntries(fields.map((name) => [name, typed[name] ?? '']));
-  const failure: SettingsFailure = { values, version, problems: {}, theirs: null };
+  const spec = sections.flatMap(({ form }) => form);
+  const failure: SettingsFailure = {
+    values: ofForm(withPictureWords(spec), typed),
+    version,
+    problems: {},
+    theirs: null,
+  };
   if (unknown.length > 0 || sections.length === 0) return data(failure, 400);
   const removed = sitePictures.find((name) => name === typed.remove);
   const chosen = sitePictures.find((name) => name === typed.choose);
-  if (removed) values[removed] = '';
   try {
-    const spec = sections.flatMap(({ form }) => form);
-    const unsent = await addSentPictures(args, spec, values);
-    failure.pictures = await findChoices(write, spec, values);
-    const { settings, problems } = parseSections(sections, values, services.settings.url);
+    const unsent = await addSentPictures(args, spec, typed);
+    if (removed) typed[removed] = '';
+    failure.values = ofForm(withPictureWords(spec), typed);
+    failure.pictures = await findChoices(write, spec, typed);
+    const { settings, problems } = parseSections(sections, ofForm(spec, typed), services.settings.url);
     if (!settings || Object.keys(unsent).length > 0)
       return data({ ...failure, problems: { ...problems, ...unsent } }, 400);
     const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
@@ -65,13 +70,18 @@ export async function saveSettings(args: Args) {
   }
 }
 
+/** The values of the form's own fields. */
+function ofForm(spec: FormSpec, values: FormValues): FormValues {
+  return Object.fromEntries(fieldsOf(spec).map(({ name }) => [name, values[name] ?? '']));
+}
+
 function problemsOf(missing: SitePicture[]): FieldProblems {
   return Object.fromEntries(missing.map((name) => [name, 'This picture is not in the library']));
 }
 
 type Parsed = { settings?: Partial<Town>; problems: FieldProblems };
 
-function parseSections(sections: TownSection[], values: SettingsFailure['values'], siteUrl: string): Parsed {
+function parseSections(sections: TownSection[], values: FormValues, siteUrl: string): Parsed {
   const problems: FieldProblems = {};
   const mask = Object.fromEntries(sections.flatMap(fieldNamesOf).map((name) => [name, true]));
   const parsed = townSchema.pick(mask as Record<Exclude<keyof Town, 'frozenAt'>, true>).safeParse(values);

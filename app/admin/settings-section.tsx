@@ -1,15 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { PictureChoices } from '#app/content/lead-picture.server.ts';
-import type { FormValues } from '#app/forms/field-spec.ts';
+import { type FormValues, fieldsOf } from '#app/forms/field-spec.ts';
+import { withPictureWords } from '#app/forms/picture-fields.ts';
 import { messages } from '#app/messages.ts';
-import {
-  fieldNamesOf,
-  pictureSection,
-  type TownSection,
-  versionPartOf,
-  withTimeZones,
-} from '#app/town/town-form.ts';
+import { pictureSection, type TownSection, versionPartOf, withTimeZones } from '#app/town/town-form.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { FailedSave, ProblemList } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
@@ -30,7 +25,7 @@ export function failureIn(
   isFirst: boolean,
 ): SectionFailure | undefined {
   if (!failure) return undefined;
-  const fields = fieldNamesOf(section);
+  const fields = fieldsOf(withPictureWords(section.form)).map(({ name }) => name);
   const theirs = failure.theirs !== 'gone' && failure.theirs ? failure.theirs : {};
   const named = [...Object.keys(failure.problems), ...Object.keys(theirs)];
   return {
@@ -114,7 +109,7 @@ function Unsaved({ section, failure }: { section: TownSection; failure: SectionF
   return (
     <>
       <FailedSave {...failure}>
-        <ProblemList spec={section.form} problems={failure.problems} />
+        <ProblemList spec={withPictureWords(section.form)} problems={failure.problems} />
       </FailedSave>
       {failure.unproved ? <ProofNote next="/admin/settings" /> : null}
     </>

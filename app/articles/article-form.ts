@@ -16,7 +16,7 @@ export const articleForm: FormSpec = [
     },
   ],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
-  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
+  [{ name: 'picture', label: 'Picture', kind: 'picture', required: false }],
   [
     {
       name: 'pubDate',

@@ -22,6 +22,6 @@ export const businessForm: FormSpec = [
       hint: 'For example: Mon to Sat, 7:30 AM to 5:30 PM',
     },
   ],
-  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
+  [{ name: 'picture', label: 'Picture', kind: 'picture', required: false }],
   [{ name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true }],
 ];

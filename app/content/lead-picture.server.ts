@@ -1,8 +1,9 @@
 import type { Problem } from '#app/collection/problem.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { pictureAddress, pictureIdOf } from '#app/media/picture-sizes.ts';
+import { pictureIdOf } from '#app/media/picture-sizes.ts';
 import { findPicture, holdPicture, listPicturesById, type Picture } from '#app/media/picture-store.server.ts';
-import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
+import { countUses } from '#app/media/picture-uses.server.ts';
+import type { ShownPicture } from '#app/media/shown-picture.ts';
 
 /** What is wrong with the lead picture of an item: it is not in the library. */
 export async function findPictureProblems(db: ReadDb, item: object): Promise<Problem[] | undefined> {
@@ -58,21 +59,26 @@ export async function findLeadPicture(
   return found ? shownPicture(found) : null;
 }
 
-/** What a form shows of the chosen picture: `src` is the address of a small size, `focus` the class of its crop. */
-export type PictureChoice = Pick<Picture, 'id' | 'name' | 'alt' | 'decorative'> & {
-  src: string;
-  focus: string | undefined;
-};
+/** What a form shows of the chosen picture: `uses` is in how many items it was a moment ago. */
+export type PictureChoice = Pick<
+  Picture,
+  'id' | 'name' | 'width' | 'height' | 'alt' | 'decorative' | 'focalPoint'
+> & { uses: number };
 
 /** By the names of a form's fields; null for a field without a picture. */
 export type PictureChoices = Record<string, PictureChoice | null>;
 
-/** The picture with this id, as a form shows it; null if there is none. */
-export async function findChoice(db: ReadDb, picture: unknown): Promise<PictureChoice | null> {
-  const found = typeof picture === 'string' && picture ? await findPicture(db, picture) : undefined;
-  if (!found) return null;
-  const { id, name, alt, decorative } = found;
-  return { id, name, alt, decorative, src: pictureAddress(found, 640), focus: focusClassOf(found) };
+/** The pictures with these ids, as a form shows them. */
+export async function listChoices(db: ReadDb, ids: string[]): Promise<PictureChoice[]> {
+  const found = await listPicturesById(db, ids);
+  const uses = await countUses(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, name, width, height, alt, decorative, focalPoint }) => ({
+    ...{ id, name, width, height, alt, decorative, focalPoint },
+    uses: uses.get(id) ?? 0,
+  }));
 }
 
 /** What pages show of a picture. */

@@ -14,7 +14,7 @@ export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: num
   return publishAt !== null && publishAt + GRACE_MS < now;
 }
 
-/** 'Title: Enter a title. Lead picture: This picture is not in the library.'; fields are named as in the form. */
+/** 'Title: Enter a title. Picture: This picture is not in the library.'; fields are named as in the form. */
 export function sayProblems({ form = [], formFields = {} }: Collection, problems: Problem[]): string {
   const labels = new Map(fieldsOf(form).map(({ name, label }) => [name, label]));
   return problems

@@ -33,7 +33,7 @@ export const eventForm: FormSpec = [
   ...repeatRows,
   [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
-  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
+  [{ name: 'picture', label: 'Picture', kind: 'picture', required: false }],
   [
     {
       name: 'category',

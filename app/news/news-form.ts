@@ -7,7 +7,7 @@ import type { FormSpec } from '#app/forms/field-spec.ts';
 export const newsItemForm: FormSpec = [
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
-  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
+  [{ name: 'picture', label: 'Picture', kind: 'picture', required: false }],
   [
     {
       name: 'link',

@@ -1,17 +1,6 @@
 import { useState } from 'react';
 import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
-
-const places = [
-  'Top left',
-  'Top',
-  'Top right',
-  'Left',
-  'Middle',
-  'Right',
-  'Bottom left',
-  'Bottom',
-  'Bottom right',
-];
+import { FocalGrid } from '#app/ui/focal-grid.tsx';
 
 const crops = [
   ['r-169', 16 / 9, 'Article'],
@@ -36,23 +25,7 @@ export function FocalPoint({ picture, src, small, value }: FocalPointProps) {
       <fieldset>
         <legend className="label">Focal point</legend>
         <span className="hint">Every crop keeps this spot in view.</span>
-        <div className="focal">
-          <img src={src} alt="" width={picture.width} height={picture.height} />
-          <div>
-            {places.map((place, index) => (
-              <label key={place}>
-                <input
-                  type="radio"
-                  name="focalPoint"
-                  value={index + 1}
-                  aria-label={place}
-                  defaultChecked={index + 1 === value}
-                  onChange={() => setChosen(index + 1)}
-                />
-              </label>
-            ))}
-          </div>
-        </div>
+        <FocalGrid picture={picture} src={src} name="focalPoint" value={value} onChoose={setChosen} />
       </fieldset>
       <p className="label mt">How it will be cropped</p>
       <div className="crops">

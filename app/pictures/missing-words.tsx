@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { loadListPage } from '#app/content/list-page.server.ts';
+import { readPictureWords } from '#app/content/picture-words.ts';
 import { writeVisit } from '#app/context.ts';
 import type { FieldProblems } from '#app/forms/field-spec.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
@@ -15,7 +16,6 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/missing-words';
 import { loadLibraryFacts } from './load-library.server.ts';
 import { sayUse } from './load-uses.server.ts';
-import { readPictureWords } from './picture.ts';
 
 /** `/admin/pictures/missing`: one form with a field for each picture without alternative text. */
 export async function loader(args: Route.LoaderArgs) {

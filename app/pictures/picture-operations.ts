@@ -1,7 +1,8 @@
 /** The API's calls for pictures: one table for the handlers and the OpenAPI document. */
 import { createSchema } from 'zod-openapi';
+import { pictureWordsSchema } from '#app/content/picture-words.ts';
 import type { Policy } from '#app/policy.ts';
-import { pictureOutput, pictureWordsSchema } from './picture.ts';
+import { pictureOutput } from './picture.ts';
 
 const policy: Policy = 'admin-or-token';
 

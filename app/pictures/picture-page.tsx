@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { UndoNotice } from '#app/admin/undo-notice.tsx';
+import { readPictureWords } from '#app/content/picture-words.ts';
 import { noteRefusal, writeVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { FieldProblems } from '#app/forms/field-spec.ts';
@@ -16,7 +17,6 @@ import type { Route } from './+types/picture-page';
 import { FocalPoint } from './focal-point.tsx';
 import { sizeOf } from './load-library.server.ts';
 import { loadUses } from './load-uses.server.ts';
-import { readPictureWords } from './picture.ts';
 import { UseList } from './use-list.tsx';
 
 /** What the form shows, as typed. */

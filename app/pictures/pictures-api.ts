@@ -4,6 +4,7 @@ import { readJsonObject } from '#app/api/read-json.server.ts';
 import { readListRequest } from '#app/api/read-list-request.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import type { Problem } from '#app/collection/problem.ts';
+import { readPictureWords } from '#app/content/picture-words.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { DISK_FULL, type PictureRefusal, TOO_LARGE } from '#app/media/picture-limits.ts';
 import {
@@ -19,7 +20,7 @@ import { removePicture } from '#app/media/remove-picture.server.ts';
 import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/pictures-api';
-import { pictureJson, readPictureWords, usesJson } from './picture.ts';
+import { pictureJson, usesJson } from './picture.ts';
 import { type PictureCall, pictureCalls } from './picture-operations.ts';
 
 type Args = Route.LoaderArgs | Route.ActionArgs;

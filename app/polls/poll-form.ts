@@ -64,7 +64,7 @@ export const pollForm: FormSpec = [
       hint: 'Town time. Leave empty to close it yourself.',
     },
   ],
-  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
+  [{ name: 'picture', label: 'Picture', kind: 'picture', required: false }],
   [{ name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true }],
 ];
 

@@ -33,7 +33,7 @@ export const pictureSection: TownSection = {
         label: 'Share image',
         kind: 'picture',
         required: false,
-        hint: 'Shown when someone shares a page that has no picture of its own, cropped to 1200 by 630 pixels around its focal point.',
+        hint: 'Shown with shared pages that have no picture of their own, cropped to 1200 by 630 pixels.',
       },
     ],
   ],

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { picturesIn } from './pictures-in.ts';
 
 type DropBoxProps = {
+  className?: string;
   onFiles: (files: File[]) => void;
   /** Pictures that are pasted or dropped anywhere else on the page arrive here, too. */
   takesPage?: boolean;
@@ -9,7 +10,7 @@ type DropBoxProps = {
 };
 
 /** A box that takes dropped pictures, those chosen in its file inputs, and pasted ones. */
-export function DropBox({ onFiles, takesPage = false, children }: DropBoxProps) {
+export function DropBox({ className = 'drop', onFiles, takesPage = false, children }: DropBoxProps) {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   useEffect(() => {
@@ -39,7 +40,7 @@ export function DropBox({ onFiles, takesPage = false, children }: DropBoxProps) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping only saves a step; the file input does the same
     <div
-      className={isOver ? 'drop is-over' : 'drop'}
+      className={isOver ? `${className} is-over` : className}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();

@@ -13,6 +13,7 @@ export type LibraryPicture = {
   caption: string | null;
   credit: string | null;
   focalPoint: number;
+  usedBy: { collection: string; id: string }[];
 };
 
 /**

@@ -63,6 +63,15 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await expect(page.getByRole('img', { name: 'Current picture: A plow at night' })).toBeVisible();
 
+  // What is said about it is a part of the form.
+  const lead = page.getByRole('group', { name: 'Picture', exact: true });
+  await expect(lead.getByRole('button', { name: 'Replace' })).toBeFocused();
+  await expect(lead.getByLabel('Alternative text')).toHaveValue('A plow at night');
+  await lead.getByLabel('Alternative text').fill('A plow at night on Ridge Road');
+  await lead.getByText('Focal point', { exact: true }).click();
+  await lead.getByRole('radio', { name: 'Top left' }).check();
+  await expectAccessible(page);
+
   const editor = page.getByRole('textbox', { name: 'Formatted text' });
   await editor.click();
   await page.keyboard.type('At ten past two');
@@ -117,13 +126,78 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
   await page.getByRole('link', { name: 'View', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'The plow crew', exact: true })).toBeVisible();
   await expect(page.getByText('At ten past two the town garage smells of diesel.')).toBeVisible();
-  for (const name of ['A plow at night', 'The covered bridge']) {
+  for (const name of ['A plow at night on Ridge Road', 'The covered bridge']) {
     const picture = page.getByRole('img', { name });
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
   }
   await expectAccessible(page);
+});
+
+test('the three pictures of Settings fit on one screen, empty and with pictures', async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin/settings');
+  await untilSettled(page);
+  const heightOfAll = async () => {
+    const [first, last] = [await fieldOf('Logo').boundingBox(), await fieldOf('Share image').boundingBox()];
+    return (last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0);
+  };
+  const fieldOf = (name: string) => page.getByRole('group', { name });
+  expect(await heightOfAll()).toBeLessThan(500);
+  for (const [at, name] of ['Logo', 'Default event picture', 'Share image'].entries()) {
+    await fieldOf(name)
+      .getByLabel('Upload a picture')
+      .setInputFiles(await file(`p${at}.jpg`, 600 + at));
+    await expect(fieldOf(name).getByRole('button', { name: 'Replace' })).toBeVisible();
+  }
+  await expect(page.getByText('Enter alternative text')).toHaveCount(2);
+  expect(await heightOfAll()).toBeLessThan(800);
+  await fieldOf('Share image').getByLabel('Alternative text').fill('The green in May');
+  await expect(page.getByText('Enter alternative text')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('region', { name: 'Pictures' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('“Pictures” was saved.')).toBeVisible();
+  await page.reload();
+  await expect(fieldOf('Share image').getByLabel('Alternative text')).toHaveValue('The green in May');
+  await fieldOf('Logo').getByRole('button', { name: 'Remove' }).click();
+  await expect(fieldOf('Logo').getByLabel('Upload a picture')).toBeFocused();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a picture is uploaded with its alternative text, gets a focal point, and is removed', async ({
+    page,
+  }) => {
+    await signInAsAdministrator(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/news/add');
+    const field = page.getByRole('group', { name: 'Picture' });
+    await page.getByLabel('Title').fill('The plow crew');
+    await page.getByLabel('Description').fill('At ten past two the town garage smells of diesel.');
+    const input = page.getByLabel('Picture', { exact: true });
+    await expect(input).toBeVisible();
+    await input.setInputFiles(await file('plow.jpg', 820));
+    await field.getByLabel('Alternative text').fill('A plow at night');
+    // Enter in a field saves the form.
+    await field.getByLabel('Alternative text').press('Enter');
+    await expect(page.getByText('Success!')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Current picture: A plow at night' })).toBeVisible();
+    await field.getByText('Focal point', { exact: true }).click();
+    await field.getByRole('radio', { name: 'Bottom right' }).check();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByLabel('Title').fill('The plow crew at night');
+    await field.getByRole('button', { name: 'Remove' }).click();
+    await expect(field.getByLabel('Upload a picture')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('The plow crew at night');
+    await field.getByRole('button', { name: 'choose from the library' }).click();
+    await page.getByRole('radio', { name: 'plow.jpg' }).check();
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await field.getByText('Focal point', { exact: true }).click();
+    await expect(field.getByRole('radio', { name: 'Bottom right' })).toBeChecked();
+  });
 });
 
 /** On a site that may fetch pictures from another server, which has all but `gone.jpg`. */
