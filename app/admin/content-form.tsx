@@ -84,7 +84,12 @@ export function ContentForm({ name, singular, spec, page, failure, links }: Cont
             pictures={failure?.pictures ?? page.pictures}
             below={(field) => (
               <>
-                {field.kind === 'html' ? <TextPicturesButton name={field.name} /> : null}
+                {field.kind === 'html' ? (
+                  <>
+                    <TextPicturesButton name={field.name} />
+                    <LinkedPictures words={failure?.linkedPictures ?? page.linkedPictures} />
+                  </>
+                ) : null}
                 <Theirs spec={field} failure={failure} />
               </>
             )}
@@ -109,6 +114,18 @@ function TextPicturesButton({ name }: { name: string }) {
       </p>
     </noscript>
   );
+}
+
+/** Next to the text: its pictures from other sites, and the button that saves a draft and leads to copying them. */
+function LinkedPictures({ words }: { words: string }) {
+  return words ? (
+    <p className="mt">
+      {words}{' '}
+      <button type="submit" name="copy" value="1" className="button button--small">
+        Copy to library
+      </button>
+    </p>
+  ) : null;
 }
 
 /** Says that the form shows changes that are not public. They can be discarded after a confirmation. */

@@ -26,7 +26,7 @@ const statuses = [
   ['published', 'Published', 'Live on the site'],
 ] as const;
 
-/** Next to an item's fields: its status, when it is published, the Save button, and its pictures from other sites. */
+/** Next to an item's fields: its status, when it is published, and the Save button. */
 export function PublishingPanel({ name, list, page, failure, links }: PublishingPanelProps) {
   const { values } = failure ?? page;
   const [chosen, setChosen] = useState<string | undefined>();
@@ -53,7 +53,6 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
     };
   }, [dated]);
   const id = String(values.id);
-  const linkedPictures = failure?.linkedPictures ?? page.linkedPictures;
   const form = `/admin/${name}/${id}`;
   return (
     <div className="side" id="publishing" ref={panel}>
@@ -118,14 +117,6 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
           )}
         </ul>
       </section>
-      {linkedPictures ? (
-        <p className="panel mt">
-          {linkedPictures}{' '}
-          <button type="submit" name="copy" value="1" className="button button--small">
-            Copy to library
-          </button>
-        </p>
-      ) : null}
     </div>
   );
 }

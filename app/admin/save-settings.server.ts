@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { sayLostPictures } from '#app/content/lost-pictures.server.ts';
 import { storedHtmlOf, withOwnPaths } from '#app/content/own-link.ts';
 import { listProblems } from '#app/content/parse-item.server.ts';
 import { noteRefusal, writeVisit } from '#app/context.ts';
@@ -96,7 +97,10 @@ function parseSections(sections: TownSection[], values: FormValues, siteUrl: str
     const html = withOwnPaths(htmlOfTyped(typed), siteUrl);
     const excess = findExcess(html);
     if (excess) problems[name] = excess;
-    settings[name] = storedHtmlOf(sanitize(html), siteUrl);
+    const clean = sanitize(html);
+    const lost = sayLostPictures(html, clean);
+    if (lost) problems[name] ??= lost;
+    settings[name] = storedHtmlOf(clean, siteUrl);
   }
   return Object.keys(problems).length > 0 ? { problems } : { settings, problems };
 }

@@ -311,7 +311,11 @@ test('pictures that can’t be kept are named at their field, and can be copied 
   const refused = await site.post('/admin/articles/a', form, admin);
   const html = seen(await refused.text());
   expect([refused.status, said.test(html)]).toEqual([400, true]);
-  expect(html).toContain('2 pictures are loaded from other sites.');
+  // The field with its problem, and the button below it.
+  const field = /<label for="description"[\s\S]*?(?=<fieldset)/.exec(html)?.[0] ?? '';
+  expect(field).toMatch(/class="error" id="description-error">These pictures can’t be shown/);
+  expect(field).toContain('2 pictures are loaded from other sites.');
+  expect(field).toMatch(/<button type="submit"[^>]* name="copy"[^>]*>Copy to library<\/button>/);
   expect(formIn(html).description).toContain(lost[0]);
   // The button saves what was typed as a draft first.
   const copying = await site.post('/admin/articles/a', { ...formIn(html), copy: '1' }, admin);
@@ -323,4 +327,18 @@ test('pictures that can’t be kept are named at their field, and can be copied 
   for (const address of lost) expect(page).toContain(address);
   expect(await site.page('/articles/a')).not.toContain('pictures.example');
   expect(await site.page('/admin/articles/a/preview/page', admin)).not.toContain('pictures.example');
+});
+
+test('a text of the site names the pictures that can’t be kept, and stays as typed', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const { version = '' } = formIn(await site.page('/admin/settings', admin));
+  const aboutText = '<p>Text <img src="http://pictures.example/a.jpg" alt=""></p>';
+  const texts = { version, aboutText, contactText: '<p>Text</p>', privacyText: '<p>Text</p>' };
+  const refused = await site.post('/admin/settings', texts, admin);
+  const html = await refused.text();
+  expect([refused.status, formIn(html).aboutText]).toEqual([400, aboutText]);
+  expect(html).toMatch(
+    /id="aboutText-error">This picture can’t be shown from where it is: http:\/\/pictures\.example\/a\.jpg\./,
+  );
 });
