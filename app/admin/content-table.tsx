@@ -161,17 +161,9 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
         {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
         {row.under ? <small>{row.under}</small> : null}
         {row.series ? (
-          <>
-            <small>
-              <SeriesLine name={name} series={row.series} />
-            </small>
-            <SeriesFold
-              name={name}
-              title={row.title}
-              series={row.series}
-              onOpen={(id) => rememberList(list, id)}
-            />
-          </>
+          <small>
+            <SeriesLine name={name} series={row.series} />
+          </small>
         ) : null}
       </th>
       <td className="nowrap">
@@ -182,6 +174,15 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
       {row.cells.map((cell, index) => (
         <td data-label={columns[index + 1]} key={columns[index + 1]}>
           {cell}
+          {row.series && index === 0 ? (
+            // Not in the row's heading, where HTML does not allow it.
+            <SeriesFold
+              name={name}
+              title={row.title}
+              series={row.series}
+              onOpen={(id) => rememberList(list, id)}
+            />
+          ) : null}
         </td>
       ))}
       <td data-label="Changed">

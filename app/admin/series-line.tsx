@@ -18,13 +18,13 @@ export function SeriesLine({ name, series: { seriesId, repeats, place, count } }
 
 type SeriesFoldProps = { name: string; title: string; series: SeriesPlace; onOpen: (id: string) => void };
 
-/** The dates that follow the one of a row, folded under it. */
+/** The dates that follow the one of a row, folded under its date. */
 export function SeriesFold({ name, title, series, onOpen }: SeriesFoldProps) {
   const { seriesId, place, count, following } = series;
   if (following.length === 0) return null;
   const later = count - place;
   return (
-    <details className="fold dates">
+    <details className="fold series-dates">
       <summary>
         {later === 1 ? '1 later date' : `${later} later dates`}
         <span className="vh"> of {title}</span>

@@ -353,7 +353,7 @@ test('the admin list has one row for a series, with the later dates folded, and 
   await call('PUT', '/single', single);
   await call('PATCH', '/dance-20261222', { status: 'cancelled' });
   const rowsOf = (html: string) =>
-    [...html.matchAll(/<th scope="row"[\s\S]*?<\/th>/g)].map(([row]) => row.replace(/<[^>]*>/g, '|'));
+    [...html.matchAll(/<th scope="row"[\s\S]*?<\/tr>/g)].map(([row]) => row.replace(/<[^>]*>/g, '|'));
 
   const [series = '', other = '', ...more] = rowsOf(wordsOf(await site.page('/admin/events', admin)));
   expect(more).toEqual([]);
@@ -364,7 +364,7 @@ test('the admin list has one row for a series, with the later dates folded, and 
   expect(other).not.toContain('Repeats');
 
   const list = await site.page('/admin/events', admin);
-  expect(list).toMatch(/<details class="fold dates"><summary>/);
+  expect(list).toMatch(/<details class="fold series-dates"><summary>/);
   for (const path of ['/admin/events/dance-20261215', '/admin/events?series=dance'])
     expect(list).toContain(`href="${path}"`);
   expect(rowsOf(await site.page('/admin/events?show=all', admin))).toHaveLength(2);
