@@ -1,12 +1,14 @@
 import type { Collection } from '#app/collection/collection.ts';
 import type { Refusal } from '#app/content/import-records.server.ts';
 import { listLinkedPictures, tidyPictured, withCopies } from '#app/content/linked-pictures.server.ts';
+import type { OwnUrls } from '#app/content/own-link.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { TextPicture } from '#app/html/picture-tags.ts';
 import { openMedia } from '#app/media/media.server.ts';
 import { findPicture, type Picture } from '#app/media/picture-store.server.ts';
 import { type Fetching, fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { type CopiedPictures, openCopiedPictures } from './copied-pictures.ts';
 
 /** The time for one picture; nobody waits for a page meanwhile. */
@@ -25,7 +27,12 @@ export type CopyingPictures = {
   onProgress: (records: number, pictures: number) => void;
 };
 
-type Copying = CopyingPictures & { fetching: Fetching; copied: CopiedPictures; counts: PictureCounts };
+type Copying = CopyingPictures & {
+  own: OwnUrls;
+  fetching: Fetching;
+  copied: CopiedPictures;
+  counts: PictureCounts;
+};
 
 /**
  * Imports records with `work`, which gets them with copies in the library instead of pictures of other sites. What can't
@@ -45,8 +52,9 @@ export async function withCopiedPictures<Result>(
   const fetching = { db, media, outbound, now, signal };
   const counts = { copied: 0, left: 0 };
   const copied = await openCopiedPictures(settings.dataFolder);
+  const own = { siteUrl: settings.url, siteUrls: (await findTown(db)).siteUrls };
   try {
-    const result = await work(rewrite(collection, records, { ...options, fetching, copied, counts }));
+    const result = await work(rewrite(collection, records, { ...options, own, fetching, copied, counts }));
     return { result, counts };
   } finally {
     media.encoder.close();
@@ -61,8 +69,7 @@ async function* rewrite(
   let record = 0;
   for await (const raw of records) {
     record++;
-    const input =
-      typeof raw === 'object' && raw !== null ? tidyPictured(collection, raw, copying.settings.url) : {};
+    const input = typeof raw === 'object' && raw !== null ? tidyPictured(collection, raw, copying.own) : {};
     const pictures = listLinkedPictures(collection, input);
     const copies = await copyAll(pictures, record, input.id, copying);
     // What was not yielded is read again by the next import.

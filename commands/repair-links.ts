@@ -48,10 +48,10 @@ export async function storeLinksAsPaths(db: WriteDb): Promise<void> {
 
 /** What a row stores once `origin` is this site's. */
 function repaired(row: Record<string, unknown>, origin: string): Record<string, unknown> {
-  const stored = withStoredLinks(row, origin);
+  const stored = withStoredLinks(row, { siteUrl: origin });
   const { description } = row;
   return typeof description === 'string'
-    ? { ...stored, description: storedHtmlOf(description, origin) }
+    ? { ...stored, description: storedHtmlOf(description, { siteUrl: origin }) }
     : stored;
 }
 

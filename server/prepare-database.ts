@@ -8,13 +8,13 @@ import type { AnyDb } from '#app/search-index/text-sources.ts';
 import type { Services } from '#app/services.server.ts';
 import { SettingsError } from '#app/settings.server.ts';
 import { unnamedTown } from '#app/town/town-names.ts';
-import { findTown, saveTown } from '#app/town/town-store.server.ts';
+import { findTown, noteSiteUrl, saveTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import type { OpenServices } from './open-services.ts';
 
 /**
- * Migrates, after a backup if there is a town; loads the sample town into an empty database, and creates the
- * administrator from the environment.
+ * Migrates, after a backup if there is a town; loads the sample town into an empty database, stores the site's address,
+ * and creates the administrator from the environment.
  */
 export async function prepareDatabase({ database, services }: OpenServices): Promise<void> {
   const { settings, write, media, now } = services;
@@ -34,6 +34,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     const town = await findTown(transaction);
     await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
   });
+  await noteSiteUrl(write, settings.url);
   await createNamedAdministrator(services);
 }
 

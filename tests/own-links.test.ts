@@ -6,9 +6,12 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { storeOwnLinks } from '#app/database/migrations/0009-own-links.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { prepareDatabase } from '../server/prepare-database.ts';
 import { eachDatabase } from './each-database.ts';
+import { formIn } from './form-in.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { environmentOf, typeCommand } from './operator.ts';
+import { plantPicture } from './plant-picture.ts';
 import { articleRow } from './plant-town.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
@@ -66,6 +69,54 @@ test('after a change of BELFRY_URL, pages, feeds, calendars, JSON-LD and the API
   expect(await read('/articles/own')).toMatchObject({ link: `${NEW}/articles/own`, sourceUrl: NEW });
   expect(await read('/events/own')).toMatchObject({ link: `${NEW}/events/own` });
   expect(await after.page('/feeds/all.rss')).toContain(`${NEW}/articles/own`);
+});
+
+test('links and pictures at a former BELFRY_URL become paths of this site when they are saved', async () => {
+  for (const [former, present] of [
+    ['http://town.example', 'https://town.example'],
+    ['https://old.example', NEW],
+  ] as const) {
+    await using before = await openSite({ environment: { BELFRY_URL: former, BELFRY_DEMO: '0' } });
+    await prepareDatabase(before.open);
+    const { id } = await plantPicture(before.write, before.services.media.files, 'bridge');
+    const { dataFolder } = before.services.settings;
+    const environment = { BELFRY_URL: present, BELFRY_DATA: dataFolder, BELFRY_DEMO: '0' };
+    await using after = await openSite({ environment });
+    await prepareDatabase(after.open);
+    const site = { ...after, origin: present };
+    const description = `<p>Read <a href="${former}/about">about us</a>.</p><img src="${former}/media/${id}-640.jpeg" alt="">`;
+    const stored = [`src="/media/${id}-`, 'href="/about"'];
+    for (const [collection, link] of [
+      ['articles', { link: `${former}/articles/a` }],
+      ['events', { link: `${former}/events/a`, enclosureUrl: `${former}/illustrations/village.svg` }],
+    ] as const) {
+      for (const publication of ['published', 'draft']) {
+        const path = `/${collection}/${publication}`;
+        const item = { ...sampleInputs[collection], description, ...link, publication };
+        const saved = await put(site, path, item);
+        for (const part of stored)
+          expect([former, saved.description]).toEqual([former, expect.stringContaining(part)]);
+        expect(saved.link).toBe(`${present}/${collection}/a`);
+        const admin = { ...(await after.asAdmin()), Origin: present };
+        const typed = { description: `<p>Again</p>${description}`, publication };
+        const open = async () => formIn(await after.page(`/admin${path}`, admin));
+        await after.post(`/admin${path}/autosave`, { ...(await open()), ...typed }, admin);
+        expect((await open()).description).toContain(stored[0]);
+        const sent = await after.post(`/admin${path}`, { ...(await open()), ...typed }, admin);
+        expect(sent.status).toBe(303);
+        const now = await (await after.fetch(`/api/v1${path}`, { headers: admin })).json();
+        for (const part of ['Again', ...stored])
+          expect([path, now.description]).toEqual([path, expect.stringContaining(part)]);
+      }
+    }
+    const admin = { ...(await after.asAdmin()), Origin: present };
+    const page = await after.page('/admin/settings', admin);
+    const version = /name="version" value="([^"]*)"/.exec(page.slice(page.indexOf('id="texts"')))?.[1] ?? '';
+    const texts = { aboutText: description, contactText: '<p>Write</p>', privacyText: '<p>None</p>' };
+    const saved = await after.post('/admin/settings', { version, ...texts }, admin);
+    expect(saved.status).toBe(303);
+    for (const part of stored) expect(await after.page('/about')).toContain(part.replace('src=', 'srcSet='));
+  }
 });
 
 test('saving the form again, or importing an export, changes nothing', async () => {
@@ -158,13 +209,13 @@ test('only links to this site become paths, and no path leads elsewhere', () => 
     ['https://town.example.org/', 'https://town.example.org/'],
     ['http://town.example/', 'http://town.example/'],
   ] as const)
-    expect([link, storedLinkOf(link, NEW)]).toEqual([link, stored]);
+    expect([link, storedLinkOf(link, { siteUrl: NEW })]).toEqual([link, stored]);
   expect([resolvedLinkOf('/', NEW), resolvedLinkOf('/a', NEW), resolvedLinkOf(OLD, NEW)]).toEqual([
     NEW,
     `${NEW}/a`,
     OLD,
   ]);
-  expect(storedHtmlOf(`<img src="${NEW}/x.svg" alt="${NEW}/y"><a href="${NEW}//z">z</a>`, NEW)).toBe(
-    `<img src="/x.svg" alt="${NEW}/y"><a href="${NEW}//z">z</a>`,
-  );
+  expect(
+    storedHtmlOf(`<img src="${NEW}/x.svg" alt="${NEW}/y"><a href="${NEW}//z">z</a>`, { siteUrl: NEW }),
+  ).toBe(`<img src="/x.svg" alt="${NEW}/y"><a href="${NEW}//z">z</a>`);
 });

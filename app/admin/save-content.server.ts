@@ -73,14 +73,15 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       stored,
     );
     const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
+    const own = { siteUrl, siteUrls: town.siteUrls };
     const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, {
-      siteUrl,
+      ...own,
       now,
       refusesLostPictures: true,
     });
     const problems = [...(parsed.problems ?? []), ...publishing.problems];
     if (!parsed.input || problems.length > 0) {
-      const pictured = countLinkedPictures(collection, [tidyPictured(collection, typed, siteUrl)]);
+      const pictured = countLinkedPictures(collection, [tidyPictured(collection, typed, own)]);
       const linkedPictures = sayLinkedPictures(pictured);
       return data({ ...failure, linkedPictures, problems: byField(problems, collection) }, 400);
     }

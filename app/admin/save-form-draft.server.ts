@@ -32,7 +32,7 @@ export async function saveFormDraft(
   try {
     const opened = await openItem(collection, write, id);
     const typed = typedInput(collection, spec, values, { stored: opened.item, town, now });
-    const { input, problems } = parseDraft(collection, typed, { siteUrl });
+    const { input, problems } = parseDraft(collection, typed, { siteUrl, town });
     if (!input)
       return answer(
         saysSomething(collection, typed) ? { kind: 'refused' } : { kind: 'empty' },

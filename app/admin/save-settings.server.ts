@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { sayLostPictures } from '#app/content/lost-pictures.server.ts';
-import { storedHtmlOf, withOwnPaths } from '#app/content/own-link.ts';
+import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/content/own-link.ts';
 import { listProblems } from '#app/content/parse-item.server.ts';
 import { noteRefusal, writeVisit } from '#app/context.ts';
 import { type FieldProblems, type FormSpec, type FormValues, fieldsOf } from '#app/forms/field-spec.ts';
@@ -48,7 +48,10 @@ export async function saveSettings(args: Args) {
     if (removed) typed[removed] = '';
     failure.values = ofForm(withPictureWords(spec), typed);
     failure.pictures = await findChoices(write, spec, typed);
-    const { settings, problems } = parseSections(sections, ofForm(spec, typed), services.settings.url);
+    const { settings, problems } = parseSections(sections, ofForm(spec, typed), {
+      siteUrl: services.settings.url,
+      siteUrls: town.siteUrls,
+    });
     if (!settings || Object.keys(unsent).length > 0)
       return data({ ...failure, problems: { ...problems, ...unsent } }, 400);
     const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
@@ -82,10 +85,12 @@ function problemsOf(missing: SitePicture[]): FieldProblems {
 
 type Parsed = { settings?: Partial<Town>; problems: FieldProblems };
 
-function parseSections(sections: TownSection[], values: FormValues, siteUrl: string): Parsed {
+function parseSections(sections: TownSection[], values: FormValues, own: OwnUrls): Parsed {
   const problems: FieldProblems = {};
   const mask = Object.fromEntries(sections.flatMap(fieldNamesOf).map((name) => [name, true]));
-  const parsed = townSchema.pick(mask as Record<Exclude<keyof Town, 'frozenAt'>, true>).safeParse(values);
+  const parsed = townSchema
+    .pick(mask as Record<Exclude<keyof Town, 'frozenAt' | 'siteUrls'>, true>)
+    .safeParse(values);
   if (!parsed.success) {
     for (const { field, message } of listProblems(parsed.error)) problems[field] ??= message;
     return { problems };
@@ -94,13 +99,11 @@ function parseSections(sections: TownSection[], values: FormValues, siteUrl: str
   for (const { name } of textFields) {
     const typed = settings[name];
     if (typed === undefined) continue;
-    const html = withOwnPaths(htmlOfTyped(typed), siteUrl);
-    const excess = findExcess(html);
-    if (excess) problems[name] = excess;
+    const html = withOwnPaths(htmlOfTyped(typed), own);
     const clean = sanitize(html);
-    const lost = sayLostPictures(html, clean);
-    if (lost) problems[name] ??= lost;
-    settings[name] = storedHtmlOf(clean, siteUrl);
+    const problem = findExcess(html) ?? sayLostPictures(html, clean, { canCopy: false });
+    if (problem) problems[name] = problem;
+    settings[name] = storedHtmlOf(clean, own);
   }
   return Object.keys(problems).length > 0 ? { problems } : { settings, problems };
 }

@@ -108,7 +108,7 @@ async function refuseFilledTown(db: WriteDb): Promise<void> {
   for (const { name } of await listTownTables(last)) {
     // What a first start writes does not count as a town.
     if (findTableFate(name) !== 'carried') continue;
-    const isOwn = name === 'town_setting' ? sql`where "name" <> 'firstStart'` : sql``;
+    const isOwn = name === 'town_setting' ? sql`where "name" not in ('firstStart', 'siteUrls')` : sql``;
     const { rows } = await sql`select 1 from ${sql.table(name)} ${isOwn} limit 1`.execute(db);
     if (rows.length > 0) throw filled(`its table ${name} has rows`);
   }

@@ -185,7 +185,7 @@ function isSame(
       : publication === stored.publication && (publishAt ?? null) === stored.publishAt;
   if (!isAsWished) return false;
   const same = publication === 'draft' ? stored.input : schema.safeParse(stored.input).data;
-  return same !== undefined && isDeepStrictEqual(withStoredLinks(same as object, siteUrl), input);
+  return same !== undefined && isDeepStrictEqual(withStoredLinks(same as object, { siteUrl }), input);
 }
 
 function idOf(raw: unknown): string | undefined {

@@ -9,7 +9,7 @@ import {
 import { tidyWithPictures } from '#app/html/sanitize.server.ts';
 import { heightAt, pictureAddress, widthFor } from '#app/media/picture-sizes.ts';
 import type { Picture } from '#app/media/picture-store.server.ts';
-import { storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
+import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
 
 type Input = Record<string, unknown>;
 type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
@@ -38,16 +38,15 @@ export function listLinkedPictures(collection: Pictured, input: Input): TextPict
  * Input with its HTML as the sanitizer writes it, including pictures that it would remove, and links as stored: for work
  * on its pictures before it is validated.
  */
-export function tidyPictured(collection: Pictured, raw: object, siteUrl: string): Input {
+export function tidyPictured(collection: Pictured, raw: object, own: OwnUrls): Input {
   const input: Input = { ...raw };
   for (const field of collection.htmlFields) {
     const html = input[field];
-    if (typeof html === 'string')
-      input[field] = storedHtmlOf(tidyWithPictures(withOwnPaths(html, siteUrl)), siteUrl);
+    if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(withOwnPaths(html, own)), own);
   }
   const { imageFields } = collection;
   const image = imageFields && input[imageFields.address];
-  if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, siteUrl);
+  if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, own);
   return input;
 }
 

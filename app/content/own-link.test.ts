@@ -30,7 +30,7 @@ test('whole addresses of this site in HTML become paths, and no other address do
     ['<a href=https://town.example>Home</a>', '<a href=/>Home</a>'],
     ['<a href="https://town.example?p=1#x">Page</a>', '<a href="/?p=1#x">Page</a>'],
   ] as const)
-    expect([html, withOwnPaths(html, SITE)]).toEqual([html, stored]);
+    expect([html, withOwnPaths(html, { siteUrl: SITE })]).toEqual([html, stored]);
   for (const html of [
     '<img src="https://town.example.evil/a">',
     '<img src="https://town.example//evil.example/a">',
@@ -40,5 +40,5 @@ test('whole addresses of this site in HTML become paths, and no other address do
     '<img src="http://town.example/a">',
     '<p>Read https://town.example/about</p>',
   ])
-    expect(withOwnPaths(html, SITE)).toBe(html);
+    expect(withOwnPaths(html, { siteUrl: SITE })).toBe(html);
 });

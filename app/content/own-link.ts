@@ -5,15 +5,22 @@ export function isOwnLink(link: string, siteUrl: string): boolean {
   return URL.parse(link)?.origin === new URL(siteUrl).origin;
 }
 
+/** The site's origin, and those at which it has been: links to any of them are links to the site. */
+export type OwnUrls = { siteUrl: string; siteUrls?: readonly string[] | undefined };
+
 /**
  * An address as stored: the path of one that leads to this site, any other unchanged. Never a path that browsers would
  * take for another host's address.
  */
-export function storedLinkOf(link: string, siteUrl: string): string {
+export function storedLinkOf(link: string, own: OwnUrls): string {
   const url = URL.parse(link);
-  if (!url || url.origin !== new URL(siteUrl).origin || url.username || url.password) return link;
+  if (!url || !originsOf(own).includes(url.origin) || url.username || url.password) return link;
   const path = url.pathname + url.search + url.hash;
   return path.startsWith('//') ? link : path;
+}
+
+function originsOf({ siteUrl, siteUrls = [] }: OwnUrls): string[] {
+  return [...new Set([new URL(siteUrl).origin, ...siteUrls])];
 }
 
 /** A stored address as shown and sent: absolute. A path belongs to this site. */
@@ -25,7 +32,11 @@ export function resolvedLinkOf(link: string, siteUrl: string): string {
  * HTML of any form with whole addresses of this site as paths: for `sanitize`, which removes pictures from http, also
  * those of a site that is itself at http.
  */
-export function withOwnPaths(html: string, siteUrl: string): string {
+export function withOwnPaths(html: string, own: OwnUrls): string {
+  return originsOf(own).reduce(withPathsOf, html);
+}
+
+function withPathsOf(html: string, siteUrl: string): string {
   const { origin, host, protocol } = new URL(siteUrl);
   if (!html.toLowerCase().includes(host)) return html;
   const standard = protocol === 'https:' ? '(?::443)?' : '(?::80)?';
@@ -41,11 +52,11 @@ export function withOwnPaths(html: string, siteUrl: string): string {
 }
 
 /** Sanitized HTML as stored: links and pictures of this site as paths. They open in the same tab. */
-export function storedHtmlOf(html: string, siteUrl: string): string {
+export function storedHtmlOf(html: string, own: OwnUrls): string {
   // Output of `sanitize` has every attribute in double quotes and no bracket inside of one.
   return html.replace(/<(?:a|img) [^>]*>/g, (tag) => {
     const [whole = '', name = '', address = ''] = / (href|src)="([^"]*)"/.exec(tag) ?? [];
-    const path = storedLinkOf(address.replaceAll('&amp;', '&'), siteUrl);
+    const path = storedLinkOf(address.replaceAll('&amp;', '&'), own);
     if (!path.startsWith('/') || address.startsWith('/')) return tag;
     return tag
       .replace(whole, () => ` ${name}="${path.replaceAll('&', '&amp;')}"`)

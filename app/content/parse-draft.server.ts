@@ -2,32 +2,36 @@ import type * as z from 'zod';
 import type { Collection } from '#app/collection/collection.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findExcess, tidyWithPictures } from '#app/html/sanitize.server.ts';
-import { storedHtmlOf, withOwnPaths } from './own-link.ts';
+import type { Town } from '#app/town/town.ts';
+import { type OwnUrls, storedHtmlOf, withOwnPaths } from './own-link.ts';
 import { listProblems, type Parsed, type Problem, withStoredLinks } from './parse-item.server.ts';
 
 type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'source' | 'tidyInput'>;
 type Json = Record<string, unknown>;
+type Origins = OwnUrls & { town?: Pick<Town, 'siteUrls'> };
 
 /**
  * Checks the input of a draft: what is missing or does not fit yet is kept as typed, so that nothing is lost. Refused are
  * fields that do not exist, values that no form could have, text that is too long, and a draft without a title and
  * without text. HTML and links are as stored. Never throws.
  */
-export function parseDraft(collection: Parsing, raw: unknown, { siteUrl }: { siteUrl: string }): Parsed {
+export function parseDraft(collection: Parsing, raw: unknown, context: Origins): Parsed {
+  const { siteUrl, siteUrls = context.town?.siteUrls } = context;
+  const own = { siteUrl, siteUrls };
   const tidy = collection.tidyInput?.(raw) ?? raw;
   if (typeof tidy !== 'object' || tidy === null || Array.isArray(tidy))
     return { problems: [{ field: '', message: 'Send an object' }] };
-  const input = withStoredLinks(tidy, siteUrl);
+  const input = withStoredLinks(tidy, own);
   const { error } = collection.schema.safeParse(tidy);
   const problems: Problem[] = error ? listProblems({ ...error, issues: error.issues.filter(isGrave) }) : [];
   for (const field of collection.htmlFields) {
     const typed = input[field];
     if (typeof typed !== 'string') continue;
-    const dirty = withOwnPaths(typed, siteUrl);
+    const dirty = withOwnPaths(typed, own);
     const excess = findExcess(dirty);
     if (excess) problems.push({ field, message: excess });
     // Pictures that can't be published can still be copied to the library. What is shown is sanitized again.
-    else input[field] = storedHtmlOf(tidyWithPictures(dirty).trim(), siteUrl);
+    else input[field] = storedHtmlOf(tidyWithPictures(dirty).trim(), own);
   }
   if (problems.length === 0 && !saysSomething(collection, input))
     problems.push({ field: collection.source.title, message: 'Enter a title or some text' });

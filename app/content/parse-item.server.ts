@@ -5,7 +5,7 @@ import { plainTextOf } from '#app/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { sayLostPictures } from './lost-pictures.server.ts';
-import { storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
+import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
 
 export type { Problem } from '#app/collection/problem.ts';
 
@@ -14,11 +14,10 @@ export type Parsed =
   | { input?: undefined; problems: Problem[] };
 
 /**
- * The site's origin, and the town, whose settings are the defaults of missing fields, as in a new form. Without `now`,
- * UTC epoch milliseconds, dates are not compared with the present.
+ * The site's origins, and the town, whose settings are the defaults of missing fields, as in a new form, and which
+ * names the earlier origins, too. Without `now`, UTC epoch milliseconds, dates are not compared with the present.
  */
-export type ParseContext = {
-  siteUrl: string;
+export type ParseContext = OwnUrls & {
   town?: Town;
   now?: number;
   /** A text with pictures that would be removed is refused, as what someone wrote, not left out, as in an import. */
@@ -37,17 +36,18 @@ export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
 export function parseItem(
   { schema, htmlFields, defaults, findUntimely }: Parsing,
   raw: unknown,
-  { siteUrl, town, now, refusesLostPictures }: ParseContext,
+  { siteUrl, siteUrls, town, now, refusesLostPictures }: ParseContext,
 ): Parsed {
+  const own = { siteUrl, siteUrls: siteUrls ?? town?.siteUrls };
   const result = schema.safeParse(town && defaults && isRecord(raw) ? defaults.fill(raw, town) : raw);
   if (!result.success) return { problems: listProblems(result.error) };
   const untimely = now === undefined ? [] : (findUntimely?.(result.data, now) ?? []);
   if (untimely.length > 0) return { problems: untimely };
-  const input = withStoredLinks(result.data, siteUrl);
+  const input = withStoredLinks(result.data, own);
   for (const field of htmlFields) {
     const typed = input[field];
     if (typeof typed !== 'string') continue;
-    const dirty = withOwnPaths(typed, siteUrl);
+    const dirty = withOwnPaths(typed, own);
     const excess = findExcess(dirty);
     if (excess) return { problems: [{ field, message: excess }] };
     const clean = sanitize(dirty).trim();
@@ -63,17 +63,17 @@ export function parseItem(
     }
     const lost = refusesLostPictures ? sayLostPictures(dirty, clean) : undefined;
     if (lost) return { problems: [{ field, message: lost }] };
-    input[field] = storedHtmlOf(clean, siteUrl);
+    input[field] = storedHtmlOf(clean, own);
   }
   return { input };
 }
 
 /** Validated input with the links of its fields as stored. */
-export function withStoredLinks(input: object, siteUrl: string): Record<string, unknown> {
+export function withStoredLinks(input: object, own: OwnUrls): Record<string, unknown> {
   const stored: Record<string, unknown> = { ...input };
   for (const field of LINK_FIELDS) {
     const link = stored[field];
-    if (typeof link === 'string') stored[field] = storedLinkOf(link, siteUrl);
+    if (typeof link === 'string') stored[field] = storedLinkOf(link, own);
   }
   return stored;
 }

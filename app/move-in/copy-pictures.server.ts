@@ -10,6 +10,7 @@ import type { FoundItem, FoundPicture } from '#app/other-systems/found.ts';
 import type { Outbound } from '#app/outbound/outbound.server.ts';
 import { fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import type { Town } from '#app/town/town.ts';
 import { addEntries } from './archive-pictures.server.ts';
 import { findMoved, keyOf, noteMoved, pictureKeyOf } from './moved-items.server.ts';
 import type { Scratch } from './scratch.server.ts';
@@ -28,6 +29,7 @@ type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
 export type CopierOptions = {
   db: WriteDb;
   settings: Settings;
+  town: Pick<Town, 'siteUrls'>;
   now: number;
   isDry: boolean;
   /** Whether pictures of other sites are fetched. Those in archives are always taken. */
@@ -137,10 +139,10 @@ export class PictureCopier {
   /** The pictures of an item, which are noted, and its input as the sanitizer writes it. */
   #list(collection: Pictured, found: FoundItem): { input: Json; shown: Shown[] } {
     const { origin, input, place, title } = found;
-    const { scratch, settings } = this.#options;
+    const { scratch, settings, town } = this.#options;
     const lead = this.#leadOf(found);
     if (!lead && !mayShowPictures(collection, input)) return { input, shown: [] };
-    const tidy = tidyPictured(collection, input, settings.url);
+    const tidy = tidyPictured(collection, input, { siteUrl: settings.url, siteUrls: town.siteUrls });
     const pictures = listLinkedPictures(collection, tidy);
     for (const picture of pictures) scratch.notePicture({ origin, ...picture }, place.file);
     const addresses = new Set([...pictures.map(({ address }) => address), ...(lead ? [lead] : [])]);

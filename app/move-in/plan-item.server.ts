@@ -38,7 +38,7 @@ export function planItem(collection: Collection, found: FoundItem, context: Plan
   if (isRefused) return refusedFor(besides(found.doubts, whole()), found.doubts);
   const asDraft = () => {
     const titled = withTitle(collection, filled);
-    const parsed = parseDraft(collection, titled, { siteUrl });
+    const parsed = parseDraft(collection, titled, { siteUrl, town });
     return parsed.input
       ? ({
           kind: 'item',

@@ -37,9 +37,21 @@ export async function runMoveIn(
   const scratch = new Scratch();
   const pace = openPace(context, { id, state, tally, scratch });
   const { options } = moveIn;
-  const shared = { db, settings, isOwnAddress, now, isDry, moveIn: id, scratch, tally, signal: pace.signal };
+  const town = await findTown(db);
+  const shared = {
+    db,
+    settings,
+    town,
+    isOwnAddress,
+    now,
+    isDry,
+    moveIn: id,
+    scratch,
+    tally,
+    signal: pace.signal,
+  };
   const copier = new PictureCopier({ ...shared, fetches: options.pictures === 'fetch' });
-  const run = { ...shared, town: await findTown(db), options, copier, label: moveIn.origin, kept: new Map() };
+  const run = { ...shared, options, copier, label: moveIn.origin, kept: new Map() };
   try {
     const opened = await recognizeAll(run, moveIn);
     if (opened.problem !== undefined) {

@@ -57,7 +57,7 @@ export function ownInput(
   if (!PLAIN_TEXT.has(kind)) return { ...input, id };
   const text = withoutAddition(content);
   const isOurs = /^\s*</.test(text) && !text.includes('<!-- wp:');
-  return { ...input, id, description: isOurs ? storedHtmlOf(text, siteUrl) : clean(content) };
+  return { ...input, id, description: isOurs ? storedHtmlOf(text, { siteUrl }) : clean(content) };
 }
 
 function parsed(text: string): unknown {

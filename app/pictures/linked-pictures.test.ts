@@ -329,16 +329,20 @@ test('pictures that can’t be kept are named at their field, and can be copied 
   expect(await site.page('/admin/articles/a/preview/page', admin)).not.toContain('pictures.example');
 });
 
-test('a text of the site names the pictures that can’t be kept, and stays as typed', async () => {
+test('pictures that can’t be kept in the texts of Settings are named, and the texts are not saved without them', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
-  const { version = '' } = formIn(await site.page('/admin/settings', admin));
-  const aboutText = '<p>Text <img src="http://pictures.example/a.jpg" alt=""></p>';
-  const texts = { version, aboutText, contactText: '<p>Text</p>', privacyText: '<p>Text</p>' };
-  const refused = await site.post('/admin/settings', texts, admin);
-  const html = await refused.text();
-  expect([refused.status, formIn(html).aboutText]).toEqual([400, aboutText]);
-  expect(html).toMatch(
-    /id="aboutText-error">This picture can’t be shown from where it is: http:\/\/pictures\.example\/a\.jpg\./,
+  const page = await site.page('/admin/settings', admin);
+  const section = page.slice(page.indexOf('id="texts"'));
+  const version = /name="version" value="([^"]*)"/.exec(section)?.[1] ?? '';
+  const aboutText =
+    '<p>We</p><img src="http://pictures.example/a.jpg" alt=""><img src="data:image/png;base64,AAAA" alt="">';
+  const texts = { aboutText, contactText: '<p>Write</p>', privacyText: '<p>None</p>' };
+  const refused = await site.post('/admin/settings', { version, ...texts }, admin);
+  const html = seen(await refused.text());
+  expect(refused.status).toBe(400);
+  expect(html).toContain(
+    'http://pictures.example/a.jpg, a picture that was pasted into the text. Add them to the library and insert them from there, or remove them from the text',
   );
+  expect(formIn(html).aboutText).toContain('http://pictures.example/a.jpg');
 });

@@ -75,7 +75,9 @@ export function isEdited(credits: Credit[], field: string, value: Value): boolea
 /** The values of an item in the fields that its sources have a say in, as they are stored. */
 export function presentFields(feeds: string, input: Record<string, unknown>, siteUrl: string): Fields {
   const fields = fieldsOf(feeds as SourceRow['feeds'], input);
-  return typeof fields.link === 'string' ? { ...fields, link: storedLinkOf(fields.link, siteUrl) } : fields;
+  return typeof fields.link === 'string'
+    ? { ...fields, link: storedLinkOf(fields.link, { siteUrl }) }
+    : fields;
 }
 
 /** An editor who wrote one of these meant all of them. */

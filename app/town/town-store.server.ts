@@ -7,6 +7,8 @@ import { defaultTown } from './default-town.ts';
 import { sitePictures, type Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
 
+const SITE_URLS = 'siteUrls';
+
 /** The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. */
 export async function findTown(db: ReadDb): Promise<Town> {
   const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
@@ -14,10 +16,20 @@ export async function findTown(db: ReadDb): Promise<Town> {
     rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
   );
   const frozenAt = rows.find(({ name }) => name === FROZEN)?.value;
+  const siteUrls = rows.find(({ name }) => name === SITE_URLS)?.value;
   return {
     ...withFallbacks({ ...defaultTown, ...saved }),
     ...(frozenAt === undefined ? {} : { frozenAt: Number(frozenAt) }),
+    ...(siteUrls === undefined ? {} : { siteUrls: JSON.parse(siteUrls) }),
   };
+}
+
+/** Stores the origin at which the site is now: once it has another, links to this one are still links to the site. */
+export async function noteSiteUrl(db: WriteDb, url: string): Promise<void> {
+  const origin = new URL(url).origin;
+  const { siteUrls = [] } = await findTown(db);
+  if (siteUrls.includes(origin)) return;
+  await saveRows(db, [{ name: SITE_URLS, value: JSON.stringify([...siteUrls, origin]) }]);
 }
 
 /** Runs `work` in a transaction with the settings as they are; no one else saves any until it ends. */
@@ -32,7 +44,10 @@ export function withTown<Result>(
 }
 
 /** Saves the given settings and leaves the others. They must have passed `townSchema`. */
-export async function saveTown(db: WriteDb, town: Partial<Omit<Town, 'frozenAt'>>): Promise<void> {
+export async function saveTown(
+  db: WriteDb,
+  town: Partial<Omit<Town, 'frozenAt' | 'siteUrls'>>,
+): Promise<void> {
   await saveRows(
     db,
     Object.entries(town).map(([name, value]) => ({ name, value })),

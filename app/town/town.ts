@@ -6,6 +6,8 @@ import { isTimeZone } from '#app/time/town-time.ts';
 export type Town = z.infer<typeof townSchema> & {
   /** Since when the town can only be read (`belfry freeze`): UTC epoch milliseconds. */
   frozenAt?: number | undefined;
+  /** The origins at which the site has been so far. */
+  siteUrls?: readonly string[] | undefined;
 };
 
 /** The arguments of `max`: overlong text is refused before any other check. */
