@@ -1,8 +1,10 @@
 /** The addresses of `routes.ts` with their facts, and how a path is found among them. */
 import { matchRoutes } from 'react-router';
+import { collections } from '#app/collections.server.ts';
 import type { Policy } from '#app/policy.ts';
 import { listRoutes, type RouteTable, type SiteRoute } from '#app/route-facts.ts';
 import { routes } from '#app/routes.ts';
+import { readFeedFile } from '#app/syndication/feed.ts';
 
 export const siteRoutes = listRoutes(routes);
 
@@ -23,10 +25,19 @@ const byPattern = new Map(siteRoutes.map((route) => [route.pattern, route]));
 
 const areas = Map.groupBy(siteRoutes, ({ pattern }) => firstOf(pattern) ?? '');
 const privateAreas = listAreas(areas, (own) => own.some(({ hasSecret }) => hasSecret) || !hasContent(own));
-/** Also those that `routes.ts` does not have: files of the build, and `metrics.ts`. */
+/** Also those that `routes.ts` does not have: files of the build (`public/`), and `metrics.ts`. */
 const ownAreas = new Set([
   ...listAreas(areas, (own) => !hasContent(own)),
   ...['api', 'assets', 'illustrations', 'metrics'],
+  ...[
+    'favicon.svg',
+    'mark.svg',
+    'maskable.svg',
+    'feed-icon.png',
+    'feed-icon-512.png',
+    'search.js',
+    'recount.js',
+  ],
 ]);
 
 export const routeTable: RouteTable = {
@@ -43,7 +54,9 @@ export const routeTable: RouteTable = {
   isPrivateArea: (pathname) => privateAreas.has(firstOf(pathname) ?? ''),
   isOwnAddress(pathname) {
     if (ownAreas.has(firstOf(pathname) ?? '')) return true;
-    const pattern = findRoute(pathname)?.route.pattern ?? '';
+    const { route, params } = findRoute(pathname) ?? {};
+    if (params?.feed !== undefined) return readFeedFile(params.feed, collections) !== undefined;
+    const pattern = route?.pattern ?? '';
     return pattern !== '' && !/[:*]/.test(pattern);
   },
 };

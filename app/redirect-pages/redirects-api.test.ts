@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
@@ -118,6 +119,8 @@ test("the site's own addresses can't be redirected, also where nothing is at the
       '/assets/x.js',
       '/%73etup',
     ],
+    ...['/feeds/all.rss', '/feeds/events.json', '/feeds/search.atom'],
+    ...readdirSync(new URL('../../public/', import.meta.url)).map((name) => `/${name}`),
     ...['/setup/index.php', 'http://localhost:3000/setup?p=3', '/.well-known/x', '/sitemap.xml'],
   ];
   for (const from of own) {
@@ -133,6 +136,7 @@ test("the site's own addresses can't be redirected, also where nothing is at the
     '/events/1/fair',
     '/newsletter/2024-05-01',
     '/tags/x',
+    '/feeds/posts.xml',
     '/setup.php',
     '/?p=1',
   ])
