@@ -12,7 +12,8 @@ the site with Ctrl-C or SIGTERM. Example: PORT=8080 ${commandLine('start')}
 
   --as-of MOMENT   shows the site as it is at another moment, on a copy: events, schedules, polls.
                    Nothing can be changed, nothing is sent, and the site itself can run meanwhile on
-                   another port. Only this machine can connect, and the printed link works once. Write 2026-11-01T23:59 in the time of the town, or with a zone:
+                   another port. Only this machine can connect, and the printed link works once.
+                   Write 2026-11-01T23:59 in the time of the town, or with a zone:
                    2026-11-01T23:59-05:00, 2026-11-02T04:59Z. Of a time that occurs twice because the
                    clock is set back, the first is meant`,
   options: { 'as-of': { type: 'string' } },
