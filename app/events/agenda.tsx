@@ -8,6 +8,7 @@ import {
 } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { languageOfFormats } from '#app/ui/text-language.ts';
 import type { EventCard } from './event.ts';
 import { StatedTitle, StatusBadge, StatusLine } from './event-status-marks.tsx';
 import { describeTime, lastDayOf } from './event-time.ts';
@@ -56,8 +57,10 @@ function DayHeading({ at, distance, clock }: { at: number; distance: number; clo
     <h2>
       <TearOff at={at} clock={clock} />
       <span>
-        {weekday}
-        <span className="vh">, {monthDay}</span>
+        <span lang={languageOfFormats(clock.locale)}>
+          {weekday}
+          <span className="vh">, {monthDay}</span>
+        </span>
         <small>{describeDistance(distance)}</small>
       </span>
     </h2>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { printable } from '#app/html/printable.ts';
 import type { TownClock } from '#app/time/town-time.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import { OWN_ITEM, OWN_PICTURE, ownFactsOf } from './belfry-facts.ts';
 import { contentOf, textIn } from './leaving-html.ts';
 import { type LeavingItem, textOf } from './leaving-item.ts';
@@ -49,7 +50,7 @@ export class WxrWriter {
 <link>${escaped(address)}</link>
 <description></description>
 <pubDate>${feedDate(now)}</pubDate>
-<language>${escaped(clock.locale)}</language>
+<language>${escaped(languageOfTexts(clock.locale))}</language>
 <wp:wxr_version>1.2</wp:wxr_version>
 <wp:base_site_url>${escaped(address)}</wp:base_site_url>
 <wp:base_blog_url>${escaped(address)}</wp:base_blog_url>

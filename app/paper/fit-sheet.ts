@@ -4,6 +4,7 @@
  */
 import type { Block, Edition } from '#app/newsletter/edition.ts';
 import { daysBetween } from '#app/time/town-time.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import { fitEvents } from './fit-events.ts';
 import { fitFoot } from './fit-foot.ts';
 import { fitStories } from './fit-stories.ts';
@@ -40,7 +41,7 @@ export function fitSheet({ edition, url, size }: PaperFacts, measure: Measure): 
     size,
     name: plainText(edition.town),
     date: `${weekdayOf(edition)}${edition.date}`,
-    language: edition.locale,
+    language: languageOfTexts(edition.locale),
     stories: chosen.stories,
     pictureShare: chosen.pictureShare,
     events: events && events.days.length > 0 ? { title: eventsTitle(edition, listed), ...events } : null,

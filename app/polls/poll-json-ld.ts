@@ -4,6 +4,7 @@ import { permalinkOf } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { PollView } from './poll-view.server.ts';
 
 /** The share image of a poll, as a path. It changes with the poll's state, which it shows. */
@@ -28,7 +29,7 @@ export function pollJsonLd(poll: PollView, site: SiteFacts): Graph {
       url: site.url + path,
       mainEntityOfPage: site.url + path,
       image: poll.picture ? [site.url + pictureAddress(poll.picture), shared] : [shared],
-      inLanguage: site.locale,
+      inLanguage: languageOfTexts(site.locale),
       answerCount: poll.options.length,
       suggestedAnswer: poll.options.map(({ id, text }) => {
         const count = counts.get(id);

@@ -4,6 +4,7 @@ import type { Visit } from '#app/context.ts';
 import { logoStemOf } from '#app/media/logo.ts';
 import { townToday } from '#app/time/town-today.ts';
 import { placeOf } from '#app/town/town-names.ts';
+import { languageOfFormats } from '#app/ui/text-language.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame shows to this viewer. */
@@ -23,7 +24,7 @@ export function frameFactsOf({
     url: services.settings.url,
     place: placeOf(town),
     sections: Object.values(collections).map(({ name, singular, heading }) => ({ name, singular, heading })),
-    today: { day, text },
+    today: { day, text, lang: languageOfFormats(town.locale) },
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,
     logo: town.logo && logoStemOf(town.logo),

@@ -15,7 +15,7 @@ export type FrameFacts = {
   place: string;
   /** The collections, in the order of the navigation. */
   sections: Section[];
-  today: { day: string; text: string };
+  today: { day: string; text: string; lang?: string | undefined };
   facebookUrl: string;
   instagramUrl: string;
   /** The path of the logo up to its side ('-64.webp'), or ''. */
@@ -72,7 +72,9 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
         <span>{facts.title}</span>
       </a>
       <p className="masthead__date">
-        <time dateTime={facts.today.day}>{facts.today.text}</time>
+        <time dateTime={facts.today.day} lang={facts.today.lang}>
+          {facts.today.text}
+        </time>
         <br />
         {facts.place}
       </p>

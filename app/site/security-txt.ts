@@ -1,4 +1,5 @@
 import { readVisit } from '#app/context.ts';
+import { languageOfTexts } from '#app/ui/text-language.ts';
 import type { Route } from './+types/security-txt';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
     `Contact: ${town.contactEmail ? `mailto:${encodeURI(town.contactEmail)}` : `${siteUrl}/contact`}`,
     `Expires: ${expires.toISOString()}`,
     `Canonical: ${siteUrl}/.well-known/security.txt`,
-    `Preferred-Languages: ${town.locale.split('-')[0]}`,
+    `Preferred-Languages: ${languageOfTexts(town.locale).split('-')[0]}`,
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }

@@ -27,6 +27,11 @@ test.each([
   const marked = locale === language ? '' : ` lang="${locale}"`;
   expect(article).toContain(`<time dateTime="2026-11-20T09:00:00-05:00"${marked}>${date}</time>`);
   expect(article).toContain(`"inLanguage":"${language}"`);
+  expect(await site.page('/polls/a')).toContain(`"inLanguage":"${language}"`);
+  expect(article).toContain(`<time dateTime="2026-11-20"${marked}>`);
+  const saturday = locale === language ? '<span>Saturday' : '<span lang="es-MX">sábado';
+  expect(await site.page('/events')).toContain(saturday);
+  expect(await site.page('/.well-known/security.txt')).toContain('Preferred-Languages: en\n');
   expect(await site.page('/feeds/all.rss')).toContain(`<language>${language.toLowerCase()}</language>`);
   expect(await site.page('/feeds/all.atom')).toContain(`xml:lang="${language}"`);
   expect(JSON.parse(await site.page('/feeds/all.json')).language).toBe(language);
