@@ -193,6 +193,12 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
       </td>
       <td className="wide">
         <span className="rowlinks">
+          {row.link ? (
+            <Link className="button button--small" to={`${form}/${row.link.path}`} onClick={remember}>
+              {row.link.label}
+              <span className="vh">: {row.title}</span>
+            </Link>
+          ) : null}
           <Link className="button button--small" to={form} onClick={remember}>
             Edit<span className="vh">: {row.title}</span>
           </Link>

@@ -106,6 +106,7 @@ export async function unpublishedRows<Item extends StoredItem>(
     const bare = { id, title: titleOfInput(collection, input), cells: columns.slice(1).map(() => '') };
     return {
       ...(byId.get(id) ?? bare),
+      link: undefined,
       status: statusOf(item, context),
       changed: changes[index] as Change,
     };

@@ -156,6 +156,8 @@ export type AdminRow = {
   under?: string | undefined;
   time?: string;
   cells: string[];
+  /** A page about an item while it is published, by its path below the item's form. */
+  link?: { path: string; label: string } | undefined;
 };
 
 /**

@@ -105,6 +105,7 @@ export async function listPollRows(polls: Poll[], { read, town, now }: FacetCont
         String(tallies.get(poll.id)?.voters ?? 0),
         closes === null ? '–' : formatShortDate(closes, town),
       ],
+      link: { path: 'voting', label: 'Results' },
     };
   });
 }

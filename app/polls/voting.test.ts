@@ -266,6 +266,8 @@ test('the options of a poll with votes are locked in its form, and no draft keep
   expect(html).toContain('People have voted. You can correct the wording');
   expect(html).not.toMatch(/Remove line|Move up|Add option/);
   expect(html).toMatch(/id="publishing".*href="\/admin\/polls\/rink\/voting"/s);
+  const results = /href="\/admin\/polls\/rink\/voting"[^>]*>Results</;
+  expect(await site.page('/admin/polls', admin)).toMatch(results);
   const removed = { ...opened, options: ['No', 'Later'] };
   const autosaved = await site.post('/admin/polls/rink/autosave', removed, admin);
   expect(await autosaved.json()).toEqual({ kind: 'refused' });
@@ -274,4 +276,10 @@ test('the options of a poll with votes are locked in its form, and no draft keep
   const reworded = { ...opened, options: ['Yes!', 'No', 'Later'] };
   const kept = await site.post('/admin/polls/rink/autosave', reworded, admin);
   expect(await kept.json()).toMatchObject({ kind: 'saved' });
+  const unpublished = { ...opened, options: ['Yes', 'No', 'Later'], publication: 'draft' };
+  const draft = formIn(await site.page('/admin/polls/rink', admin)).draft ?? '';
+  expect((await site.post('/admin/polls/rink', { ...unpublished, draft }, admin)).status).toBe(303);
+  const list = await site.page('/admin/polls', admin);
+  expect(list).toContain('href="/admin/polls/rink"');
+  expect(list).not.toMatch(results);
 });
