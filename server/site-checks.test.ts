@@ -30,6 +30,8 @@ test('A running site checks its sources, and ends in order while a server keeps 
   const answer: RequestListener = (request, response) => {
     agents.push(request.headers['user-agent']);
     if (request.url === '/feed') response.end(feedOf({ title: 'The bridge reopens', guid: '1' }));
+    // Found when it is added, and silent when it is checked.
+    if (request.url === '/tarpit' && agents.length === 1) response.end(feedOf());
   };
   await using server = await listen(answer);
   const environment = { BELFRY_DEMO: '0', BELFRY_WORKERS: '2', FETCH_ALLOW: server.host };
@@ -45,6 +47,7 @@ test('A running site checks its sources, and ends in order while a server keeps 
   await until('the item waits in the inbox', async () => (await ask('inbox')).items.length === 1);
   expect((await ask('inbox')).items[0]?.title).toBe('The bridge reopens');
 
+  agents.length = 0;
   const { id } = await ask('sources', { address: new URL('tarpit', server.url).href });
   await until('the slow server is asked', async () => agents.length === 2);
   expect(await site.stop()).toBe(0);

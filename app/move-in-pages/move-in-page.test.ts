@@ -20,7 +20,7 @@ async function stateOf({ write }: Site) {
 
 /** The numbers of a row of the table of what was found. */
 function figures(html: string, type: string): string[] {
-  const row = new RegExp(`rowheader">${type}</th>(.*?)</tr>`, 's').exec(html)?.[1] ?? '';
+  const row = new RegExp(`<th scope="row">${type}</th>(.*?)</tr>`, 's').exec(html)?.[1] ?? '';
   return [...row.matchAll(/>([\d,]+)</g)].map(([, figure = '']) => figure);
 }
 
