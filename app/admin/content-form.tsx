@@ -17,7 +17,6 @@ import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { Presence } from './presence.tsx';
 import { withPublishing } from './publishing-fields.ts';
 import { PublishingPanel } from './publishing-panel.tsx';
-import { SeriesLine } from './series-line.tsx';
 import { differingField, Theirs } from './theirs.tsx';
 import { DeletedNotice, focusIfLost } from './undo-notice.tsx';
 
@@ -182,7 +181,7 @@ function StatusLine({ name, page, publicPath, children }: StatusLineProps) {
       ) : null}
       {series ? (
         <span>
-          <SeriesLine name={name} series={series} />
+          {series.text} · <Link to={`/admin/${name}?series=${series.seriesId}`}>all dates</Link>
         </span>
       ) : null}
       <a className="phone-only" href="#publishing">

@@ -16,7 +16,7 @@ import { PickTable } from './pick-table.tsx';
 import { ScopeWords } from './scope-words.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
 import { listNotices } from './selection-notice.ts';
-import { SeriesFold, SeriesLine } from './series-line.tsx';
+import { SeriesFold } from './series-fold.tsx';
 import { DeletedNotice } from './undo-notice.tsx';
 import type { StatusRow } from './unpublished-rows.server.ts';
 
@@ -162,7 +162,7 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
         {row.under ? <small>{row.under}</small> : null}
         {row.series ? (
           <small>
-            <SeriesLine name={name} series={row.series} />
+            {row.series.text} · <Link to={`/admin/${name}?series=${row.series.seriesId}`}>all dates</Link>
           </small>
         ) : null}
       </th>

@@ -1,8 +1,8 @@
 import type { Collection } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 
-/** How many dates of a series an action on one of them applies to, where it applies to more. */
-export type ScopeCounts = { following: number; all: number };
+/** How many dates of a series an action on one of them applies to, where it applies to more: '4 dates'. */
+export type ScopeCounts = { following: string; all: string };
 
 /** Null for an item that is the only date, or does not repeat. */
 export async function countScopes(
@@ -12,5 +12,10 @@ export async function countScopes(
 ): Promise<ScopeCounts | null> {
   const all = (await listSeriesIds?.(db, id, 'all'))?.length ?? 0;
   if (all < 2) return null;
-  return { following: (await listSeriesIds?.(db, id, 'following'))?.length ?? 1, all };
+  const following = (await listSeriesIds?.(db, id, 'following'))?.length ?? 1;
+  return { following: sayDates(following), all: sayDates(all) };
+}
+
+function sayDates(count: number): string {
+  return count === 1 ? '1 date' : `${count} dates`;
 }

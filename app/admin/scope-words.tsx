@@ -7,12 +7,8 @@ import type { ScopeCounts } from './scope-counts.server.ts';
 export function ScopeWords({ scopes }: { scopes: ScopeCounts }) {
   return (
     <>
-      <span className="scope scope--following"> {sayDates(scopes.following)}</span>
-      <span className="scope scope--all"> {sayDates(scopes.all)}</span>
+      <span className="scope scope--following"> {scopes.following}</span>
+      <span className="scope scope--all"> {scopes.all}</span>
     </>
   );
-}
-
-function sayDates(count: number): string {
-  return count === 1 ? '1 date' : `${count} dates`;
 }

@@ -161,12 +161,12 @@ export type AdminRow = {
 };
 
 /**
- * The place of an item in its series: the series' id, how it repeats ('Repeats weekly'), the item's number by date and
- * how many dates there are, and some of the dates that follow it.
+ * The place of an item in its series: the series' id, `text` for the place ('Repeats weekly · date 3 of 10'), the item's
+ * number by date and how many dates there are, and some of the dates that follow it.
  */
 export type SeriesPlace = {
   seriesId: string;
-  repeats: string;
+  text: string;
   place: number;
   count: number;
   following: { id: string; text: string; mark?: { tone: string; word: string } | undefined }[];

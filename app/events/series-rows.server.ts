@@ -67,12 +67,13 @@ export async function findSeriesPlaces(
   for (const { id, seriesId, recurrence } of repeated) {
     const own = dates.find((date) => date.id === id);
     if (!own) continue;
+    const [place, count] = [Number(own.place), Number(own.count)];
     const following = isFolded ? dates.filter((date) => date.seriesId === seriesId && date !== own) : [];
     places.set(id, {
       seriesId: String(seriesId),
-      repeats: describeRepeat(recurrence ?? '', clock),
-      place: Number(own.place),
-      count: Number(own.count),
+      text: `${describeRepeat(recurrence ?? '', clock)} · date ${place} of ${count}`,
+      place,
+      count,
       following: following.map((event) => ({
         id: event.id,
         text: `${formatEventDate(event.eventDate, clock.timeZone)} ${describeTime(event, clock.timeZone)}`,

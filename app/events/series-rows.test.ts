@@ -72,7 +72,7 @@ eachDatabase(
     expect(queries - ofOne).toBe(ofOne);
     expect(places.size).toBe(4);
     expect(places.get('s3-20261110')).toMatchObject({
-      ...{ seriesId: 's3', repeats: 'Repeats weekly', place: 2, count: 30 },
+      ...{ seriesId: 's3', text: 'Repeats weekly · date 2 of 30', place: 2, count: 30 },
     });
     const following = places.get('s3-20261110')?.following ?? [];
     expect(following).toHaveLength(10);

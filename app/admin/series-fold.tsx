@@ -1,21 +1,6 @@
 import { Link } from 'react-router';
 import type { SeriesPlace } from '#app/collection/facets.ts';
 
-type SeriesLineProps = {
-  name: string;
-  series: Pick<SeriesPlace, 'seriesId' | 'repeats' | 'place' | 'count'>;
-};
-
-/** 'Repeats weekly · date 3 of 10 · all dates', which leads to the list of the dates. */
-export function SeriesLine({ name, series: { seriesId, repeats, place, count } }: SeriesLineProps) {
-  return (
-    <>
-      {`${repeats} · date ${place} of ${count} · `}
-      <Link to={`/admin/${name}?series=${seriesId}`}>all dates</Link>
-    </>
-  );
-}
-
 type SeriesFoldProps = { name: string; title: string; series: SeriesPlace; onOpen: (id: string) => void };
 
 /** The dates that follow the one of a row, folded under its date. */
