@@ -1,12 +1,12 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import { type Viewer, visitor } from '#app/auth/viewer.ts';
-import type { Collections } from '#app/collection/collection.ts';
 import { type DatabaseRefusal, databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import type { SkippedFile, Upload } from '#app/media/add-picture.server.ts';
 import type { Caller } from '#app/policy.ts';
 import type { ReadOnly } from '#app/read-only.ts';
+import type { RequestParts } from '#app/request-parts.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Services } from '#app/services.server.ts';
 import type { ApiToken } from '#app/tokens/api-token.ts';
@@ -25,10 +25,8 @@ export type Fault = { status: number; headers?: Record<string, string>; title?: 
  * One request, as loaders and actions see it. `now` is one instant (UTC epoch milliseconds) for the whole request,
  * `nonce` allows the inline scripts of hydrated pages.
  */
-export type Visit = {
+export type Visit = RequestParts & {
   services: Services;
-  /** The collections of the site. */
-  collections: Collections;
   /** What reading pages read from; it may note what they read. */
   read: ReadDb;
   /** Loads data that many pages share. */

@@ -1,4 +1,3 @@
-import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import {
   isRouteErrorResponse,
@@ -19,10 +18,9 @@ import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
 import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
+import { siteLinks } from './site/site-links.ts';
 import { fallbackNames, placeOf } from './town/town-names.ts';
 import formStyles from './ui/styles/forms.css?url';
-import printStyles from './ui/styles/print.css?url';
-import siteStyles from './ui/styles/site.css?url';
 import { UnlistedHead } from './ui/unlisted-head.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
@@ -32,13 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { facts: frameFactsOf(visit), locale: visit.town.locale, nonce: visit.nonce };
 }
 
-export const links: Route.LinksFunction = () => [
-  // The font of headlines and texts, preloaded as soon as the page begins to arrive; the only one.
-  { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'stylesheet', href: siteStyles },
-  { rel: 'stylesheet', href: printStyles, media: 'print' },
-];
+export const links: Route.LinksFunction = siteLinks;
 
 /** The document around every page that the router renders; reading pages get theirs from the server. */
 export function Layout({ children }: { children: ReactNode }) {

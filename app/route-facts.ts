@@ -1,6 +1,6 @@
 /** The facts that `routes.ts` declares for each address, and the functions to declare them. */
-import type { Collections } from './collection/collection.ts';
 import type { Policy, RoutePolicy } from './policy.ts';
+import type { RequestParts } from './request-parts.ts';
 
 /** Everything about an address except its file. */
 export type RouteFacts = {
@@ -34,7 +34,7 @@ export type RouteFacts = {
 export type Parameters = (
   query: URLSearchParams,
   params: Record<string, string>,
-  collections: Collections,
+  collections: RequestParts['collections'],
 ) => Record<string, string | undefined> | undefined;
 
 /** An entry of React Router's route configuration; a layout has no address, so it has no facts. */

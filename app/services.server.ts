@@ -12,6 +12,8 @@ export type Services = {
   write: WriteDb;
   auth: Auth;
   media: Media;
+  /** The newsletter's subscriptions of accounts. */
+  subscriptions: AccountSubscriptions;
   log: Logger;
   /**
    * A pseudonym for something personal, such as a network, that no one can compute or reverse without the site's
@@ -30,6 +32,24 @@ export type Services = {
   otherDays?: OtherDays | undefined;
   /** Why the database can't serve; undefined while it can. For /readyz. */
   findDatabaseProblem: () => Promise<string | undefined>;
+};
+
+/** What an account page, its export and the API need of the newsletter, which is a layer above accounts. */
+export type AccountSubscriptions = {
+  /** Checks or clears the box of an account, and brings the list of subscribers in line in the same transaction. */
+  saveChoice: (db: WriteDb, userId: string, optIn: boolean, now: number) => Promise<void>;
+  /** For the account's export; null without one. */
+  find: (db: ReadDb, userId: string) => Promise<OwnSubscription | null>;
+};
+
+/** Instants are ISO 8601, UTC. */
+export type OwnSubscription = {
+  address: string | null;
+  state: string;
+  frequency: string;
+  topics: string[];
+  consent: { source: string; at: string };
+  since: string;
 };
 
 /** Moments are UTC epoch milliseconds. */

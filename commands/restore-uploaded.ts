@@ -1,6 +1,8 @@
-import { requireEmptyTown } from '#app/accounts/empty-town.server.ts';
+import { isEmptyTown } from '#app/accounts/empty-town.server.ts';
+import { BackupError } from '#app/backup/backup-trouble.ts';
 import { type RestoreStep, restoreTown } from '#app/backup/restore-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import {
   findRestore,
   removeUploaded,
@@ -10,7 +12,7 @@ import {
   uploadedFile,
 } from '#app/hand-over/uploaded-restore.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
-import { readSettings } from '#app/settings.server.ts';
+import { readSettings, type Settings } from '#app/settings.server.ts';
 import { locationOf } from './backup-typed.ts';
 import { CommandError, exitCodes, type Invocation } from './command.ts';
 import { noteOperation } from './note-operation.ts';
@@ -39,8 +41,7 @@ export async function restoreUploaded(invocation: Invocation): Promise<number> {
       signal,
       onProgress: (what, done, total) => progress.note({ what, done, total }),
       onStep: (step: RestoreStep) => progress.note({ step, done: 0, total: 0 }, true),
-      mayReplace: (present) =>
-        requireEmptyTown(present, { settings, tables: textSources.map(({ table }) => table) }),
+      mayReplace: (present) => requireEmptyTown(present, settings),
       note: (db) => noteOperation(db, invocation, 'town-restored', 'from the set-up page'),
     });
     await removeUploaded(dataFolder);
@@ -51,6 +52,13 @@ export async function restoreUploaded(invocation: Invocation): Promise<number> {
     await progress.end({ state: 'failed', trouble: withoutOptions(trouble ?? '') });
     throw error;
   }
+}
+
+/** Throws BackupError for a town that has an administrator or content. */
+async function requireEmptyTown(db: ReadDb, settings: Settings): Promise<void> {
+  const tables = textSources.map(({ table }) => table);
+  if (!(await isEmptyTown(db, { settings, tables })))
+    throw new BackupError('This site has an administrator or content already. Nothing was changed.');
 }
 
 /** The page has no options to add. */

@@ -9,6 +9,7 @@ import { openMedia } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { accountSubscriptions } from '#app/subscribers/account-subscriptions.server.ts';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { openLog } from './log.ts';
 import { runTool } from './run-tool.ts';
@@ -38,6 +39,7 @@ export async function openServices(settings: Settings, now: () => number = Date.
     write: database.write,
     auth,
     media,
+    subscriptions: accountSubscriptions,
     log,
     keyedHash: (text) => keyedHash(secret, 'activity', text),
     missing: new Map(),

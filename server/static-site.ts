@@ -9,10 +9,11 @@ import type { ChangeCounters } from '#app/database/change-counters.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { Memory } from '#app/database/memory.server.ts';
 import { openMedia } from '#app/media/media.server.ts';
-import { renderLinkedDocument } from '#app/reading-document.server.tsx';
+import { readingDocument, renderLinkedDocument } from '#app/reading-document.server.tsx';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { siteStyle, withLinkedStyle } from '#app/site/inline-style.server.ts';
+import { siteLinks } from '#app/site/site-links.ts';
 import { withSiteFolder } from '#app/static-site/site-folder.server.ts';
 import { openStaticNames } from '#app/static-site/static-names.ts';
 import {
@@ -21,6 +22,7 @@ import {
   type WrittenSite,
   writeStaticSite,
 } from '#app/static-site/write-site.server.ts';
+import { accountSubscriptions } from '#app/subscribers/account-subscriptions.server.ts';
 import { formatDate, formatTime } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { readingPages, sharedVisit } from './cache/shared-pages.ts';
@@ -73,6 +75,7 @@ async function openStaticServices(
     write: read as WriteDb,
     auth: nobody,
     media,
+    subscriptions: accountSubscriptions,
     log: openLog(settings.logLevel, ''),
     keyedHash: () => '',
     now: () => now,
@@ -111,11 +114,23 @@ async function openSources(services: Services): Promise<Omit<StaticSources, 'sig
     names: openStaticNames({ siteUrl: url, collections, findRoute, hasAsset }),
     clientFolder,
     style: siteStyle,
+    renderOwnPage,
   };
 }
 
 /** Files of the build, none of which have other dots than before their kind. */
 const ASSET = /^\/(assets\/|illustrations\/)?[\w-]+(\.[\w-]+)*\.(css|js|woff2|svg|png|jpg|webp|avif|ico)$/;
+
+const renderOwnPage: StaticSources['renderOwnPage'] = (visit, pathname, handle, loaderData) => {
+  const at = { params: {}, pathname };
+  const matches = [
+    { id: 'root', module: { links: siteLinks }, ...at, loaderData: undefined },
+    { id: 'static', module: { handle }, ...at, loaderData },
+  ];
+  return renderLinkedDocument(
+    readingDocument(matches, new URL(pathname, visit.services.settings.url), visit),
+  );
+};
 
 async function render(
   address: string,

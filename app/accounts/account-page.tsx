@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
-import { saveMemberChoice } from '#app/subscribers/settle-members.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { useSite } from '#app/ui/site-facts.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
@@ -54,9 +53,9 @@ function minutesOf(text: string | null): string | undefined {
 
 /** Saves the opt-in. */
 export async function action(args: Route.ActionArgs) {
-  const { write, viewer, now } = signedInVisit(args);
+  const { write, viewer, now, services } = signedInVisit(args);
   const form = await args.request.formData().catch(() => new FormData());
-  await saveMemberChoice(write, viewer.userId, form.has('newsletterOptIn'), now);
+  await services.subscriptions.saveChoice(write, viewer.userId, form.has('newsletterOptIn'), now);
   return redirect('/account?saved', 303);
 }
 

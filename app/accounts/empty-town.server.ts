@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { findAdministrator } from '#app/auth/administrator-address.server.ts';
-import { BackupError } from '#app/backup/backup-trouble.ts';
-import type { Collections } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import type { RequestParts } from '#app/request-parts.ts';
 import type { Settings } from '#app/settings.server.ts';
 
 /** The tables of the collections' items. */
-export function tablesOf(collections: Collections): string[] {
+export function tablesOf(collections: RequestParts['collections']): string[] {
   return Object.values(collections).map(({ source }) => source.table);
 }
 
@@ -27,10 +26,4 @@ export async function isEmptyTown(db: ReadDb, { settings, tables }: Asking): Pro
     if (own) return false;
   }
   return true;
-}
-
-/** Throws BackupError for a town that has an administrator or content. */
-export async function requireEmptyTown(db: ReadDb, asking: Asking): Promise<void> {
-  if (!(await isEmptyTown(db, asking)))
-    throw new BackupError('This site has an administrator or content already. Nothing was changed.');
 }

@@ -1,6 +1,6 @@
 import { findAdministrator } from '#app/auth/administrator-address.server.ts';
-import { findPause } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import { HOME } from './next-path.ts';
 
 type Args = Parameters<typeof writeVisit>[0];

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { isBackupLate } from '#app/backup/backup-due.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { findFirstRun, findLastEndedRun, findLastGoodRun } from '#app/backup/backup-run-store.server.ts';
-import { findBackupPlan, findPause, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
+import { findBackupPlan, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
 import { findRestoreTest, isTestOverdue } from '#app/backup/restore-test.server.ts';
 import { listRevealingBackups } from '#app/backup/revealing-backups.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 
 /** Problems with backups for the administrator; null where there are none. */

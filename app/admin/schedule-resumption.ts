@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { resumeSchedules } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import type { Route } from './+types/schedule-resumption';
 import { actAndReturn } from './act-and-return.server.ts';
 

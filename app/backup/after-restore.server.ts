@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
-import { pauseSchedules } from './backup-settings.server.ts';
+import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
 import { replaySuppressions } from './suppression.server.ts';
 
 const SECRETS = [

@@ -34,23 +34,6 @@ export function saveBackupPlan(db: WriteDb, plan: BackupPlan): Promise<void> {
   return saveSetting(db, 'plan', plan);
 }
 
-/** Since when (UTC epoch milliseconds) scheduled tasks are paused, because a backup of `madeAt` was restored. */
-export type Pause = { now: number; madeAt: number };
-
-/** Undefined while everything runs as planned. */
-export async function findPause(db: ReadDb): Promise<Pause | undefined> {
-  return (await findSetting(db, 'pause')) as Pause | undefined;
-}
-
-/** Pauses scheduled tasks until `resumeSchedules`. */
-export function pauseSchedules(db: WriteDb, pause: Pause): Promise<void> {
-  return saveSetting(db, 'pause', pause);
-}
-
-export async function resumeSchedules(db: WriteDb): Promise<void> {
-  await db.deleteFrom('backup_setting').where('name', '=', 'pause').execute();
-}
-
 /**
  * A backup that was requested at `at` (UTC epoch milliseconds) and is not made yet. `sealed` is the passphrase that
  * encrypts it, readable only with the site's secret.

@@ -271,6 +271,13 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
 /** The collections of a site, by their names. */
 export type Collections = Readonly<Record<CollectionName, Collection>>;
 
+declare module '#app/request-parts.ts' {
+  interface RequestParts {
+    /** The collections of the site. */
+    collections: Collections;
+  }
+}
+
 /** The item as an editor sees it: published, scheduled or a draft. It is found also while its time comes. */
 export function findForEditor<Item extends StoredItem>(
   { find, toInputJson, unpublished }: Pick<Collection<Item>, 'find' | 'toInputJson' | 'unpublished'>,

@@ -237,4 +237,9 @@ export type Belongings = {
   unlink: (table: string, row: Record<string, unknown>) => Record<string, unknown> | undefined;
   /** Does what became due while the item was not published, now that it is again. */
   settle: (db: WriteDb, id: string, now: number) => Promise<void>;
+  /**
+   * The tables whose deleted rows could link people to what they did until they are gone from the disk, each with the
+   * index in whose order PostgreSQL rewrites it.
+   */
+  traced: readonly { table: string; index: string }[];
 };

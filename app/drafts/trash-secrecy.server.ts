@@ -5,7 +5,6 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { findJobRequest, requestJob, settleJob } from '#app/database/job-request.server.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { BALLOT_TABLES } from '#app/votes/ballot-sealing.server.ts';
 import { unlinkRows } from './kept-rows.server.ts';
 import { listLinked, updateEntry } from './trash-store.server.ts';
 
@@ -14,7 +13,6 @@ const REMOVE_TRACES = 'remove-trash-traces';
 const TABLES = [
   { table: 'trash_row', index: 'trash_row_key' },
   { table: 'trash_secret', index: 'trash_secret_key' },
-  ...BALLOT_TABLES,
 ];
 
 /** Requests the job that removes from the disk what the caller's transaction deleted. */
@@ -45,7 +43,8 @@ export async function removeTrashSecrets(
   }
   const at = await findJobRequest(db, REMOVE_TRACES);
   if (at === undefined || signal?.aborted || !(await isSettled(db, 'job_request'))) return;
-  if (await forgetDeleted(db, TABLES)) await settleJob(db, REMOVE_TRACES, at);
+  const traced = Object.values(collections).flatMap(({ belongings }) => belongings?.traced ?? []);
+  if (await forgetDeleted(db, [...TABLES, ...traced])) await settleJob(db, REMOVE_TRACES, at);
 }
 
 /** Removes from a trash entry what links people to their ballots; in the caller's transaction. */

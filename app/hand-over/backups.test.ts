@@ -11,7 +11,6 @@ import {
   defaultPlan,
   findAskedBackup,
   findBackupPlan,
-  pauseSchedules,
   saveBackupPlan,
 } from '#app/backup/backup-settings.server.ts';
 import type { EncryptFor } from '#app/backup/encryption.server.ts';
@@ -20,6 +19,7 @@ import { projectFolder } from '#app/command-line/project-folder.ts';
 import { askedBackupOf, askedTestOf } from '#app/jobs/backup-jobs.server.ts';
 import { openMediaFiles } from '#app/media/media.server.ts';
 import { messages } from '#app/messages.ts';
+import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';

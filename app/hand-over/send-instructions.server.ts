@@ -1,10 +1,10 @@
 import { findAdministrator } from '#app/auth/administrator-address.server.ts';
-import { findPause } from '#app/backup/backup-settings.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { type Letter, queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { noteFields, type Successor } from './successor.ts';
 import { findNotified, findSuccessor, findSuccessorSince, saveNotified } from './successor-store.server.ts';

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { AccountFrame } from '#app/accounts/account-frame.tsx';
 import { secretAddressHeaders } from '#app/accounts/secret-address.ts';
-import { findPause } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { RefreshNote } from '#app/ui/refresh-note.tsx';
 import styles from '#app/ui/styles/move-in.css?url';

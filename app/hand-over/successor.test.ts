@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pauseSchedules } from '#app/backup/backup-settings.server.ts';
 import { notifySuccessorOf } from '#app/jobs/successor-job.server.ts';
+import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { documentsOf } from './town-documents.server.ts';
 

@@ -8,7 +8,6 @@ import { failBegunRuns, findLastGoodRun, findLastRun } from '#app/backup/backup-
 import {
   findAskedBackup,
   findBackupPlan,
-  findPause,
   settleAskedBackup,
 } from '#app/backup/backup-settings.server.ts';
 import { appendSuppressions } from '#app/backup/suppression.server.ts';
@@ -18,6 +17,7 @@ import { removeLeftUpload } from '#app/hand-over/uploaded-restore.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { requestedJob } from './requested-job.server.ts';
 import type { RunTool } from './run-tool.ts';

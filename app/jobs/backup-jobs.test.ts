@@ -3,12 +3,12 @@ import { findLastEndedRun, listRuns, noteRun } from '#app/backup/backup-run-stor
 import {
   defaultPlan,
   isBackupAsked,
-  pauseSchedules,
   requestBackup,
   saveBackupPlan,
 } from '#app/backup/backup-settings.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { listen } from '../../tests/outbound-servers.ts';
 import { askedBackupOf, backupJobsOf } from './backup-jobs.server.ts';

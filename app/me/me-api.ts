@@ -6,7 +6,6 @@ import { respondTo } from '#app/api/respond.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { type Visit, visitContext } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { saveMemberChoice } from '#app/subscribers/settle-members.server.ts';
 import type { Route } from './+types/me-api';
 import { ownOperations, ownProfilePatch } from './me-operations.ts';
 
@@ -58,13 +57,14 @@ async function changeOwn(args: Args, { visit, userId }: Signed): Promise<Respons
   const read = ownProfilePatch.safeParse(body);
   if (!read.success) return refuseFields(read.error);
   const { newsletterOptIn, name } = read.data;
+  const { write, auth, subscriptions } = visit.services;
   if (newsletterOptIn !== undefined)
-    await saveMemberChoice(visit.services.write, userId, newsletterOptIn, visit.now);
+    await subscriptions.saveChoice(write, userId, newsletterOptIn, visit.now);
   if (name !== undefined) {
-    await visit.services.auth.changeName(userId, name ?? '');
+    await auth.changeName(userId, name ?? '');
     await noteDone(args, 'name-changed');
   }
-  const profile = await visit.services.auth.findProfile(userId);
+  const profile = await auth.findProfile(userId);
   return profile ? Response.json(profile) : problemResponse(404);
 }
 

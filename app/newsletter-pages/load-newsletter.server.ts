@@ -1,4 +1,3 @@
-import { findPause } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
@@ -10,6 +9,7 @@ import { countSubscribers } from '#app/subscribers/subscriber-store.server.ts';
 import { formatLongDate, formatShortDate } from '#app/time/town-time.ts';
 import { newsletterNameOf } from '#app/town/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { unapprovedWords } from './load-composer.server.ts';
 import { findObstacles } from './obstacles.server.ts';

@@ -1,11 +1,11 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { PhoneTable } from '#app/admin/phone-table.tsx';
 import { StandingAlert } from '#app/admin/standing-alert.tsx';
-import { resumeSchedules } from '#app/backup/backup-settings.server.ts';
 import { writeVisit } from '#app/context.ts';
 import { buildIssue } from '#app/newsletter/issue-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Mark } from '#app/ui/icon.tsx';
 import styles from '#app/ui/styles/newsletter-admin.css?url';

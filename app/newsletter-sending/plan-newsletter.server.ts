@@ -1,6 +1,5 @@
 /** The schedule: builds the automatic issues before their time, and begins to send those whose time has come. */
 import { findAdministrator } from '#app/auth/administrator-address.server.ts';
-import { findPause } from '#app/backup/backup-settings.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
@@ -11,6 +10,7 @@ import { resolveIssue } from '#app/newsletter/resolve-issue.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import type { NewsletterPlan } from '#app/town/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { LATE_MS } from './outcome.ts';
 import { readyLetter } from './ready-letter.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { finishRestore } from '#app/backup/after-restore.server.ts';
-import { resumeSchedules } from '#app/backup/backup-settings.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { changeIssue, findIssue, removeIssue } from '#app/newsletter/issue-store.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { defaultNewsletterPlan, type NewsletterPlan } from '#app/town/newsletter-plan.ts';
 import { saveNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { planting } from '../../tests/plant-items.ts';
 import { people, plantSubscribers } from '../../tests/plant-newsletter.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
+import { BALLOT_TABLES } from '#app/votes/ballot-sealing.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
 import { settlePoll } from './close-poll.server.ts';
 import { loadPollPreview } from './load-poll-preview.server.ts';
@@ -64,6 +65,7 @@ export const polls = withDrafts<Poll, PollInput>({
     linkedUntil: pollLinkedUntil,
     unlink: unlinkedRow,
     settle: settlePoll,
+    traced: BALLOT_TABLES,
   },
   // Closing a poll is not a save.
   untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,

@@ -3,8 +3,8 @@ import { readVisit, showAsVisitor } from '#app/context.ts';
 import type { Previewed } from '#app/drafts/preview-item.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { readingDocument, renderDocument } from '#app/reading-document.server.tsx';
-import * as root from '#app/root.tsx';
 import { pagePolicy } from '#app/site/security-headers.ts';
+import { siteLinks } from '#app/site/site-links.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 type Args = Parameters<typeof readVisit>[0] & { url: URL };
@@ -42,7 +42,7 @@ export async function previewDocument(
   const at = { params: {}, pathname: args.url.pathname };
   const document = readingDocument(
     [
-      { id: 'root', module: root, ...at, loaderData: undefined },
+      { id: 'root', module: { links: siteLinks }, ...at, loaderData: undefined },
       { id: 'preview', module, ...at, loaderData },
     ],
     args.url,

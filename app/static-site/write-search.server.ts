@@ -1,11 +1,8 @@
 /** The search page of a static site, its index, and the list of everything. */
-import type { ReactNode } from 'react';
 import type { Collection } from '#app/collection/collection.ts';
 import type { FoundItem } from '#app/collection/facets.ts';
 import type { Visit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { readingDocument, renderLinkedDocument } from '#app/reading-document.server.tsx';
-import * as root from '#app/root.tsx';
 import { listSearchTexts } from '#app/search-index/index-items.server.ts';
 import { type AnyDb, selectFound } from '#app/search-index/text-sources.ts';
 import { cardsFileOf, SEARCH_HEAD, type SearchHead, searchFileOf, termsFileOf } from './search-files.ts';
@@ -19,6 +16,8 @@ export type SearchSources = {
   visit: Visit;
   names: StaticNames;
   folder: SiteFolder;
+  /** The HTML of a page that only a static site has. */
+  renderOwnPage: (visit: Visit, pathname: string, handle: RouteHandle, loaderData: unknown) => string;
   /** Writes the file of the page at an address of its own. */
   writePage: (address: string, html: string) => Promise<void>;
   /** Whether to stop: then what was written is not used. */
@@ -34,10 +33,10 @@ type Key = { kind: string; id: string; date: number };
 
 /** Writes everything that is found by searching. Without everything when it is stopped. */
 export async function writeSearch(sources: SearchSources): Promise<void> {
-  const { visit, writePage } = sources;
+  const { visit, writePage, renderOwnPage } = sources;
   const keys = await listKeys(visit);
   const { siteTitle } = { siteTitle: visit.town.title };
-  await writePage('/search', documentOf(visit, '/search', searchHandle, { siteTitle }));
+  await writePage('/search', renderOwnPage(visit, '/search', searchHandle, { siteTitle }));
   await writeIndex(sources, keys);
   await writeList(sources, keys);
 }
@@ -137,7 +136,10 @@ function teaserOf({ text }: FoundItem): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MOST_TEASER / 2)).trimEnd()}…`;
 }
 
-async function writeList({ visit, writePage, isStopped }: SearchSources, keys: Key[]): Promise<void> {
+async function writeList(
+  { visit, writePage, renderOwnPage, isStopped }: SearchSources,
+  keys: Key[],
+): Promise<void> {
   const collections: AllPart[] = [];
   for (const { name, heading, search } of Object.values(visit.collections)) {
     const ids = keys.filter(({ kind }) => kind === name).map(({ id }) => id);
@@ -151,29 +153,15 @@ async function writeList({ visit, writePage, isStopped }: SearchSources, keys: K
       const facts: AllPartFacts = { name, heading, part, parts, items: items.map(entryOf) };
       await writePage(
         `/all/${name}-${part}`,
-        documentOf(visit, `/all/${name}-${part}`, allPartHandle, facts),
+        renderOwnPage(visit, `/all/${name}-${part}`, allPartHandle, facts),
       );
     }
   }
-  await writePage('/all', documentOf(visit, '/all', allHandle, { collections }));
+  await writePage('/all', renderOwnPage(visit, '/all', allHandle, { collections }));
 }
 
 function entryOf({ id, title, href, facts }: FoundItem) {
   return { id, title, href, facts: facts.join(' · ') };
-}
-
-/** The document of a page that only a static site has. */
-function documentOf(visit: Visit, pathname: string, handle: RouteHandle, loaderData: unknown): string {
-  const at = { params: {}, pathname };
-  const tree: ReactNode = readingDocument(
-    [
-      { id: 'root', module: root, ...at, loaderData: undefined },
-      { id: 'static', module: { handle }, ...at, loaderData },
-    ],
-    new URL(pathname, visit.services.settings.url),
-    visit,
-  );
-  return renderLinkedDocument(tree);
 }
 
 /** How many items the site has. */

@@ -13,7 +13,7 @@ import type { SiteFolder } from './site-folder.server.ts';
 import { openSitemap } from './sitemap.server.ts';
 import { relativeLink, type StaticNames, type StaticTarget } from './static-names.ts';
 import { type NotePage, notePageOf, staticPageOf } from './static-page.ts';
-import { countItems, writeSearch } from './write-search.server.ts';
+import { countItems, type SearchSources, writeSearch } from './write-search.server.ts';
 
 /** What the site has at an address: a page, the address where it is, a file, or nothing. */
 export type Rendered =
@@ -22,7 +22,7 @@ export type Rendered =
   | { kind: 'file'; content: ReadableStream<Uint8Array> | null }
   | { kind: 'missing' };
 
-export type StaticSources = {
+export type StaticSources = Pick<SearchSources, 'renderOwnPage'> & {
   /** As a visitor sees the site; its database handle shows one moment. */
   visit: Visit;
   render: (address: string) => Promise<Rendered>;
@@ -48,7 +48,7 @@ export async function writeStaticSite(
   folder: SiteFolder,
   sources: StaticSources,
 ): Promise<WrittenSite | undefined> {
-  const { visit, names, signal, onProgress } = sources;
+  const { visit, names, renderOwnPage, signal, onProgress } = sources;
   const crawl = openCrawl(folder, sources);
   const total = await countItems(visit);
   let items = 0;
@@ -66,7 +66,8 @@ export async function writeStaticSite(
   let searched = 0;
   const isStopped = () => signal?.aborted === true;
   const onItem = () => onProgress?.('items in the search', ++searched, total);
-  await writeSearch({ visit, names, folder, isStopped, onItem, writePage: crawl.writeOwnPage });
+  const writePage = crawl.writeOwnPage;
+  await writeSearch({ visit, names, folder, isStopped, onItem, renderOwnPage, writePage });
   if (!(await crawl.drain())) return undefined;
   await crawl.finish();
   return isStopped()
