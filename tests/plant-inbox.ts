@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
 import { derivedId } from '#app/sources/derived-id.ts';
 import { titleKeyOf } from '#app/sources/identity.ts';
-import { fieldsOf } from '#app/sources/item-fields.server.ts';
+import { fieldsOf } from '#app/sources/said-fields.ts';
 import { stackOf } from '#app/sources/settle-items.server.ts';
 import { townDayOf } from '#app/time/town-time.ts';
 import { NOW, plantEntry, plantSource, plantSourceItem } from './plant-source.ts';

@@ -1,10 +1,10 @@
 /** Emails the administrator what would otherwise only be seen by looking at the site. */
 import { findAdministrator } from '#app/auth/administrator-address.server.ts';
-import { findPause } from '#app/backup/backup-settings.server.ts';
 import { findStreak, type Success, successes } from '#app/backup/backup-streak.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { type Letter, queueMail, wasQueuedFor } from '#app/mail/mail-queue.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { failureLetter, issueLetter, recoveryLetter } from './trouble-letters.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { noteRun, type RunKind } from '#app/backup/backup-run-store.server.ts';
-import { pauseSchedules } from '#app/backup/backup-settings.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { reportTroublesOf } from '#app/jobs/trouble-job.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantIssue } from '../../tests/plant-newsletter.ts';

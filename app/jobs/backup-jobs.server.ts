@@ -5,11 +5,7 @@ import { openSecret } from '#app/auth/secret.server.ts';
 import { isBackupDue, isDrillDue } from '#app/backup/backup-due.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { failBegunRuns, findLastGoodRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
-import {
-  findAskedBackup,
-  findBackupPlan,
-  settleAskedBackup,
-} from '#app/backup/backup-settings.server.ts';
+import { findAskedBackup, findBackupPlan, settleAskedBackup } from '#app/backup/backup-settings.server.ts';
 import { appendSuppressions } from '#app/backup/suppression.server.ts';
 import { findJobRequest, settleJob } from '#app/database/job-request.server.ts';
 import { BACKUP_PASSPHRASE, RESTORE_TEST } from '#app/hand-over/backup-requests.ts';

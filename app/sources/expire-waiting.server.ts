@@ -3,7 +3,8 @@ import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
-import { endsAtOf, type Fields } from './item-fields.server.ts';
+import { endsAtOf } from './item-fields.server.ts';
+import type { Fields } from './said-fields.ts';
 
 const BATCH_SIZE = 200;
 

@@ -4,7 +4,8 @@ import type { ReadDb } from '#app/database/handles.ts';
 import type { SourceRow } from '#app/database/tables.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { isNoticed } from './item-changes.server.ts';
-import type { Fields, ReadItem } from './item-fields.server.ts';
+import type { ReadItem } from './item-fields.server.ts';
+import type { Fields } from './said-fields.ts';
 
 export type Followed = 'published' | 'discarded';
 

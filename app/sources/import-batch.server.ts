@@ -11,10 +11,11 @@ import { revised } from '#app/drafts/revise.server.ts';
 import type { DocumentKeys } from './document-keys.ts';
 import type { ImportContext } from './import-context.ts';
 import { withoutTrifles } from './item-changes.server.ts';
-import type { Fields, ReadItem } from './item-fields.server.ts';
+import type { ReadItem } from './item-fields.server.ts';
 import { judgeItems, type NewItem } from './judge-items.server.ts';
 import type { MatchRules } from './matching.server.ts';
 import { openPauses } from './pause.ts';
+import type { Fields } from './said-fields.ts';
 import { settleItems, stackOf } from './settle-items.server.ts';
 import { namedItems } from './similar-items.server.ts';
 import {

@@ -2,7 +2,7 @@
 import { storedLinkOf } from '#app/content/own-link.ts';
 import type { SourceRow } from '#app/database/tables.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
-import { type Fields, fieldsOf } from './item-fields.server.ts';
+import { type Fields, fieldsOf } from './said-fields.ts';
 import type { Credit } from './source-item-store.server.ts';
 import { canonicalAddress } from './web-address.ts';
 

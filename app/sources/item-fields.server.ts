@@ -12,27 +12,8 @@ import { derivedId } from './derived-id.ts';
 import { titleKeyOf, venueKeyOf } from './identity.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ListedItem } from './listed-item.ts';
+import { type Fields, fieldsOf } from './said-fields.ts';
 import type { Occurrence } from './source-item.ts';
-
-/** Values of fields as JSON, links and HTML as they are stored. An empty field is null; a source leaves out what it doesn't say. */
-export type Fields = Record<string, string | boolean | null>;
-
-/** The fields that a source has a say in. All others are filled once and are the editor's from then on. */
-const SAID: Record<SourceRow['feeds'], readonly string[]> = {
-  articles: ['title', 'link', 'description', 'byline'],
-  news: ['title', 'link', 'description'],
-  events: [
-    'title',
-    'link',
-    'description',
-    'eventDate',
-    'endDate',
-    'allDay',
-    'eventTime',
-    'eventLocation',
-    'status',
-  ],
-};
 
 /** The facts about a source that its items get. A source that is being added has no id yet. */
 export type ItemSource = Pick<SourceRow, 'id' | 'address' | 'site' | 'name' | 'feeds'>;
@@ -115,11 +96,6 @@ export function readItem(
       venueKey: venueKeyOf(listed.date?.location),
     },
   };
-}
-
-/** The part of an item's input that its sources have a say in. */
-export function fieldsOf(feeds: SourceRow['feeds'], input: Record<string, unknown>): Fields {
-  return Object.fromEntries(SAID[feeds].map((field) => [field, (input[field] ?? null) as Fields[string]]));
 }
 
 /** Input as a schema accepts it: stored links lead to the site again. */

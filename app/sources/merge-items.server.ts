@@ -10,8 +10,9 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
 import { presentFields } from './item-changes.server.ts';
-import { endsAtOf, type Fields, withDefaults, withWholeLinks } from './item-fields.server.ts';
+import { endsAtOf, withDefaults, withWholeLinks } from './item-fields.server.ts';
 import { removeRule, titleRuleKey, writeRule } from './matching.server.ts';
+import type { Fields } from './said-fields.ts';
 import { settleItems, stackOf } from './settle-items.server.ts';
 import { type Credit, listCredits, updateSourceItem } from './source-item-store.server.ts';
 

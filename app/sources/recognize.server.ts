@@ -2,8 +2,9 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import type { DocumentKeys } from './document-keys.ts';
-import type { Fields, ReadItem } from './item-fields.server.ts';
+import type { ReadItem } from './item-fields.server.ts';
 import { openPauses } from './pause.ts';
+import type { Fields } from './said-fields.ts';
 import { NEARLY_IDENTICAL, SIMILAR, similarityOf } from './similarity.ts';
 import { findKnown, type StoredSourceItem } from './source-item-store.server.ts';
 

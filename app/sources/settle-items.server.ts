@@ -21,7 +21,8 @@ import {
   presentFields,
   statementOf,
 } from './item-changes.server.ts';
-import { endsAtOf, type Fields, siteOf, withWholeLinks } from './item-fields.server.ts';
+import { endsAtOf, siteOf, withWholeLinks } from './item-fields.server.ts';
+import type { Fields } from './said-fields.ts';
 import { type Credit, listCredits, updateSourceItem } from './source-item-store.server.ts';
 import { takeFields } from './take-fields.server.ts';
 

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { SourceItemRow } from '#app/database/tables.ts';
-import type { Fields } from './item-fields.server.ts';
+import type { Fields } from './said-fields.ts';
 
 /** A row without what its item took. */
 export type StoredSourceItem = Omit<Selectable<SourceItemRow>, 'base'>;

@@ -4,8 +4,6 @@ export const MOST_ITEMS = 500;
 export const MOST_TITLE = 300;
 export const MOST_BODY = 256 * 1024;
 export const MOST_SOURCE_ID = 500;
-/** As long as those that the sanitizer keeps. */
-export const MOST_ADDRESS = 2000;
 export const HORIZON_MONTHS = 18;
 export const MOST_DATES_OF_EVENT = 366;
 export const MOST_DATES_OF_SOURCE = 2000;

@@ -1,4 +1,5 @@
-import { MOST_ADDRESS } from './source-limits.ts';
+/** As long as those that the sanitizer keeps. */
+const MOST_ADDRESS = 2000;
 
 /** Parameters that only count readers. */
 const TRACKING =
