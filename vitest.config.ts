@@ -13,7 +13,7 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import
  * of password hashing and of encryption, at their real cost.
  */
 const slow = [
-  'app/{accounts/hashing-limit,auth/password-hash,backup/encryption}.test.ts',
+  'app/{people/pages/login/hashing-limit,people/passwords/password-hash,moving/backup/encryption}.test.ts',
   '**/{move-town,restore-kill,restore-postgres,upgrade-town}.test.ts',
   '**/{data-folder-lock,killed-check,migrate,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
@@ -24,7 +24,7 @@ const slow = [
 ];
 
 /** Connections keep a limited number of statements prepared: those of other files' tests would use it up. */
-const isolated = ['app/postgres/postgres-connection.test.ts'];
+const isolated = ['app/platform/postgres/postgres-connection.test.ts'];
 
 export default defineConfig({
   test: {

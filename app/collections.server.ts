@@ -1,7 +1,7 @@
 import { articles } from '#app/articles/article-collection.server.ts';
 import { businesses } from '#app/businesses/business-collection.server.ts';
-import type { Collection, Collections } from '#app/collection/collection.ts';
 import { events } from '#app/events/event-collection.server.ts';
+import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { news } from '#app/news/news-collection.server.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 

@@ -8,11 +8,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { visitContext } from './context.ts';
-import { databaseRefusalOf } from './database/database-refusal.ts';
-import { isHydrated } from './hydration.ts';
-import { isReading, type ReadingMatch, readingDocument, renderDocument } from './reading-document.server.tsx';
-import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
+import { visitContext } from '#app/people/request/context.ts';
+import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import { isHydrated } from '#app/platform/hydration.ts';
+import { frameFactsOf, serverRendering } from '#app/site/frame/frame-facts.ts';
+import {
+  isReading,
+  type ReadingMatch,
+  readingDocument,
+  renderDocument,
+} from '#app/site/frame/reading-document.server.tsx';
 import { pagePolicy } from './site/security-headers.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;

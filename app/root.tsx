@@ -10,18 +10,18 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { visitContext } from '#app/people/request/context.ts';
+import { requirePolicy } from '#app/people/request/require-policy.server.ts';
+import { isHydrated, type RouteHandle } from '#app/platform/hydration.ts';
+import formStyles from '#app/platform/ui/styles/forms.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { FaultPage, NotFoundPage, sentenceOf } from '#app/site/frame/fault-page.tsx';
+import type { FrameFacts } from '#app/site/frame/frame.tsx';
+import { frameFactsOf, serverRendering } from '#app/site/frame/frame-facts.ts';
+import { SiteDocument } from '#app/site/frame/site-document.tsx';
+import { siteLinks } from '#app/site/frame/site-links.ts';
 import type { Route } from './+types/root';
-import { visitContext } from './context.ts';
-import { isHydrated, type RouteHandle } from './hydration.ts';
-import { requirePolicy } from './require-policy.server.ts';
-import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
-import type { FrameFacts } from './site/frame.tsx';
-import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
-import { SiteDocument } from './site/site-document.tsx';
-import { siteLinks } from './site/site-links.ts';
 import { fallbackNames, placeOf } from './town/town-names.ts';
-import formStyles from './ui/styles/forms.css?url';
-import { UnlistedHead } from './ui/unlisted-head.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
 

@@ -1,14 +1,14 @@
 /**
  * The meaningful parameters of public addresses, for `routes.ts`: requests that differ in nothing else are one page.
  */
-import { normalizeTyped } from './content/search-query.ts';
-import { decodeCursor, encodeCursor } from './database/cursor.ts';
-import { readPageNumber } from './database/paginate.server.ts';
+import { normalizeTyped } from '#app/items/lists/search-query.ts';
+import { readPaperSize } from '#app/newsletter/paper/paper-size.ts';
+import type { Parameters } from '#app/people/request/route-facts.ts';
+import { decodeCursor, encodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { readPageNumber } from '#app/platform/database/lists/paginate.server.ts';
+import { readFeedChoice, readFeedFile } from '#app/site/feeds/feed.ts';
+import { readSearchAddress } from '#app/site/search/search-address.ts';
 import { readEventFilter } from './events/event-filter.ts';
-import { readPaperSize } from './paper/paper-size.ts';
-import type { Parameters } from './route-facts.ts';
-import { readSearchAddress } from './search/search-address.ts';
-import { readFeedChoice, readFeedFile } from './syndication/feed.ts';
 
 type CursorKind = 'number' | 'string';
 

@@ -1,8 +1,8 @@
 /** What editors leave behind in years: pictures, versions, drafts, scheduled and deleted items. */
 import { createHash } from 'node:crypto';
-import type { WriteDb } from '#app/database/handles.ts';
-import type { Tables } from '#app/database/tables.ts';
-import { settleUses } from '#app/media/settle-picture-uses.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { Tables } from '#app/platform/database/tables/tables.ts';
+import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
 
 /** How much there is of each. */
 const AMOUNTS = { pictures: 10_000, revisions: 100_000, trash: 10_000, draft: 5_000, scheduled: 5_000 };

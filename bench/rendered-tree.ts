@@ -8,7 +8,7 @@ import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import type { ReactNode } from 'react';
-import { readSettings } from '#app/settings.server.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { openListener } from '../server/open-listener.ts';
 import { openServices } from '../server/open-services.ts';
 import { asker } from './one-request.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { openAuth } from '#app/auth/auth.server.ts';
-import { openSecret } from '#app/auth/secret.server.ts';
-import { readSettings } from '#app/settings.server.ts';
+import { openSecret } from '#app/people/secret.server.ts';
+import { openAuth } from '#app/people/sign-in/auth.server.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { eachDatabase, type TestDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
 import { asking, cookieHeader, signedIn, userIdOf } from '../tests/people.ts';

@@ -1,10 +1,10 @@
-import type { AdministratorEntry } from '#app/auth/administrator.server.ts';
-import { findReplaced } from '#app/auth/administrator-address.server.ts';
-import { type Auth, openAuth } from '#app/auth/auth.server.ts';
-import { openSecret } from '#app/auth/secret.server.ts';
-import { commandLine } from '#app/command-line/command-line.ts';
-import type { Database } from '#app/database/handles.ts';
-import { readSettings, type Settings } from '#app/settings.server.ts';
+import type { AdministratorEntry } from '#app/people/administrator/administrator.server.ts';
+import { findReplaced } from '#app/people/administrator/administrator-address.server.ts';
+import { openSecret } from '#app/people/secret.server.ts';
+import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';

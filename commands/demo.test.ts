@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { discardSampleItems } from '#app/admin/sample-town-store.server.ts';
 import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import type { Database } from '#app/database/handles.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
-import { daysBetween, startOfToday, townDayOf, weekdayOf } from '#app/time/town-time.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { discardSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { sanitize } from '#app/platform/html/sanitize.server.ts';
+import { daysBetween, startOfToday, townDayOf, weekdayOf } from '#app/platform/time/town-time.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';

@@ -1,8 +1,8 @@
-import { removeSampleTown } from '#app/admin/sample-town-store.server.ts';
 import { collections } from '#app/collections.server.ts';
-import { commandLine } from '#app/command-line/command-line.ts';
-import type { Database, WriteDb } from '#app/database/handles.ts';
-import { readSettings, type Settings } from '#app/settings.server.ts';
+import { removeSampleTown } from '#app/items/sample-town/sample-town-store.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import type { Database, WriteDb } from '#app/platform/database/handles.ts';
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';

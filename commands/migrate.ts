@@ -1,10 +1,10 @@
-import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
-import { commandLine } from '#app/command-line/command-line.ts';
-import { openMediaFiles } from '#app/media/media.server.ts';
-import { indexStaleItems } from '#app/search-index/index-items.server.ts';
-import { readSettings } from '#app/settings.server.ts';
-import { locationOf, stoppable } from './backup-typed.ts';
+import { describeUpgrade, upgradeTown } from '#app/moving/backup/restore/upgrade-town.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
+import { locationOf, stoppable } from './backup/backup-typed.ts';
 import { type Command, exitCodes } from './command.ts';
 import { withDatabase } from './with-database.ts';
 

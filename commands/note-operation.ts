@@ -1,6 +1,6 @@
-import type { Actor, AuditAction } from '#app/audit/audit-entry.ts';
-import { noteAudit } from '#app/audit/audit-log.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { Actor, AuditAction } from '#app/town/activity/audit-entry.ts';
+import { noteAudit } from '#app/town/activity/audit-log.server.ts';
 import type { Invocation } from './command.ts';
 
 /**

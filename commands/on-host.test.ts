@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasWrapper } from '#app/command-line/command-line.ts';
-import { projectFolder } from '#app/command-line/project-folder.ts';
+import { hasWrapper } from '#app/platform/command-line/command-line.ts';
+import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 
 type Host = Disposable & {
   folder: string;

@@ -5,9 +5,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { nameWrapper } from '#app/command-line/command-line.ts';
-import { projectFolder } from '#app/command-line/project-folder.ts';
-import { parseEnvironmentFile } from '#app/settings/environment-file.ts';
+import { nameWrapper } from '#app/platform/command-line/command-line.ts';
+import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { parseEnvironmentFile } from '#app/platform/settings/environment-file.ts';
 
 const DEFAULT_FILE = '/etc/belfry.env';
 const SERVICE_USER = 'belfry';

@@ -1,9 +1,9 @@
 /** Links to this site under an earlier address become paths again, with the site's own rules for what it stores. */
 import { type Kysely, sql } from 'kysely';
-import { storedHtmlOf } from '#app/content/own-link.ts';
-import { withStoredLinks } from '#app/content/parse-item.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { ItemVersionRow } from '#app/database/tables.ts';
+import { withStoredLinks } from '#app/items/content/parse-item.server.ts';
+import { storedHtmlOf } from '#app/items/text/own-link.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 
 /** Where links are, apart from `item_version`. `own`: the folder of the items' own pages, for items that have a link. */
 const TABLES = [

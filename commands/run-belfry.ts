@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { versionOfBelfry } from '#app/command-line/belfry-version.ts';
-import { commandLine } from '#app/command-line/command-line.ts';
+import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 
@@ -10,17 +10,17 @@ const loaders: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./migrate.ts')).migrateDatabase,
   admin: async () => (await import('./admin.ts')).admin,
   demo: async () => (await import('./demo.ts')).demo,
-  'move-in': async () => (await import('./move-in.ts')).moveIn,
-  import: async () => (await import('./import.ts')).importFiles,
-  export: async () => (await import('./export.ts')).exportFiles,
-  sources: async () => (await import('./sources.ts')).sources,
-  newsletter: async () => (await import('./newsletter.ts')).newsletter,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  'hand-over': async () => (await import('./hand-over.ts')).handOver,
-  freeze: async () => (await import('./freeze.ts')).freeze,
-  'migrate-to': async () => (await import('./migrate-to.ts')).migrateTo,
-  doctor: async () => (await import('./doctor.ts')).doctor,
+  'move-in': async () => (await import('./import/move-in.ts')).moveIn,
+  import: async () => (await import('./import/import.ts')).importFiles,
+  export: async () => (await import('./export/export.ts')).exportFiles,
+  sources: async () => (await import('./sources/sources.ts')).sources,
+  newsletter: async () => (await import('./newsletter/newsletter.ts')).newsletter,
+  backup: async () => (await import('./backup/backup.ts')).backup,
+  restore: async () => (await import('./backup/restore.ts')).restore,
+  'hand-over': async () => (await import('./backup/hand-over.ts')).handOver,
+  freeze: async () => (await import('./backup/freeze.ts')).freeze,
+  'migrate-to': async () => (await import('./backup/migrate-to.ts')).migrateTo,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 };
 
 /** All commands, in the order of the overview. */

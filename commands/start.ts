@@ -1,4 +1,4 @@
-import { commandLine } from '#app/command-line/command-line.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { type Command, exitCodes } from './command.ts';
 
 export const start: Command = {

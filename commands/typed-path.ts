@@ -5,7 +5,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { dataFolderOf } from '#app/settings/kept-environment.server.ts';
+import { dataFolderOf } from '#app/platform/settings/kept-environment.server.ts';
 import { CommandError, type Invocation } from './command.ts';
 
 type Typing = Pick<Invocation, 'environment'>;

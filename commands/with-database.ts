@@ -1,15 +1,15 @@
-import { refuseLostDatabase } from '#app/backup/lost-database.server.ts';
-import { commandLine } from '#app/command-line/command-line.ts';
-import { resolveLinks } from '#app/content/resolve-links.server.ts';
-import type { Database } from '#app/database/handles.ts';
+import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
+import { refuseLostDatabase } from '#app/moving/backup/restore/lost-database.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import type { Database } from '#app/platform/database/handles.ts';
 import {
   listPendingMigrations,
   listRunMigrations,
   migrate,
   refuseNewer,
-} from '#app/database/migrate.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
-import type { Settings } from '#app/settings.server.ts';
+} from '#app/platform/database/migrate.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
+import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError } from './command.ts';
 
 /** Opens the database in the settings while `work` runs. Does not migrate. */

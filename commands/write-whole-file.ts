@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { partialNameOf, putInPlace } from '#app/storage/work-folder.server.ts';
+import { partialNameOf, putInPlace } from '#app/platform/storage/work-folder.server.ts';
 
 /**
  * Writes pieces of text to a file, one after the other, which gets its name when it is complete: until then an earlier

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { mediaFolderOf, openMediaFiles } from '#app/media/media.server.ts';
-import { compareFiles, readIntact } from '#app/media/picture-files.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { mediaFolderOf, openMediaFiles } from '#app/platform/media/media.server.ts';
+import { compareFiles, readIntact } from '#app/platform/media/picture-files.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { root, type Subject } from './subject.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { countRecipients, type RecipientCounts } from '#app/newsletter-sending/recipient-store.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { countRecipients, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { people, plantIssue, plantSubscribers, saveFastPlan } from '../tests/plant-newsletter.ts';
 import { listChildren } from '../tests/process-tree.ts';
 import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';

@@ -1,14 +1,14 @@
 /** The site at another moment: the same site over a copy of the town, with a fixed clock, on which nothing can be changed. */
-import { momentInAddress, momentWords, secondReadingOf } from '#app/another-day/moment.ts';
-import type { Auth } from '#app/auth/auth.server.ts';
-import { visitor } from '#app/auth/viewer.ts';
-import { callerOf, type Visit } from '#app/context.ts';
-import type { Database } from '#app/database/handles.ts';
-import { refusalOf } from '#app/policy.ts';
-import type { DayBar } from '#app/read-only.ts';
-import type { Services } from '#app/services.server.ts';
-import { rewriteLinks } from '#app/static-site/rewrite-links.ts';
-import { formatShortDay, type TownClock, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
+import { momentInAddress, momentWords, secondReadingOf } from '#app/moving/as-of/moment.ts';
+import { rewriteLinks } from '#app/moving/static-site/rewrite-links.ts';
+import { visitor } from '#app/people/accounts/viewer.ts';
+import { callerOf, type Visit } from '#app/people/request/context.ts';
+import { refusalOf } from '#app/people/request/policy.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import type { Auth } from '#app/people/sign-in/auth.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { formatShortDay, type TownClock, townTimeInDays, townTimeOf } from '#app/platform/time/town-time.ts';
+import type { DayBar } from '#app/town/read-only.ts';
 
 const ADDRESS = /^(\/admin\/another-day\/(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z))(\/.*)?$/;
 

@@ -1,4 +1,4 @@
-import { startLine } from '#app/command-line/command-line.ts';
+import { startLine } from '#app/platform/command-line/command-line.ts';
 
 type Failure = {
   /** Whether it happened while the server began to listen. */

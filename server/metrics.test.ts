@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { noteRun } from '#app/backup/backup-run-store.server.ts';
-import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { collections } from '#app/collections.server.ts';
-import { openOutbound } from '#app/outbound/outbound.server.ts';
-import { checkDueSources } from '#app/sources/check-source.server.ts';
-import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { defaultPlan, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
+import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
+import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
+import { checkDueSources } from '#app/sources/checks/check-source.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { openBucketStandIn } from '../tests/bucket-stand-in.ts';
 import { openServer } from '../tests/open-server.ts';

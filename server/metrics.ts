@@ -1,23 +1,23 @@
 /** `/metrics`: the site's metrics in Prometheus' format (product contract section 1). */
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { findLastCopies } from '#app/backup/backup-run-store.server.ts';
-import { findBackupPlan } from '#app/backup/backup-settings.server.ts';
-import { findStreak, type Streak } from '#app/backup/backup-streak.server.ts';
-import { readQueryCount } from '#app/database/query-count.ts';
-import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
-import { readNewsletterFigures } from '#app/newsletter-sending/newsletter-figures.server.ts';
-import type { Services } from '#app/services.server.ts';
-import { readCheckCount } from '#app/sources/check-count.ts';
-import { findOldestDue, listSources } from '#app/sources/read-sources.server.ts';
+import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
+import { findLastCopies } from '#app/moving/backup/backup-run-store.server.ts';
+import { findBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
+import { findStreak, type Streak } from '#app/moving/backup/backup-streak.server.ts';
+import { readNewsletterFigures } from '#app/newsletter/sending/newsletter-figures.server.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';
+import { readQueryCount } from '#app/platform/database/query-count.ts';
+import { readWalBytes, sqliteFile } from '#app/platform/sqlite/sqlite-file.server.ts';
+import { isLoopback } from '#app/platform/throttle/network.server.ts';
+import { readCheckCount } from '#app/sources/checks/check-count.ts';
+import { findOldestDue, listSources } from '#app/sources/checks/read-sources.server.ts';
 import { healths } from '#app/sources/source.ts';
-import { readWalBytes, sqliteFile } from '#app/sqlite/sqlite-file.server.ts';
-import { isLoopback } from '#app/throttle/network.server.ts';
-import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
-import { isForwarded } from './client-address.ts';
 import { counter, Durations, type Figure, formatFigures, gauge } from './figures.ts';
-import type { Pressure } from './pressure.ts';
-import type { WaitingLine } from './waiting-line.ts';
+import { isForwarded } from './requests/client-address.ts';
+import type { Pressure } from './requests/pressure.ts';
+import type { WaitingLine } from './requests/waiting-line.ts';
 
 /** How a request was handled, for counting: from the cache, as a file of the build, by the site, or not at all. */
 export type ResponseKind = 'cached' | 'file' | 'page' | 'api' | 'health' | 'busy' | 'malformed';

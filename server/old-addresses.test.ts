@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saveMissing } from '#app/redirects/missing-addresses.server.ts';
-import { saveRedirects } from '#app/redirects/redirect-store.server.ts';
+import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
+import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { now, plant } from '../tests/cached-site.ts';
 import { countingQueries } from '../tests/counted-queries.ts';
 import { openServer } from '../tests/open-server.ts';

@@ -1,10 +1,10 @@
 /** What is done before the site says that there is nothing at an address. The only place that does it. */
-import { isReserved, permalinkOf } from '#app/content/permalink.ts';
-import type { Visit } from '#app/context.ts';
-import { noteMissing } from '#app/redirects/missing-addresses.server.ts';
-import { oldPathOf, oldPathsOf } from '#app/redirects/old-path.ts';
-import { findTarget } from '#app/redirects/redirect-store.server.ts';
-import { findGuessedFeed, findSectionFeed, splitFeed } from '#app/syndication/guessed-feeds.ts';
+import { isReserved, permalinkOf } from '#app/items/content/permalink.ts';
+import { noteMissing } from '#app/moving/redirects/missing-addresses.server.ts';
+import { oldPathOf, oldPathsOf } from '#app/moving/redirects/old-path.ts';
+import { findTarget } from '#app/moving/redirects/redirect-store.server.ts';
+import type { Visit } from '#app/people/request/context.ts';
+import { findGuessedFeed, findSectionFeed, splitFeed } from '#app/site/feeds/guessed-feeds.ts';
 
 /** Browsers keep a permanent redirect for good without it, also one that was a mistake. */
 const KEPT = 'max-age=3600';

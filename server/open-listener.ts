@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { buildFolder, buildsFolder, projectFolder } from '#app/command-line/project-folder.ts';
+import { buildFolder, buildsFolder, projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import type { OpenServices } from './open-services.ts';
 import {
@@ -10,8 +10,8 @@ import {
   openRequestListener,
   type RequestListenerOptions,
   type SiteSource,
-} from './request-listener.ts';
-import { openStaticFiles } from './static-files.ts';
+} from './requests/request-listener.ts';
+import { openStaticFiles } from './responses/static-files.ts';
 
 export type ListenerOptions = RequestListenerOptions & { development: boolean; server: Server };
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMoment } from '#app/another-day/moment.ts';
-import { openOtherDay } from '#app/another-day/open-other-day.server.ts';
-import { commandLine } from '#app/command-line/command-line.ts';
-import { listPendingMigrations } from '#app/database/migrate.server.ts';
-import { type Settings, SettingsError } from '#app/settings.server.ts';
+import { readMoment } from '#app/moving/as-of/moment.ts';
+import { openOtherDay } from '#app/moving/as-of/open-other-day.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { listPendingMigrations } from '#app/platform/database/migrate.server.ts';
+import { type Settings, SettingsError } from '#app/platform/settings/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { servicesOfDay } from './another-day.ts';
 import { type OpenServices, openServices } from './open-services.ts';

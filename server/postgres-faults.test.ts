@@ -1,6 +1,6 @@
 /** What users see while PostgreSQL fails (requirements: faults): a real one, whole sites, real requests. */
 import { test as always, expect, inject } from 'vitest';
-import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { openFaultProxy } from '../tests/fault-proxy.ts';
 import { openServer } from '../tests/open-server.ts';
 import { createPostgres, type PostgresServer } from '../tests/postgres.ts';

@@ -1,7 +1,7 @@
 /** What an operator sees when PostgreSQL can't be used as it is: one line that says what to do. */
 import { test as always, expect, inject } from 'vitest';
-import { migrate } from '#app/database/migrate.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { migrate } from '#app/platform/database/migrate.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { findFreePort } from '../tests/free-port.ts';
 import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -1,6 +1,6 @@
 /** Pages that a site on which nothing can be changed does not show. */
-import type { Fault, Visit } from '#app/context.ts';
-import { isApiPath } from '#app/site/request-fault.ts';
+import type { Fault, Visit } from '#app/people/request/context.ts';
+import { isApiPath } from '#app/people/request/request-fault.ts';
 import { findRoute } from './route-table.ts';
 
 /** The refusal of a page that would lead nowhere; undefined for every other page, and on a site that can be changed. */

@@ -1,5 +1,5 @@
 import { data, type ServerBuild } from 'react-router';
-import { noteRefusal, visitContext } from '#app/context.ts';
+import { noteRefusal, visitContext } from '#app/people/request/context.ts';
 
 type Args = { request: Request; context: Parameters<typeof noteRefusal>[0]['context'] };
 

@@ -1,7 +1,7 @@
 /** One table has all facts about each address, and nothing else lists addresses. */
 import { expect, test } from 'vitest';
 import { collectionNames } from '#app/collections.server.ts';
-import { permalinkOf } from '#app/content/permalink.ts';
+import { permalinkOf } from '#app/items/content/permalink.ts';
 import { openServer } from '../tests/open-server.ts';
 import { readSources } from '../tests/source-imports.ts';
 import { findRoute, routeTable, siteRoutes } from './route-table.ts';

@@ -1,10 +1,10 @@
 /** The addresses of `routes.ts` with their facts, and how a path is found among them. */
 import { matchRoutes } from 'react-router';
 import { collections } from '#app/collections.server.ts';
-import type { Policy } from '#app/policy.ts';
-import { listRoutes, type RouteTable, type SiteRoute } from '#app/route-facts.ts';
+import type { Policy } from '#app/people/request/policy.ts';
+import { listRoutes, type RouteTable, type SiteRoute } from '#app/people/request/route-facts.ts';
 import { routes } from '#app/routes.ts';
-import { readFeedFile } from '#app/syndication/feed.ts';
+import { readFeedFile } from '#app/site/feeds/feed.ts';
 
 export const siteRoutes = listRoutes(routes);
 

@@ -1,5 +1,5 @@
 /** Requests as the router takes them. */
-import type { Services } from '#app/services.server.ts';
+import type { Services } from '#app/people/request/services.server.ts';
 
 /**
  * A refused request reaches only the route for unknown addresses, which shows the problem in the site's design. For the

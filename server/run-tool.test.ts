@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findLastRun } from '#app/backup/backup-run-store.server.ts';
-import { runWatchedBackup } from '#app/jobs/watched-backup.server.ts';
-import type { Services } from '#app/services.server.ts';
+import { runWatchedBackup } from '#app/background/watched-backup.server.ts';
+import { findLastRun } from '#app/moving/backup/backup-run-store.server.ts';
+import type { Services } from '#app/people/request/services.server.ts';
 import { withSqlite } from '../tests/each-database.ts';
 import { listChildren, tellsProcesses } from '../tests/process-tree.ts';
 import { until } from '../tests/until.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { ownTool, projectFolder } from '#app/command-line/project-folder.ts';
-import type { RunTool } from '#app/jobs/run-tool.ts';
+import type { RunTool } from '#app/background/run-tool.ts';
+import { ownTool, projectFolder } from '#app/platform/command-line/project-folder.ts';
 
 const MOST_SAID = 2000;
 

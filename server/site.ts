@@ -1,37 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { arrivalCookie, readArrivalNotice } from '#app/accounts/arrival-notice.server.ts';
-import { problemResponse } from '#app/api/problem.ts';
-import { visitor } from '#app/auth/viewer.ts';
-import type { Collections } from '#app/collection/collection.ts';
 import { collections } from '#app/collections.server.ts';
-import { type Fault, readOnlyOf, refuseChange, type Theme, type Visit, visitContext } from '#app/context.ts';
-import { noting, type Subject } from '#app/database/change-counters.server.ts';
-import { databaseRefusalOf } from '#app/database/database-refusal.ts';
-import { rememberNothing } from '#app/database/memory.server.ts';
-import { renderDocument } from '#app/reading-document.server.tsx';
-import type { Services } from '#app/services.server.ts';
+import { problemResponse } from '#app/desk/api/problem.ts';
+import type { Collections } from '#app/items/collection/collection.ts';
+import { visitor } from '#app/people/accounts/viewer.ts';
+import { arrivalCookie, readArrivalNotice } from '#app/people/pages/arrival-notice.server.ts';
+import {
+  type Fault,
+  readOnlyOf,
+  refuseChange,
+  type Theme,
+  type Visit,
+  visitContext,
+} from '#app/people/request/context.ts';
+import { findFault, isApiPath, isTokenCall } from '#app/people/request/request-fault.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';
+import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
+import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import { rememberNothing } from '#app/platform/database/memory.server.ts';
 import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
-import { sentenceOf } from '#app/site/fault-page.tsx';
-import { findFault, isApiPath, isTokenCall } from '#app/site/request-fault.ts';
+import { sentenceOf } from '#app/site/frame/fault-page.tsx';
+import { renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
-import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
 import { answerAnotherDay } from './another-day.ts';
 import { readingPages } from './cache/shared-pages.ts';
 import { orMoved } from './old-addresses.ts';
-import { receiveUpload } from './receive-upload.ts';
 import { refusePage } from './refuse-read-only.ts';
 import { refusingBuild } from './refusing-build.ts';
-import { readBody } from './request-body.ts';
+import { receiveUpload } from './requests/receive-upload.ts';
+import { readBody } from './requests/request-body.ts';
+import { isHealthCheck } from './requests/traffic-class.ts';
+import { uploadLimitsOf } from './requests/upload-limits.ts';
 import { routeTable } from './route-table.ts';
 import { asOurs, faultRequest } from './router-requests.ts';
 import { takesPost } from './site-routes.ts';
-import { isHealthCheck } from './traffic-class.ts';
-import { uploadLimitsOf } from './upload-limits.ts';
 
 /** Handles one request. `address` is the client's, as determined by the server. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;

@@ -1,29 +1,29 @@
 /** Writes the site as files, for `belfry export site`: the build renders, because the command-line tool can't load pages. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Auth } from '#app/auth/auth.server.ts';
-import { visitor } from '#app/auth/viewer.ts';
 import { collections } from '#app/collections.server.ts';
-import { buildFolder } from '#app/command-line/project-folder.ts';
-import type { ChangeCounters } from '#app/database/change-counters.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { Memory } from '#app/database/memory.server.ts';
-import { openMedia } from '#app/media/media.server.ts';
-import { readingDocument, renderLinkedDocument } from '#app/reading-document.server.tsx';
-import type { Services } from '#app/services.server.ts';
-import type { Settings } from '#app/settings.server.ts';
-import { siteStyle, withLinkedStyle } from '#app/site/inline-style.server.ts';
-import { siteLinks } from '#app/site/site-links.ts';
-import { withSiteFolder } from '#app/static-site/site-folder.server.ts';
-import { openStaticNames } from '#app/static-site/static-names.ts';
+import { withSiteFolder } from '#app/moving/static-site/site-folder.server.ts';
+import { openStaticNames } from '#app/moving/static-site/static-names.ts';
 import {
   type Rendered,
   type StaticSources,
   type WrittenSite,
   writeStaticSite,
-} from '#app/static-site/write-site.server.ts';
-import { accountSubscriptions } from '#app/subscribers/account-subscriptions.server.ts';
-import { formatDate, formatTime } from '#app/time/town-time.ts';
+} from '#app/moving/static-site/write-site.server.ts';
+import { accountSubscriptions } from '#app/newsletter/subscribers/account-subscriptions.server.ts';
+import { visitor } from '#app/people/accounts/viewer.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import type { Auth } from '#app/people/sign-in/auth.server.ts';
+import { buildFolder } from '#app/platform/command-line/project-folder.ts';
+import type { ChangeCounters } from '#app/platform/database/change-counters.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { Memory } from '#app/platform/database/memory.server.ts';
+import { openMedia } from '#app/platform/media/media.server.ts';
+import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
+import { siteStyle, withLinkedStyle } from '#app/site/frame/inline-style.server.ts';
+import { readingDocument, renderLinkedDocument } from '#app/site/frame/reading-document.server.tsx';
+import { siteLinks } from '#app/site/frame/site-links.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { readingPages, sharedVisit } from './cache/shared-pages.ts';
 import { openLog } from './log.ts';

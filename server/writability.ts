@@ -1,4 +1,4 @@
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 
 /** More frequent requests get the last result: the check costs the disk a write. */
 const FRESH_MS = 1000;

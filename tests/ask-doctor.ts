@@ -1,5 +1,5 @@
-import { openSecret } from '#app/auth/secret.server.ts';
-import { readSettings } from '#app/settings.server.ts';
+import { openSecret } from '#app/people/secret.server.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { type TestDatabase, withSqlite } from './each-database.ts';
 import { environmentOf, type Typed, typeCommand } from './operator.ts';
 

@@ -1,7 +1,7 @@
 import type { ArticleInput } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import type { Pressure, PressureLevel } from '../server/pressure.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import type { Pressure, PressureLevel } from '../server/requests/pressure.ts';
 import type { TestSite } from './open-site.ts';
 import { sampleInputs } from './sample-inputs.ts';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { collections } from '#app/collections.server.ts';
-import { resolveLinks } from '#app/content/resolve-links.server.ts';
-import type { Database, WriteDb } from '#app/database/handles.ts';
-import { openOutbound } from '#app/outbound/outbound.server.ts';
-import type { Bounds } from '#app/outbound/send-once.server.ts';
-import { type CheckContext, checkDueSources } from '#app/sources/check-source.server.ts';
+import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
+import type { Database, WriteDb } from '#app/platform/database/handles.ts';
+import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
+import type { Bounds } from '#app/platform/outbound/send-once.server.ts';
+import { type CheckContext, checkDueSources } from '#app/sources/checks/check-source.server.ts';
 import { sourceSchema } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';

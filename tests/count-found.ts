@@ -1,5 +1,5 @@
 /** Counts what a file of another system contains, in a process of its own, whose memory can be limited. */
-import { readFile } from '#app/other-systems/formats.server.ts';
+import { readFile } from '#app/moving/formats/formats.server.ts';
 
 const [path = ''] = process.argv.slice(2);
 const counts: Record<string, number> = {};

@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, test } from 'vitest';
-import type { Dialect } from '#app/database/capabilities.ts';
-import type { Database } from '#app/database/handles.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import type { Dialect } from '#app/platform/database/capabilities.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { withPooledDatabase } from './postgres-pool.ts';
 

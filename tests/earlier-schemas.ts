@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Dialect } from '#app/database/capabilities.ts';
+import type { Dialect } from '#app/platform/database/capabilities.ts';
 import type { TestLocation } from './each-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 

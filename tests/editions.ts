@@ -1,4 +1,4 @@
-import type { Block, Edition, EventDay, EventEntry } from '#app/newsletter/edition.ts';
+import type { Block, Edition, EventDay, EventEntry } from '#app/newsletter/issues/edition.ts';
 
 type Story = Extract<Block, { kind: 'story' }>;
 

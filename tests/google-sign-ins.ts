@@ -1,9 +1,9 @@
-import { type Auth, openAuth } from '#app/auth/auth.server.ts';
-import type { Caller } from '#app/auth/desk.server.ts';
-import type { GoogleJourney } from '#app/auth/google-journey.ts';
-import type { GoogleOutcome } from '#app/auth/google-sign-in.server.ts';
-import type { Database } from '#app/database/handles.ts';
-import { readSettings } from '#app/settings.server.ts';
+import type { GoogleJourney } from '#app/people/google/google-journey.ts';
+import type { GoogleOutcome } from '#app/people/google/google-sign-in.server.ts';
+import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
+import type { Caller } from '#app/people/sign-in/desk.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { type GoogleStandIn, openGoogleStandIn, type Person } from './google-stand-in.ts';
 import { asking, SECRET } from './people.ts';
 

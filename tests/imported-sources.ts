@@ -1,10 +1,10 @@
 import { collections } from '#app/collections.server.ts';
-import { resolveLinks } from '#app/content/resolve-links.server.ts';
-import type { Database, WriteDb } from '#app/database/handles.ts';
-import type { InboxEntryRow, SourceRow } from '#app/database/tables.ts';
-import type { ImportContext } from '#app/sources/import-context.ts';
-import { type ImportOutcome, importSource } from '#app/sources/import-source.server.ts';
-import type { SourceDocument } from '#app/sources/parse-source.ts';
+import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
+import type { Database, WriteDb } from '#app/platform/database/handles.ts';
+import type { InboxEntryRow, SourceRow } from '#app/platform/database/tables/tables.ts';
+import type { SourceDocument } from '#app/sources/formats/parse-source.ts';
+import type { ImportContext } from '#app/sources/import/import-context.ts';
+import { type ImportOutcome, importSource } from '#app/sources/import/import-source.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { NOW, parse } from './parsed-sources.ts';
 import { plantSource } from './plant-source.ts';

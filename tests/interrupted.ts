@@ -1,4 +1,4 @@
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 
 /** The same handle, which runs `work` once, right after the first query has returned and before the next is sent. */
 export function interrupted(db: ReadDb, work: () => Promise<unknown>): ReadDb {

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
+import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { administrator } from './journey-administrator.ts';

@@ -4,10 +4,10 @@
  */
 import { pino } from 'pino';
 import { collections } from '#app/collections.server.ts';
-import { resolveLinks } from '#app/content/resolve-links.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
-import { openOutbound } from '#app/outbound/outbound.server.ts';
-import { checkDueSources } from '#app/sources/check-source.server.ts';
+import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
+import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
+import { checkDueSources } from '#app/sources/checks/check-source.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { countingQueries } from './counted-queries.ts';
 import { NOW } from './parsed-sources.ts';

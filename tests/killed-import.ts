@@ -3,7 +3,7 @@
  * leaves more items than it was told. Arguments: the database's location as JSON, the number of items, that number.
  */
 import { setImmediate } from 'node:timers/promises';
-import { openDatabase } from '#app/open-database.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { feedOfReports, openImporting } from './imported-sources.ts';
 
 const [location = '', items = '', after = ''] = process.argv.slice(2);

@@ -2,9 +2,9 @@
  * Imports a file and kills this process with SIGKILL at its n-th query; with 0 it runs to the end and prints how many
  * queries there were. Arguments: the database's location as JSON, a data folder, the import's id, n.
  */
-import { runMoveIn } from '#app/move-in/run-move-in.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
-import { readSettings } from '#app/settings.server.ts';
+import { runMoveIn } from '#app/moving/import/run-move-in.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { routeTable } from '../server/route-table.ts';
 import { countingQueries } from './counted-queries.ts';
 

@@ -2,7 +2,7 @@
  * A process that sends newsletter issues and kills itself before its n-th database query, as `kill -9` does; with 0 it
  * runs to the end. Arguments: the database's location as JSON, the mail server's address, n, the time of its clock.
  */
-import { openDatabase } from '#app/open-database.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { countingQueries } from './counted-queries.ts';
 import { sendRound } from './plant-newsletter.ts';
 

@@ -3,11 +3,11 @@
  * the end and reports the number of steps. A step is a query, a page of rows, or what the work itself reports as one.
  */
 
-import { restoreTown } from '#app/backup/restore-town.server.ts';
-import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
-import { openMediaFiles } from '#app/media/media.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { restoreTown } from '#app/moving/backup/restore/restore-town.server.ts';
+import { upgradeTown } from '#app/moving/backup/restore/upgrade-town.server.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { countingQueries } from './counted-queries.ts';
 
 const [what, place = '', folder = '', at = '0', backup = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Stopwatch } from '#app/database/lease.server.ts';
+import type { Stopwatch } from '#app/platform/database/lease.server.ts';
 
 export type ManualStopwatch = Stopwatch & {
   /** Shows this many milliseconds from now on, and wakes nobody. */

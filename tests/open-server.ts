@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLimitedServer, type LimitOptions } from '../server/http-limits.ts';
 import { openListener } from '../server/open-listener.ts';
-import type { Pressure } from '../server/pressure.ts';
+import { createLimitedServer, type LimitOptions } from '../server/requests/http-limits.ts';
+import type { Pressure } from '../server/requests/pressure.ts';
 import { openSite, type TestSiteOptions } from './open-site.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { OutboundError } from '#app/outbound/outbound-error.ts';
+import type { OutboundError } from '#app/platform/outbound/outbound-error.ts';
 import { certificate, key } from './loopback-certificate.ts';
 
 /** A server on loopback that counts connections. */

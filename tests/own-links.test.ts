@@ -1,9 +1,9 @@
 /** Links to the site itself follow its address: they are stored as paths and made absolute when read. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/content/own-link.ts';
-import type { WriteDb } from '#app/database/handles.ts';
-import { storeOwnLinks } from '#app/database/migrations/0009-own-links.ts';
+import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/items/text/own-link.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { storeOwnLinks } from '#app/platform/database/migrations/0009-own-links.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { prepareDatabase } from '../server/prepare-database.ts';

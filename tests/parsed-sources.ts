@@ -1,5 +1,5 @@
-import { parseSource, type SourceDocument } from '#app/sources/parse-source.ts';
-import type { ParsedSource } from '#app/sources/source-item.ts';
+import { parseSource, type SourceDocument } from '#app/sources/formats/parse-source.ts';
+import type { ParsedSource } from '#app/sources/import/source-item.ts';
 
 /** 2026-11-20, a Friday, 17:00 in New York. */
 export const NOW = Date.parse('2026-11-20T22:00:00Z');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Auth } from '#app/auth/auth.server.ts';
-import type { Caller } from '#app/auth/desk.server.ts';
-import type { Database } from '#app/database/handles.ts';
+import type { Auth } from '#app/people/sign-in/auth.server.ts';
+import type { Caller } from '#app/people/sign-in/desk.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
 import { asking, cookieHeader, june, signedIn, userIdOf } from './people.ts';
 import { type Lies, makePasskey, type SoftwarePasskey, signByPasskey } from './software-authenticator.ts';
 

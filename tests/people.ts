@@ -1,8 +1,9 @@
 /** Users for tests of accounts. */
-import { type Auth, openAuth } from '#app/auth/auth.server.ts';
-import type { Viewer } from '#app/auth/viewer.ts';
-import type { Database, ReadDb } from '#app/database/handles.ts';
-import { readSettings } from '#app/settings.server.ts';
+
+import type { Viewer } from '#app/people/accounts/viewer.ts';
+import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
+import type { Database, ReadDb } from '#app/platform/database/handles.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 
 /** The time of account tests: noon in London on November 20, 2026. */
 export const NOW = Date.UTC(2026, 10, 20, 12);

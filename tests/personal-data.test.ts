@@ -1,8 +1,8 @@
 /** What remains of a deleted account, and what an export contains. */
 import { expect } from 'vitest';
-import type { Database } from '#app/database/handles.ts';
-import { settleMembers } from '#app/subscribers/settle-members.server.ts';
-import { findSubscriber } from '#app/subscribers/subscriber-store.server.ts';
+import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
+import { findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
 import { eachDatabase } from './each-database.ts';
 import {
   asking,

@@ -1,9 +1,9 @@
 /** Emails of a newsletter that were sent to subscribers. */
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { WriteDb } from '#app/database/handles.ts';
-import type { IssueRow } from '#app/database/newsletter-tables.ts';
-import { addSubscriber } from '#app/subscribers/subscriber-store.server.ts';
+import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { IssueRow } from '#app/platform/database/tables/newsletter-tables.ts';
 
 export type PlantedEmail = { tag: string; token: string; address: string; subscriber: string };
 

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
-import type { WriteDb } from '#app/database/handles.ts';
-import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
-import { derivedId } from '#app/sources/derived-id.ts';
-import { titleKeyOf } from '#app/sources/identity.ts';
-import { fieldsOf } from '#app/sources/said-fields.ts';
-import { stackOf } from '#app/sources/settle-items.server.ts';
-import { townDayOf } from '#app/time/town-time.ts';
+import { fieldsOf } from '#app/items/provenance/said-fields.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/platform/database/tables/tables.ts';
+import { townDayOf } from '#app/platform/time/town-time.ts';
+import { derivedId } from '#app/sources/import/derived-id.ts';
+import { titleKeyOf } from '#app/sources/import/identity.ts';
+import { stackOf } from '#app/sources/import/settle-items.server.ts';
 import { NOW, plantEntry, plantSource, plantSourceItem } from './plant-source.ts';
 import { sampleInputs } from './sample-inputs.ts';
 

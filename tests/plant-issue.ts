@@ -1,7 +1,7 @@
-import type { WriteDb } from '#app/database/handles.ts';
-import type { Issue, IssueChanges } from '#app/newsletter/issue.ts';
-import { buildIssue, changeIssue, findIssue } from '#app/newsletter/issue-store.server.ts';
-import { startSending } from '#app/newsletter-sending/start-sending.server.ts';
+import type { Issue, IssueChanges } from '#app/newsletter/issues/issue.ts';
+import { buildIssue, changeIssue, findIssue } from '#app/newsletter/issues/issue-store.server.ts';
+import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 
 /** Builds an issue of what is there at `now`, and begins to send it: it is public from then on. */

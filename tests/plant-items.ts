@@ -1,11 +1,11 @@
 import type { ArticleInput } from '#app/articles/article.ts';
 import { saveArticle } from '#app/articles/article-store.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
 import type { EventInput } from '#app/events/event.ts';
 import { saveEvent } from '#app/events/event-store.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
 import type { NewsItemInput } from '#app/news/news-item.ts';
 import { saveNewsItem } from '#app/news/news-item-store.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { PollInput } from '#app/polls/poll.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
 

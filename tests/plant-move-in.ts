@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { WriteDb } from '#app/database/handles.ts';
-import type { MoveInRow } from '#app/database/move-in-tables.ts';
-import type { MoveInReport } from '#app/move-in/move-in.ts';
+import type { MoveInReport } from '#app/moving/import/move-in.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { MoveInRow } from '#app/platform/database/tables/move-in-tables.ts';
 
 /** The dry run of a site on Firebase. */
 export const plantedReport: MoveInReport = {

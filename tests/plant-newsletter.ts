@@ -1,21 +1,22 @@
 /** A newsletter to send: subscribers, an issue with one article, and one round of the sender. */
-import type { WriteDb } from '#app/database/handles.ts';
-import { realStopwatch, type Stopwatch } from '#app/database/lease.server.ts';
-import type { Issue } from '#app/newsletter/issue.ts';
-import { buildIssue } from '#app/newsletter/issue-store.server.ts';
+
+import type { Issue } from '#app/newsletter/issues/issue.ts';
+import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import {
   type IssueReport,
   type IssueSending,
   sendIssues,
-} from '#app/newsletter-sending/send-issues.server.ts';
-import { startSending } from '#app/newsletter-sending/start-sending.server.ts';
-import { transportOf } from '#app/newsletter-sending/transport.server.ts';
-import { hashAddress } from '#app/subscribers/address-hash.ts';
-import { writeTopics } from '#app/subscribers/subscriber.ts';
+} from '#app/newsletter/sending/send-issues.server.ts';
+import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { transportOf } from '#app/newsletter/sending/transport.server.ts';
+import { hashAddress } from '#app/newsletter/subscribers/address-hash.ts';
+import { writeTopics } from '#app/newsletter/subscribers/subscriber.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { realStopwatch, type Stopwatch } from '#app/platform/database/lease.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import type { Frequency, NewsletterPlan, Topic } from '#app/town/newsletter-plan.ts';
-import { defaultNewsletterPlan } from '#app/town/newsletter-plan.ts';
-import { saveNewsletterPlan } from '#app/town/newsletter-plan-store.server.ts';
+import type { Frequency, NewsletterPlan, Topic } from '#app/town/newsletter/newsletter-plan.ts';
+import { defaultNewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
+import { saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { planting } from './plant-items.ts';
 
 /** Friday, November 20, 2026, 5:00 PM in the town. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { MediaFiles } from '#app/media/media-files.server.ts';
-import { compareFiles, hashOf, readIntact } from '#app/media/picture-files.server.ts';
-import { fileNamesOf, type PictureFile, readFileName } from '#app/media/picture-sizes.ts';
-import { addPictureRow } from '#app/media/picture-store.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
+import { compareFiles, hashOf, readIntact } from '#app/platform/media/picture-files.server.ts';
+import { fileNamesOf, type PictureFile, readFileName } from '#app/platform/media/picture-sizes.ts';
+import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
 
 const HEADS = { avif: '\0\0\0\x1cftypavif', webp: 'RIFF\0\0\0\0WEBP', jpeg: '\xff\xd8\xff' };
 

@@ -1,5 +1,5 @@
-import type { Collection } from '#app/collection/collection.ts';
 import { collectionNames, collections } from '#app/collections.server.ts';
+import type { Collection } from '#app/items/collection/collection.ts';
 import type { TestSite } from './open-site.ts';
 import { sampleInputs } from './sample-inputs.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { WriteDb } from '#app/database/handles.ts';
-import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/database/tables.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/platform/database/tables/tables.ts';
 
 /** 2026-11-20, a Friday, 17:00 in New York. */
 export const NOW = Date.parse('2026-11-20T22:00:00Z');

@@ -1,4 +1,4 @@
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 
 const AT = Date.UTC(2026, 10, 20, 12);
 

@@ -1,7 +1,7 @@
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import { pollTables, savePoll } from '#app/polls/poll-store.server.ts';
-import type { AnyDb } from '#app/search-index/text-sources.ts';
-import { castVote } from '#app/votes/vote-store.server.ts';
+import { castVote } from '#app/polls/votes/vote-store.server.ts';
 
 /** All tables with rows of a poll. */
 export const tablesOfPolls = ['poll', ...Object.keys(pollTables)];

@@ -1,7 +1,7 @@
 /** What readers see of where items come from. */
 import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { plantSource, plantSourceItem } from './plant-source.ts';
 import { sampleInputs } from './sample-inputs.ts';

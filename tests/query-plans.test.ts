@@ -10,14 +10,6 @@ import {
   listBusinessCategories,
   listBusinesses,
 } from '#app/businesses/business-store.server.ts';
-import { findNextPublication, listPublished, listSourceNames } from '#app/content/published-items.server.ts';
-import type { Dialect } from '#app/database/capabilities.ts';
-import { countItems } from '#app/database/counted-list.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { countWaiting } from '#app/drafts/inbox-entries.server.ts';
-import { listUnpublished } from '#app/drafts/item-version-store.server.ts';
-import { listLastEditors, listRevisions, pageOfRevisions } from '#app/drafts/revision-store.server.ts';
-import { countTrash, listTrash } from '#app/drafts/trash-store.server.ts';
 import { listCalendarEvents } from '#app/events/event-calendar-store.server.ts';
 import { listFeedEvents } from '#app/events/event-listings.server.ts';
 import {
@@ -26,19 +18,39 @@ import {
   listOngoingEvents,
   listUpcomingEvents,
 } from '#app/events/event-store.server.ts';
-import { countStacks, listStacks } from '#app/inbox/inbox-store.server.ts';
-import { listPictures } from '#app/media/picture-store.server.ts';
+import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
+import { listUnpublished } from '#app/items/drafts/item-version-store.server.ts';
+import {
+  findNextPublication,
+  listPublished,
+  listSourceNames,
+} from '#app/items/lists/published-items.server.ts';
+import { listUnconfirmed, loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import {
+  listLastEditors,
+  listRevisions,
+  pageOfRevisions,
+} from '#app/items/revisions/revision-store.server.ts';
+import { countTrash, listTrash } from '#app/items/trash/trash-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
-import { listCorrected } from '#app/newsletter/correction-entries.server.ts';
-import { findComingUp } from '#app/newsletter/event-entries.server.ts';
-import { findNeighbors, findPublicIssue, listPublicIssues } from '#app/newsletter/public-issues.server.ts';
+import { listCorrected } from '#app/newsletter/issues/correction-entries.server.ts';
+import { findComingUp } from '#app/newsletter/issues/event-entries.server.ts';
+import {
+  findNeighbors,
+  findPublicIssue,
+  listPublicIssues,
+} from '#app/newsletter/issues/public-issues.server.ts';
+import type { Dialect } from '#app/platform/database/capabilities.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
+import { listPictures } from '#app/platform/media/picture-store.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
-import { listUnconfirmed, loadProvenance } from '#app/sources/provenance.server.ts';
-import { countPublished, listMerged } from '#app/sources/source-history.server.ts';
+import { countPoll } from '#app/polls/votes/vote-count.server.ts';
+import { findVoteStatus } from '#app/polls/votes/vote-store.server.ts';
+import { countPublished, listMerged } from '#app/sources/checks/source-history.server.ts';
+import { countStacks, listStacks } from '#app/sources/inbox/inbox-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { countPoll } from '#app/votes/vote-count.server.ts';
-import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
 
 const byDate = { sort: 1_700_000_000_000, id: 'a' };

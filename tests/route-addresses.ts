@@ -1,4 +1,4 @@
-import { listRoutes } from '#app/route-facts.ts';
+import { listRoutes } from '#app/people/request/route-facts.ts';
 import { routes } from '#app/routes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#app/database/handles.ts';
+import type { Database } from '#app/platform/database/handles.ts';
 
 /** Every object of a database's schema by its kind and name, with its definition, without Kysely's. */
 export async function listSchemaObjects({ write, capabilities }: Database): Promise<Map<string, string>> {

@@ -2,15 +2,16 @@
  * People who are logged in already, for tests that are not about logging in.
  * Their passwords are real and work in forms.
  */
-import { claimAddress, proveAddress } from '#app/auth/address-ownership.server.ts';
-import { saveAdminEmail } from '#app/auth/administrator-address.server.ts';
-import { hashPassword } from '#app/auth/password-hash.server.ts';
-import { savePassword } from '#app/auth/password-store.server.ts';
-import { cookieName } from '#app/auth/session-cookie.server.ts';
-import { createSession } from '#app/auth/session-store.server.ts';
-import { addUser, findHolder } from '#app/auth/user-store.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
-import { inTransaction } from '#app/database/transaction.ts';
+
+import { addUser, findHolder } from '#app/people/accounts/user-store.server.ts';
+import { claimAddress, proveAddress } from '#app/people/addresses/address-ownership.server.ts';
+import { saveAdminEmail } from '#app/people/administrator/administrator-address.server.ts';
+import { hashPassword } from '#app/people/passwords/password-hash.server.ts';
+import { savePassword } from '#app/people/passwords/password-store.server.ts';
+import { cookieName } from '#app/people/sessions/session-cookie.server.ts';
+import { createSession } from '#app/people/sessions/session-store.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
 
 type Credentials = { email: string; password: string };
 

@@ -1,6 +1,6 @@
 /** A software passkey device, honest unless told otherwise: what a browser would send in response to the site. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn-options.ts';
+import type { CreationOptions, RequestOptions } from '#app/people/passkeys/webauthn-options.ts';
 
 /** The forged values of a hostile browser or device. */
 export type Lies = {

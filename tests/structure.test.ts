@@ -2,64 +2,20 @@
 import { expect, test } from 'vitest';
 import { readSources, type SourceFile } from './source-imports.ts';
 
-/** From top to bottom: a file imports from its own folder and from lower layers. */
+/** From top to bottom: a file imports from its own folder and from lower layers (ARCHITECTURE.md). */
 const LAYERS = [
   ['server', 'commands', 'bench', 'faults'],
-  ['jobs'],
-  ['preview', 'static-site'],
-  ['root'],
+  ['background', 'root'],
   ['site'],
-  ['bounces', 'paper', 'overview'],
-  ['newsletter-pages', 'move-in-pages'],
-  ['syndication', 'sitemaps', 'sharing', 'inbox', 'source-pages', 'redirect-pages', 'move-in', 'another-day'],
-  ['newsletter-sending'],
+  ['moving'],
   ['newsletter'],
-  ['search'],
-  ['collections'],
-  [
-    'articles',
-    'news',
-    'events',
-    'polls',
-    'businesses',
-    'pictures',
-    'me',
-    'subscriber-pages',
-    'redirects',
-    'hand-over',
-  ],
-  ['admin', 'accounts', 'api'],
-  ['other-systems'],
-  ['sources', 'subscribers'],
-  ['drafts'],
-  ['content', 'note-done'],
-  ['context'],
-  ['services', 'route-facts'],
-  ['collection'],
-  ['auth', 'town', 'ui', 'tokens', 'policy', 'read-only'],
-  ['forms', 'settings'],
-  ['mail', 'audit', 'backup', 'outbound', 'passkeys', 'votes'],
-  ['media'],
-  ['open-database'],
-  ['sqlite', 'postgres'],
-  ['throttle', 'search-index'],
-  ['database', 'time', 'html', 'messages', 'hydration'],
-  ['threads', 'command-line', 'storage'],
-];
-
-/** Files of app/ that count as folders of their own; all others there are `root`. */
-const SINGLE_FILES = [
-  'context',
-  'services',
-  'settings',
-  'messages',
-  'hydration',
-  'policy',
-  'read-only',
-  'route-facts',
-  'note-done',
-  'collections',
-  'open-database',
+  ['sources'],
+  ['articles', 'news', 'events', 'polls', 'businesses', 'pictures', 'collections'],
+  ['desk'],
+  ['items'],
+  ['people'],
+  ['town'],
+  ['platform'],
 ];
 
 const sources = readSources('app', 'server', 'commands', 'bench', 'faults');
@@ -79,12 +35,31 @@ test('every folder belongs to a layer', () => {
 });
 
 test('the collections never import each other', () => {
-  const nouns = LAYERS.find((folders) => folders.includes('articles')) ?? [];
+  const nouns = ['articles', 'news', 'events', 'polls', 'businesses', 'pictures'];
   const crossing = links((file) => file.imports).filter(([from, to]) => {
     const [one, other] = [folderOf(from), folderOf(to)];
     return one !== other && nouns.includes(one) && nouns.includes(other);
   });
   expect(crossing).toEqual([]);
+});
+
+test('only the pages and the API of a folder import the desk', () => {
+  const others = links((file) => file.imports).filter(
+    ([from, to]) =>
+      folderOf(to) === 'desk' &&
+      from.startsWith('app/') &&
+      folderOf(from) !== 'desk' &&
+      !/\/(pages|api)\//.test(from),
+  );
+  expect(others.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
+});
+
+const MOST_FILES = 40;
+
+test('a folder has at most 40 source files', () => {
+  const folders = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  const crowded = [...folders].filter(([, files]) => files.length > MOST_FILES);
+  expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
 test('there are no import cycles', () => {
@@ -101,61 +76,63 @@ test('code for the browser imports only types from .server files, except in load
   expect(leaks.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('only app/auth/google-client.server.ts imports openid-client', () => {
+test('only app/people/google/google-client.server.ts imports openid-client', () => {
   expect(filesThat((file) => file.packages.some((name) => /^openid-client\b/.test(name)))).toEqual([
-    'app/auth/google-client.server.ts',
+    'app/people/google/google-client.server.ts',
   ]);
 });
 
-test('only app/mail/mailer.server.ts imports nodemailer', () => {
+test('only app/platform/mail/mailer.server.ts imports nodemailer', () => {
   expect(filesThat((file) => file.packages.some((name) => /^nodemailer\b/.test(name)))).toEqual([
-    'app/mail/mailer.server.ts',
+    'app/platform/mail/mailer.server.ts',
   ]);
 });
 
-test('only app/bounces/mailbox.server.ts imports imapflow', () => {
-  expect(filesThat(({ text }) => /['"]imapflow['"]/.test(text))).toEqual(['app/bounces/mailbox.server.ts']);
+test('only app/newsletter/bounces/mailbox.server.ts imports imapflow', () => {
+  expect(filesThat(({ text }) => /['"]imapflow['"]/.test(text))).toEqual([
+    'app/newsletter/bounces/mailbox.server.ts',
+  ]);
 });
 
-test('only app/passkeys/webauthn.server.ts imports @simplewebauthn/server, and one script its browser part', () => {
+test('only app/people/passkeys/webauthn.server.ts imports @simplewebauthn/server, and one script its browser part', () => {
   const running = /\bimport(?! type)[^;]*@simplewebauthn\//;
   expect(filesThat(({ text }) => running.test(text))).toEqual([
-    'app/accounts/passkey-script.ts',
-    'app/passkeys/webauthn.server.ts',
+    'app/people/pages/login/passkey-script.ts',
+    'app/people/passkeys/webauthn.server.ts',
   ]);
 });
 
-test('R-37 only app/outbound opens connections, except to servers that the operator configured', () => {
+test('R-37 only app/platform/outbound opens connections, except to servers that the operator configured', () => {
   const sockets =
     /\bfetch\(|import \{[^}]*\b(request|get|connect|createConnection|Socket|Agent)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
   const outward = filesThat(
     ({ path, text, packages }) =>
       /^(app|server)\//.test(path) &&
       // Runs in the browser and calls this site.
-      path !== 'app/accounts/passkey-script.ts' &&
+      path !== 'app/people/pages/login/passkey-script.ts' &&
       (sockets.test(text) ||
         packages.some((name) => /^(pg|nodemailer|openid-client|undici|imapflow)\b/.test(name))),
   );
   expect(outward).toEqual([
     // In the browser, to the site itself.
-    'app/admin/report-presence.ts',
-    'app/admin/watch-form.ts',
-    'app/auth/google-client.server.ts',
-    'app/bounces/mailbox.server.ts',
+    'app/desk/form/report-presence.ts',
+    'app/desk/form/watch-form.ts',
+    'app/newsletter/bounces/mailbox.server.ts',
+    'app/people/google/google-client.server.ts',
+    'app/platform/mail/mailer.server.ts',
+    'app/platform/outbound/send-once.server.ts',
+    ...outward.filter((path) => path.startsWith('app/platform/postgres/')),
+    'app/platform/storage/bucket.server.ts',
     // In the browser, to the site itself.
-    'app/inbox/review-queue.ts',
-    'app/mail/mailer.server.ts',
-    'app/outbound/send-once.server.ts',
-    ...outward.filter((path) => path.startsWith('app/postgres/')),
-    'app/storage/bucket.server.ts',
-    // In the browser, to the site itself.
-    'app/ui/refresh-note.tsx',
-    'app/ui/upload-queue.ts',
+    'app/platform/ui/upload/refresh-note.tsx',
+    'app/platform/ui/upload/upload-queue.ts',
+    'app/sources/inbox/pages/review-queue.ts',
   ]);
 });
 
-test('only app/time uses Temporal', () => {
-  expect(filesThat(({ path, text }) => /\bTemporal\./.test(text) && folderOf(path) !== 'time')).toEqual([]);
+test('only app/platform/time uses Temporal', () => {
+  const users = filesThat(({ text }) => /\bTemporal\./.test(text));
+  expect(users.filter((path) => !path.startsWith('app/platform/time/'))).toEqual([]);
 });
 
 test('nothing in app reads the environment; entry points of processes pass it on', () => {
@@ -174,30 +151,16 @@ test('nothing in app reads the environment; entry points of processes pass it on
 });
 
 test('no rule or store reads the clock', () => {
-  const folders = [
-    'articles',
-    'news',
-    'events',
-    'polls',
-    'businesses',
-    'votes',
-    'content',
-    'time',
-    'html',
-    'forms',
-    'mail',
-    'database',
-    'sqlite',
-    'postgres',
-  ];
+  const folders =
+    /^app\/(articles|news|events|polls|businesses|items\/(content|lists|text)|platform\/(time|html|forms|mail|database|sqlite|postgres))\//;
   const readers = filesThat(
-    ({ path, text }) => folders.includes(folderOf(path)) && /\bDate\.now\(|new Date\(\)/.test(text),
+    ({ path, text }) => folders.test(path) && /\bDate\.now\(|new Date\(\)/.test(text),
   );
   expect(readers).toEqual([]);
 });
 
 test('a migration imports only types and files of its own folder', () => {
-  const migrations = sources.filter(({ path }) => path.startsWith('app/database/migrations/'));
+  const migrations = sources.filter(({ path }) => path.startsWith('app/platform/database/migrations/'));
   expect(migrations.length).toBeGreaterThan(0);
   const foreign = migrations.flatMap(({ path, runs }) => {
     const own = /^.*\/\d{4}-[a-z-]+/.exec(path)?.[0];
@@ -225,8 +188,9 @@ function mayImport(from: string, to: string): boolean {
   if ((from === 'bench' || from === 'faults') && to === 'tests') return true;
   const [above, below] = [layerOf(from), layerOf(to)];
   if (above === undefined || below === undefined) return false;
-  // The server loads the sample town; the command-line tool starts the server.
-  return above < below || (above === 0 && below === 0);
+  if (above !== below) return above < below;
+  // The server loads the sample town, and the command-line tool starts the server. The list of collections names them.
+  return above === 0 || from === 'collections';
 }
 
 function layerOf(folder: string): number | undefined {
@@ -238,8 +202,7 @@ function folderOf(path: string): string {
   const [top = '', second = '', third] = path.split('/');
   if (top !== 'app') return top;
   if (third !== undefined) return second;
-  const name = second.split('.')[0] ?? '';
-  return SINGLE_FILES.includes(name) ? name : 'root';
+  return second === 'collections.server.ts' ? 'collections' : 'root';
 }
 
 /** Pairs of importing and imported file, without the types that React Router generates. */

@@ -2,9 +2,9 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { listBackupFiles } from '#app/backup/backup-files.server.ts';
-import { requestBackup } from '#app/backup/backup-settings.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
+import { requestBackup } from '#app/moving/backup/backup-settings.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import description from '../package.json' with { type: 'json' };
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from './built-site.ts';

@@ -1,8 +1,8 @@
-import type { Database, WriteDb } from '#app/database/handles.ts';
+import type { Voter } from '#app/people/voters/voter.ts';
+import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import type { Poll, PollInput } from '#app/polls/poll.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
-import { countPoll } from '#app/votes/vote-count.server.ts';
-import type { Voter } from '#app/votes/voter.ts';
+import { countPoll } from '#app/polls/votes/vote-count.server.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 
 /** SQLite's tables of a full-text index: its own bytes, with numbers that JavaScript can't represent. */
 const ofTextIndex = /_(term|text(_(data|idx|docsize|config|content|latest))?)$/;

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
 /** One write as its client saw it; status 0 without a response. Times are those of the stopwatch. */

@@ -1,6 +1,6 @@
-import type { Collection } from '#app/collection/collection.ts';
-import { storyCollection } from '#app/content/story-collection.server.ts';
-import { withDrafts } from '#app/drafts/with-drafts.server.ts';
+import type { Collection } from '#app/items/collection/collection.ts';
+import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
+import { storyCollection } from '#app/items/lists/story-collection.server.ts';
 import {
   type Article,
   type ArticleInput,
@@ -30,8 +30,8 @@ const stories = storyCollection<Article, ArticleInput>({
   form: articleForm,
   outputSchema: articleOutputSchema,
   openPage: async () => ({
-    handle: (await import('./article-page.tsx')).handle,
-    load: (await import('./load-article-page.server.ts')).loadArticlePage,
+    handle: (await import('#app/articles/pages/article-page.tsx')).handle,
+    load: (await import('#app/articles/pages/load-article-page.server.ts')).loadArticlePage,
   }),
 });
 

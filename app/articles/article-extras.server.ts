@@ -1,7 +1,7 @@
 /** How the table stores what an article can have beyond the specification. */
-import type { FeedExtras } from '#app/content/published-drafts.server.tsx';
-import type { StoredExtras } from '#app/content/story-store.server.ts';
-import { tagKeyOf } from '#app/content/tag.ts';
+import type { FeedExtras } from '#app/items/lists/published-drafts.server.tsx';
+import type { StoredExtras } from '#app/items/lists/story-store.server.ts';
+import { tagKeyOf } from '#app/items/text/tag.ts';
 import type { Article, ArticleInput, Correction } from './article.ts';
 
 type Row = Record<string, unknown>;

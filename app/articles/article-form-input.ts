@@ -1,7 +1,7 @@
 /** What the form of an article shows, and what it means. */
-import type { FormContext } from '#app/collection/collection.ts';
-import { isoOf } from '#app/content/item-json.ts';
-import type { Note } from '#app/forms/notes.ts';
+import type { FormContext } from '#app/items/collection/collection.ts';
+import { isoOf } from '#app/items/content/item-json.ts';
+import type { Note } from '#app/platform/forms/notes.ts';
 import type { Article } from './article.ts';
 import { usedFields } from './article-json.ts';
 

@@ -1,18 +1,18 @@
 import type { CorrectionComment, Graph } from 'schema-dts';
+import { permalinkOf } from '#app/items/content/permalink.ts';
 import {
   basisOf,
   breadcrumbsOf,
   graphOf,
   siteOrganization,
   sourceOrganization,
-} from '#app/content/json-ld.ts';
-import { isOwnLink } from '#app/content/own-link.ts';
-import { permalinkOf } from '#app/content/permalink.ts';
-import type { Credit } from '#app/content/provenance.ts';
-import { sharePictureOf } from '#app/content/share-picture-path.ts';
-import { machineTimeOf } from '#app/time/town-time.ts';
-import type { SiteFacts } from '#app/ui/site-facts.ts';
-import { languageOfTexts } from '#app/ui/text-language.ts';
+} from '#app/items/lists/json-ld.ts';
+import { isOwnLink } from '#app/items/text/own-link.ts';
+import type { Credit } from '#app/items/text/provenance.ts';
+import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { machineTimeOf } from '#app/platform/time/town-time.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
+import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { Article, Correction } from './article.ts';
 
 /** `deck` is its short summary or its first words, `zone` the town's time zone: dates have its offset. */

@@ -1,5 +1,5 @@
-import type { Problem } from '#app/collection/problem.ts';
-import { isoOf } from '#app/content/item-json.ts';
+import type { Problem } from '#app/items/collection/problem.ts';
+import { isoOf } from '#app/items/content/item-json.ts';
 import { type ArticleInput, type Correction, extraFields } from './article.ts';
 
 type Json = Record<string, unknown>;

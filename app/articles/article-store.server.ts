@@ -1,10 +1,10 @@
-import type { SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
-import { withLeadPictures } from '#app/content/lead-picture.server.ts';
-import { type StoryStore, storyStore } from '#app/content/story-store.server.ts';
-import { paginateCounted } from '#app/database/counted-list.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { Page, PageRequest } from '#app/database/paginate.server.ts';
-import { inTransaction } from '#app/database/transaction.ts';
+import type { SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
+import { type StoryStore, storyStore } from '#app/items/lists/story-store.server.ts';
+import { withLeadPictures } from '#app/items/text/lead-picture.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
+import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
 import { articleExtras } from './article-extras.server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeCursor } from '#app/database/cursor.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type ArticleInput, articleSchema } from './article.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredItem } from '#app/collection/collection.ts';
+import type { StoredItem } from '#app/items/collection/collection.ts';
 import {
   instant,
   itemId,
@@ -12,10 +12,10 @@ import {
   requiredLine,
   requiredParagraph,
   requiredUrl,
-} from '#app/content/item-schema.ts';
-import { tagNames } from '#app/content/tag.ts';
-import type { TeaserImage } from '#app/html/extract.server.ts';
-import type { ShownPicture } from '#app/media/shown-picture.ts';
+} from '#app/items/content/item-schema.ts';
+import { tagNames } from '#app/items/text/tag.ts';
+import type { TeaserImage } from '#app/platform/html/extract.server.ts';
+import type { ShownPicture } from '#app/platform/media/shown-picture.ts';
 
 const correction = z.strictObject({
   date: instant('the date of the correction'),

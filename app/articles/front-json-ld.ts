@@ -1,7 +1,7 @@
 import type { Graph, SearchAction } from 'schema-dts';
-import { graphOf, siteOrganization } from '#app/content/json-ld.ts';
-import type { SiteFacts } from '#app/ui/site-facts.ts';
-import { languageOfTexts } from '#app/ui/text-language.ts';
+import { graphOf, siteOrganization } from '#app/items/lists/json-ld.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
+import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 
 /** The site and its publisher, with the address of its search: only on the front page. */
 export function frontJsonLd(site: SiteFacts, pages: string[]): Graph {

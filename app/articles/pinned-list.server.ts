@@ -1,5 +1,10 @@
-import type { ReadDb } from '#app/database/handles.ts';
-import { type Page, type PageRequest, pageOf, paginate } from '#app/database/paginate.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import {
+  type Page,
+  type PageRequest,
+  pageOf,
+  paginate,
+} from '#app/platform/database/lists/paginate.server.ts';
 import type { ArticleTeaser } from './article.ts';
 import {
   articleOrder,

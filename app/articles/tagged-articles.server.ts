@@ -1,11 +1,11 @@
 /** The articles of a tag. A tag exists while an article has it. */
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
   type ListOrder,
   type Page,
   type PageRequest,
   paginateWalking,
-} from '#app/database/paginate.server.ts';
+} from '#app/platform/database/lists/paginate.server.ts';
 import type { ArticleTeaser } from './article.ts';
 import { articleOrder, findArticleTeasers } from './article-store.server.ts';
 

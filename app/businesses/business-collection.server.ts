@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withDrafts } from '#app/drafts/with-drafts.server.ts';
+import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { type Business, type BusinessInput, businessOutputSchema, businessSchema } from './business.ts';
 import { businessForm } from './business-form.ts';
 import { businessJsonLd } from './business-json-ld.ts';
@@ -25,8 +25,8 @@ export const businesses = withDrafts<Business, BusinessInput>({
   findSharePicture: findBusinessPicture,
   jsonLd: businessJsonLd,
   openPage: async () => ({
-    handle: (await import('./business-page.tsx')).handle,
-    load: (await import('./load-business-page.server.ts')).loadBusinessPage,
+    handle: (await import('#app/businesses/pages/business-page.tsx')).handle,
+    load: (await import('#app/businesses/pages/load-business-page.server.ts')).loadBusinessPage,
   }),
   standIns: { name: 'Unnamed', category: 'No category yet', address: 'No address yet' },
   adminList: {

@@ -1,4 +1,4 @@
-import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { FormSpec } from '#app/platform/forms/field-spec.ts';
 
 /** The form of a business: name, category and address are required. */
 export const businessForm: FormSpec = [

@@ -1,9 +1,9 @@
 import type { Graph } from 'schema-dts';
-import { addressTextOf, breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
-import { permalinkOf } from '#app/content/permalink.ts';
-import { sharePictureOf } from '#app/content/share-picture-path.ts';
-import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
-import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { permalinkOf } from '#app/items/content/permalink.ts';
+import { addressTextOf, breadcrumbsOf, graphOf } from '#app/items/lists/json-ld.ts';
+import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import type { Business } from './business.ts';
 
 export type BusinessFacts = {

@@ -1,14 +1,18 @@
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
-import type { FacetContext, FoundItem, PictureWords } from '#app/collection/facets.ts';
-import type { SeenItem } from '#app/collection/item-tag.ts';
-import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import { FOUND_CHARACTERS } from '#app/content/published-items.server.ts';
-import { sortKeyOf } from '#app/content/sort-key.ts';
-import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
-import { plainTextOf } from '#app/html/extract.server.ts';
-import type { TextSource } from '#app/search-index/text-sources.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
+import type { FacetContext, FoundItem, PictureWords } from '#app/items/collection/facets.ts';
+import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
+import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
+import { sortKeyOf } from '#app/items/lists/sort-key.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
+import {
+  type Page,
+  type PageRequest,
+  paginateWalking,
+} from '#app/platform/database/lists/paginate.server.ts';
+import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import type { Business, BusinessCard, BusinessInput } from './business.ts';
 
 export const businessSource: TextSource = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredItem } from '#app/collection/collection.ts';
+import type { StoredItem } from '#app/items/collection/collection.ts';
 import {
   itemId,
   optionalEmail,
@@ -10,7 +10,7 @@ import {
   type Pictured,
   pictureOutput,
   requiredLine,
-} from '#app/content/item-schema.ts';
+} from '#app/items/content/item-schema.ts';
 
 const MAX_CATEGORY_LENGTH = 100;
 const MAX_PHONE_LENGTH = 100;

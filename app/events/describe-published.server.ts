@@ -1,5 +1,5 @@
-import type { ReadDb } from '#app/database/handles.ts';
-import { formatDayParts, type TownClock } from '#app/time/town-time.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { formatDayParts, type TownClock } from '#app/platform/time/town-time.ts';
 import { type Dates, eventSpanOf, parseEventTime } from './event-time.ts';
 
 /** How many dates are named, the last one among them. */

@@ -1,7 +1,7 @@
 /** The end of an event as its form shows it: a time next to the start, and a last day where that is a later one. */
-import type { FormContext } from '#app/collection/collection.ts';
-import { isoOf } from '#app/content/item-json.ts';
-import type { FieldSpec } from '#app/forms/field-spec.ts';
+import type { FormContext } from '#app/items/collection/collection.ts';
+import { isoOf } from '#app/items/content/item-json.ts';
+import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import {
   instantOfTownTime,
   laterReadingOf,
@@ -10,7 +10,7 @@ import {
   townDayOf,
   townTimeInDays,
   townTimeOf,
-} from '#app/time/town-time.ts';
+} from '#app/platform/time/town-time.ts';
 import type { TownEvent } from './event.ts';
 import { parseEventTime } from './event-time.ts';
 

@@ -1,9 +1,10 @@
 /** One VEVENT of a calendar (RFC 5545, section 3.6.1). */
-import { isOwnLink } from '#app/content/own-link.ts';
-import { plainTextOf } from '#app/html/extract.server.ts';
-import { calendarDayOf, calendarTimeOf } from '#app/time/calendar-date.ts';
-import { startOfTomorrow, type TownClock } from '#app/time/town-time.ts';
-import { formatLine, formatText } from './calendar-line.ts';
+
+import { formatLine, formatText } from '#app/events/pages/calendar-line.ts';
+import { isOwnLink } from '#app/items/text/own-link.ts';
+import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import { calendarDayOf, calendarTimeOf } from '#app/platform/time/calendar-date.ts';
+import { startOfTomorrow, type TownClock } from '#app/platform/time/town-time.ts';
 import type { CalendarEvent, EventStatus } from './event.ts';
 import { changesOf, statedTitleOf } from './event-status.ts';
 import type { EventSpan } from './event-time.ts';

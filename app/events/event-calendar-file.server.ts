@@ -1,6 +1,6 @@
-import { calendarTimeOf } from '#app/time/calendar-date.ts';
-import { formatCalendarZone, type Period } from '#app/time/calendar-zone.ts';
-import { formatLine, formatText } from './calendar-line.ts';
+import { formatLine, formatText } from '#app/events/pages/calendar-line.ts';
+import { calendarTimeOf } from '#app/platform/time/calendar-date.ts';
+import { formatCalendarZone, type Period } from '#app/platform/time/calendar-zone.ts';
 import type { CalendarEvent, TownEvent } from './event.ts';
 import { type EntryContext, formatEntry } from './event-calendar-entry.server.ts';
 import { formatSeries, type PlacedEvent } from './event-calendar-series.server.ts';

@@ -1,9 +1,10 @@
 /** A series in a calendar: one VEVENT with its rule, and one for each date that differs (RFC 5545, section 3.8.4.4). */
-import { calendarDayOf, calendarTimeOf, isUniversal } from '#app/time/calendar-date.ts';
-import { listRecurrences } from '#app/time/recurrence-dates.ts';
-import { formatRecurrence, parseRecurrence } from '#app/time/recurrence-rule.ts';
-import { townTimeOf } from '#app/time/town-time.ts';
-import { formatLine } from './calendar-line.ts';
+
+import { formatLine } from '#app/events/pages/calendar-line.ts';
+import { calendarDayOf, calendarTimeOf, isUniversal } from '#app/platform/time/calendar-date.ts';
+import { listRecurrences } from '#app/platform/time/recurrence-dates.ts';
+import { formatRecurrence, parseRecurrence } from '#app/platform/time/recurrence-rule.ts';
+import { townTimeOf } from '#app/platform/time/town-time.ts';
 import type { CalendarEvent } from './event.ts';
 import { type EntryContext, formatContents, formatEntry } from './event-calendar-entry.server.ts';
 import type { EventSpan } from './event-time.ts';

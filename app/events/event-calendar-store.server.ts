@@ -1,6 +1,6 @@
 /** Events for calendar subscriptions. */
-import type { ReadDb } from '#app/database/handles.ts';
-import { inSnapshot } from '#app/database/in-snapshot.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import type { CalendarEvent } from './event.ts';
 import { cardColumns, fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
 

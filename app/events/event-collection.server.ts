@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, DraftContext, FormContext } from '#app/collection/collection.ts';
-import { isoOf, optionalIsoOf } from '#app/content/item-json.ts';
-import { findNextPublication } from '#app/content/published-items.server.ts';
-import { withDrafts } from '#app/drafts/with-drafts.server.ts';
+import type { Collection, DraftContext, FormContext } from '#app/items/collection/collection.ts';
+import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
+import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
+import { findNextPublication } from '#app/items/lists/published-items.server.ts';
 import {
   formatEventDate,
   instantOfTownTime,
@@ -10,7 +10,7 @@ import {
   townDayOf,
   townTimeInDays,
   townTimeOf,
-} from '#app/time/town-time.ts';
+} from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { describePublished } from './describe-published.server.ts';
 import { endDateOfForm, endValuesOf } from './end-fields.ts';
@@ -64,8 +64,8 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   findSharePicture: findEventPicture,
   jsonLd: eventJsonLd,
   openPage: async () => ({
-    handle: (await import('./event-page.tsx')).handle,
-    load: (await import('./load-event-page.server.ts')).loadEventPage,
+    handle: (await import('#app/events/pages/event-page.tsx')).handle,
+    load: (await import('#app/events/pages/load-event-page.server.ts')).loadEventPage,
   }),
   standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
   adminList: {

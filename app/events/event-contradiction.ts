@@ -1,4 +1,10 @@
-import { daysBetween, formatEventDate, townDayOf, townTimeOf, weekdayOf } from '#app/time/town-time.ts';
+import {
+  daysBetween,
+  formatEventDate,
+  townDayOf,
+  townTimeOf,
+  weekdayOf,
+} from '#app/platform/time/town-time.ts';
 import { type Dates, lastDayOf, parseEventTime } from './event-time.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** Events as feed items. */
-import type { FacetContext, FeedDraft, FeedEventFacts, FeedRequest } from '#app/collection/facets.ts';
-import { bareFeedItem, joinHtml, markup, wholeText } from '#app/content/feed-draft.server.ts';
-import { withLeadPictures } from '#app/content/lead-picture.server.ts';
-import { isOwnLink } from '#app/content/own-link.ts';
-import { plainTextOf, shorten } from '#app/html/extract.server.ts';
-import type { SafeHtml } from '#app/html/sanitize.server.ts';
-import { xmlLineOf } from '#app/html/xml-text.ts';
-import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
-import { formatEventDate, machineTimeOf, startOfToday, townDayOf } from '#app/time/town-time.ts';
+import type { FacetContext, FeedDraft, FeedEventFacts, FeedRequest } from '#app/items/collection/facets.ts';
+import { bareFeedItem, joinHtml, markup, wholeText } from '#app/items/lists/feed-draft.server.ts';
+import { withLeadPictures } from '#app/items/text/lead-picture.server.ts';
+import { isOwnLink } from '#app/items/text/own-link.ts';
+import { plainTextOf, shorten } from '#app/platform/html/extract.server.ts';
+import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
+import { xmlLineOf } from '#app/platform/html/xml-text.ts';
+import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import { formatEventDate, machineTimeOf, startOfToday, townDayOf } from '#app/platform/time/town-time.ts';
 import { imageTypeOf } from './event.ts';
 import { type FeedEvent, listFeedEvents } from './event-listings.server.ts';
 import { changesOf, statedTitleOf } from './event-status.ts';

@@ -7,7 +7,7 @@ import {
   townMonthOf,
   townTimeInDays,
   weekdayOf,
-} from '#app/time/town-time.ts';
+} from '#app/platform/time/town-time.ts';
 
 /** Ranges of days that the list of events can be filtered by, in the order of their links. */
 export const spans = {

@@ -1,4 +1,4 @@
-import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import type { FieldSpec, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { endDayField, endTimeField } from './end-fields.ts';
 import type { EventStatus } from './event.ts';
 import { repeatRows, repeatRowsFor } from './repeat-fields.ts';

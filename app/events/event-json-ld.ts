@@ -1,19 +1,19 @@
 import type { Event, Graph, Place, VirtualLocation } from 'schema-dts';
+import { permalinkOf } from '#app/items/content/permalink.ts';
 import {
   addressTextOf,
   breadcrumbsOf,
   graphOf,
   pageOfCredit,
   sourceOrganization,
-} from '#app/content/json-ld.ts';
-import { siteNameOf } from '#app/content/own-link.ts';
-import { permalinkOf } from '#app/content/permalink.ts';
-import type { Credit } from '#app/content/provenance.ts';
-import { sharePictureOf } from '#app/content/share-picture-path.ts';
-import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
-import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
-import type { SiteFacts } from '#app/ui/site-facts.ts';
-import { languageOfTexts } from '#app/ui/text-language.ts';
+} from '#app/items/lists/json-ld.ts';
+import { siteNameOf } from '#app/items/text/own-link.ts';
+import type { Credit } from '#app/items/text/provenance.ts';
+import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import { machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
+import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { type EventStatus, imageOf, type TownEvent } from './event.ts';
 import { eventSpanOf } from './event-time.ts';
 

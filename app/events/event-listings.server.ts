@@ -6,11 +6,11 @@ import type {
   FoundContext,
   FoundItem,
   PictureWords,
-} from '#app/collection/facets.ts';
-import { FOUND_CHARACTERS } from '#app/content/published-items.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { plainTextOf } from '#app/html/extract.server.ts';
-import { formatEventDate, formatLongDate } from '#app/time/town-time.ts';
+} from '#app/items/collection/facets.ts';
+import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import { formatEventDate, formatLongDate } from '#app/platform/time/town-time.ts';
 import { imageOf, pictureOf } from './event.ts';
 import { eventsPathOf, rangeOf } from './event-filter.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';

@@ -1,13 +1,13 @@
 /** Repeated events in the database: each date of a series is an event of its own. */
 import { isDeepStrictEqual } from 'node:util';
-import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/collection/collection.ts';
-import { saveRow } from '#app/content/item-store.server.ts';
-import { unnoted } from '#app/database/change-counters.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor } from '#app/database/held-row.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/search-index/index-items.server.ts';
-import { formatEventDate } from '#app/time/town-time.ts';
+import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/items/collection/collection.ts';
+import { saveRow } from '#app/items/content/item-store.server.ts';
+import { unnoted } from '#app/platform/database/change-counters.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { heldFor } from '#app/platform/database/held-row.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { indexItems } from '#app/platform/search-index/index-items.server.ts';
+import { formatEventDate } from '#app/platform/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { EventCard, EventInput, TownEvent } from './event.ts';
 import {

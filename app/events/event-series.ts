@@ -1,14 +1,18 @@
 /** What saving a repeated event means for the other dates of its series. Pure: nothing here reads or writes. */
-import type { SeriesScope } from '#app/collection/collection.ts';
+import type { SeriesScope } from '#app/items/collection/collection.ts';
 import {
   type LocalShift,
   listRecurrences,
   localShiftOf,
   moveRule,
   shiftLocally,
-} from '#app/time/recurrence-dates.ts';
-import { formatRecurrence, parseRecurrence, type RecurrenceRule } from '#app/time/recurrence-rule.ts';
-import { townDayOf } from '#app/time/town-time.ts';
+} from '#app/platform/time/recurrence-dates.ts';
+import {
+  formatRecurrence,
+  parseRecurrence,
+  type RecurrenceRule,
+} from '#app/platform/time/recurrence-rule.ts';
+import { townDayOf } from '#app/platform/time/town-time.ts';
 import type { EventInput, TownEvent } from './event.ts';
 
 /** A date of a series. */

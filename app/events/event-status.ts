@@ -1,4 +1,4 @@
-import { formatEventDate, formatTime, startOfToday, type TownClock } from '#app/time/town-time.ts';
+import { formatEventDate, formatTime, startOfToday, type TownClock } from '#app/platform/time/town-time.ts';
 import type { EventCard, EventStatus } from './event.ts';
 
 type Status = Pick<EventCard, 'status'>;

@@ -1,15 +1,19 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
-import type { SeenItem } from '#app/collection/item-tag.ts';
-import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor } from '#app/database/held-row.ts';
-import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
-import type { Tables } from '#app/database/tables.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import type { TextSource } from '#app/search-index/text-sources.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
+import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { heldFor } from '#app/platform/database/held-row.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
+import {
+  type Page,
+  type PageRequest,
+  paginateWalking,
+} from '#app/platform/database/lists/paginate.server.ts';
+import type { Tables } from '#app/platform/database/tables/tables.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { type EventCard, type EventInput, previousDateOf, type TownEvent } from './event.ts';
 
 export const eventSource: TextSource = {

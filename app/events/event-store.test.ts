@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import { decodeCursor } from '#app/database/cursor.ts';
-import type { Database } from '#app/database/handles.ts';
-import { startOfToday } from '#app/time/town-time.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { startOfToday } from '#app/platform/time/town-time.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { EventInput } from './event.ts';
 import { listCalendarEvents, listCalendarEventsById } from './event-calendar-store.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOfTownTime } from '#app/time/town-time.ts';
+import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import { findContradiction } from './event-contradiction.ts';
 import {
   describeTime,

@@ -6,7 +6,7 @@ import {
   townDayOf,
   townTimeInDays,
   townTimeOf,
-} from '#app/time/town-time.ts';
+} from '#app/platform/time/town-time.ts';
 
 /** The time in an event's time text, as the town's local time `HH:MM`; undefined if there is none. */
 export type EventTime = { start: string | undefined; end: string | undefined; allDay: boolean };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseItem } from '#app/content/parse-item.server.ts';
+import { describeDistance } from '#app/events/pages/agenda.tsx';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { describeDistance } from './agenda.tsx';
 import { eventSchema, imageOf, imageTypeOf, type TownEvent } from './event.ts';
 import { events } from './event-collection.server.ts';
 

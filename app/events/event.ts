@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredItem } from '#app/collection/collection.ts';
+import type { StoredItem } from '#app/items/collection/collection.ts';
 import {
   atMost,
   instant,
@@ -12,9 +12,9 @@ import {
   requiredImageUrl,
   requiredLine,
   requiredUrl,
-} from '#app/content/item-schema.ts';
-import { pictureIdOf } from '#app/media/picture-sizes.ts';
-import { parseRecurrence } from '#app/time/recurrence-rule.ts';
+} from '#app/items/content/item-schema.ts';
+import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
+import { parseRecurrence } from '#app/platform/time/recurrence-rule.ts';
 
 const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
 

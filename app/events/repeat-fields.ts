@@ -1,9 +1,13 @@
 /** How an event repeats, as its form shows it: Repeat, with Until or Number of times. */
-import type { FormContext } from '#app/collection/collection.ts';
-import type { FormSpec } from '#app/forms/field-spec.ts';
-import { nthWeekdayOf } from '#app/time/recurrence-dates.ts';
-import { formatRecurrence, parseRecurrence, type RecurrenceRule } from '#app/time/recurrence-rule.ts';
-import { townDayOf } from '#app/time/town-time.ts';
+import type { FormContext } from '#app/items/collection/collection.ts';
+import type { FormSpec } from '#app/platform/forms/field-spec.ts';
+import { nthWeekdayOf } from '#app/platform/time/recurrence-dates.ts';
+import {
+  formatRecurrence,
+  parseRecurrence,
+  type RecurrenceRule,
+} from '#app/platform/time/recurrence-rule.ts';
+import { townDayOf } from '#app/platform/time/town-time.ts';
 import type { TownEvent } from './event.ts';
 
 const repeatWords = {

@@ -1,6 +1,6 @@
-import type { RuleDay } from '#app/time/calendar-rule.ts';
-import { parseRecurrence, type RecurrenceRule } from '#app/time/recurrence-rule.ts';
-import { formatEventDate, type TownClock, weekdayNames } from '#app/time/town-time.ts';
+import type { RuleDay } from '#app/platform/time/calendar-rule.ts';
+import { parseRecurrence, type RecurrenceRule } from '#app/platform/time/recurrence-rule.ts';
+import { formatEventDate, type TownClock, weekdayNames } from '#app/platform/time/town-time.ts';
 
 /** How an event repeats, for readers: 'Every 2 weeks on Tuesday until 12/29/2026'. Undefined for an invalid rule. */
 export function describeRecurrence(recurrence: string, clock: TownClock): string | undefined {

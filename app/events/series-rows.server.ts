@@ -1,9 +1,13 @@
 /** Series in admin lists: one row each, with its other dates folded. */
-import type { ListRequest } from '#app/collection/collection.ts';
-import type { SeriesPlace } from '#app/collection/facets.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
-import { formatEventDate, type TownClock } from '#app/time/town-time.ts';
+import type { ListRequest } from '#app/items/collection/collection.ts';
+import type { SeriesPlace } from '#app/items/collection/facets.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import {
+  type Page,
+  type PageRequest,
+  paginateWalking,
+} from '#app/platform/database/lists/paginate.server.ts';
+import { formatEventDate, type TownClock } from '#app/platform/time/town-time.ts';
 import type { TownEvent } from './event.ts';
 import { findStatusWords } from './event-status.ts';
 import { eventColumns, eventOrder, fromPage, fromRow } from './event-store.server.ts';

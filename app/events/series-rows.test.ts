@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { WriteDb } from '#app/database/handles.ts';
-import { readCursor } from '#app/database/paginate.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { readCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { countingQueries } from '../../tests/counted-queries.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { EventInput } from './event.ts';

@@ -1,6 +1,6 @@
-import { siteNameOf } from '#app/content/own-link.ts';
-import { storyCollection } from '#app/content/story-collection.server.ts';
-import { withDrafts } from '#app/drafts/with-drafts.server.ts';
+import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
+import { storyCollection } from '#app/items/lists/story-collection.server.ts';
+import { siteNameOf } from '#app/items/text/own-link.ts';
 import { newsItemForm } from './news-form.ts';
 import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
 import { newsStore } from './news-item-store.server.ts';
@@ -21,8 +21,8 @@ export const news = withDrafts<NewsItem, NewsItemInput>(
     form: newsItemForm,
     outputSchema: newsItemOutputSchema,
     openPage: async () => ({
-      handle: (await import('./news-page.tsx')).handle,
-      load: (await import('./load-news-page.server.ts')).loadNewsPage,
+      handle: (await import('#app/news/pages/news-page.tsx')).handle,
+      load: (await import('#app/news/pages/load-news-page.server.ts')).loadNewsPage,
     }),
   }),
 );

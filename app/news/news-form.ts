@@ -1,4 +1,4 @@
-import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { FormSpec } from '#app/platform/forms/field-spec.ts';
 
 /**
  * The form of a news item: title, link and description are required (spec section 5). The link is the essential part,

@@ -1,7 +1,7 @@
-import { storyStore } from '#app/content/story-store.server.ts';
-import { paginateCounted } from '#app/database/counted-list.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import type { Page, PageRequest } from '#app/database/paginate.server.ts';
+import { storyStore } from '#app/items/lists/story-store.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
+import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';
 import type { NewsItem, NewsItemInput, NewsTeaser } from './news-item.ts';
 
 export const newsStore = storyStore<NewsItem, NewsItemInput>({ kind: 'news', table: 'news_item', place: 2 }, [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import { decodeCursor } from '#app/database/cursor.ts';
-import type { Database } from '#app/database/handles.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { news } from './news-collection.server.ts';
 import type { NewsItemInput } from './news-item.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseItem } from '#app/content/parse-item.server.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { news } from './news-collection.server.ts';
 import { newsItemSchema } from './news-item.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredItem } from '#app/collection/collection.ts';
+import type { StoredItem } from '#app/items/collection/collection.ts';
 import {
   instant,
   itemId,
@@ -11,7 +11,7 @@ import {
   requiredHtml,
   requiredLine,
   requiredUrl,
-} from '#app/content/item-schema.ts';
+} from '#app/items/content/item-schema.ts';
 
 /** A news item; title, link and description are required, its source is not (spec sections 3 and 5). */
 export const newsItemSchema = z.strictObject({

@@ -4,18 +4,18 @@ import {
   findForEditor,
   type SaveOutcome,
   type StoredItem,
-} from '#app/collection/collection.ts';
-import { itemTagOf } from '#app/collection/item-tag.ts';
-import { listLinkedPictures, withCopies } from '#app/content/linked-pictures.server.ts';
-import { parseDraft } from '#app/content/parse-draft.server.ts';
-import type { ParseContext } from '#app/content/parse-item.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { Editor } from '#app/drafts/editor.ts';
-import { aloneWith } from '#app/drafts/item-places.server.ts';
-import { revised } from '#app/drafts/revise.server.ts';
-import { saveAs } from '#app/drafts/set-publication.server.ts';
-import type { TextPicture } from '#app/html/picture-tags.ts';
-import type { Picture } from '#app/media/picture-store.server.ts';
+} from '#app/items/collection/collection.ts';
+import { itemTagOf } from '#app/items/collection/item-tag.ts';
+import { parseDraft } from '#app/items/content/parse-draft.server.ts';
+import type { ParseContext } from '#app/items/content/parse-item.server.ts';
+import type { Editor } from '#app/items/drafts/editor.ts';
+import { aloneWith } from '#app/items/drafts/item-places.server.ts';
+import { saveAs } from '#app/items/drafts/set-publication.server.ts';
+import { revised } from '#app/items/revisions/revise.server.ts';
+import { listLinkedPictures, withCopies } from '#app/items/text/linked-pictures.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { TextPicture } from '#app/platform/html/picture-tags.ts';
+import type { Picture } from '#app/platform/media/picture-store.server.ts';
 import { type Fetching, fetchPicture } from './fetch-picture.server.ts';
 
 /** The pictures from other sites in all versions of an item that are in use; undefined if there is no such item. */

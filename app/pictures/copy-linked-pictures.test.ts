@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
-import { itemTagOf } from '#app/collection/item-tag.ts';
-import type { WriteDb } from '#app/database/handles.ts';
-import { listRevisions } from '#app/drafts/revision-store.server.ts';
-import { addPictureRow } from '#app/media/picture-store.server.ts';
-import { settleUses } from '#app/media/settle-picture-uses.server.ts';
+import { itemTagOf } from '#app/items/collection/item-tag.ts';
+import { listRevisions } from '#app/items/revisions/revision-store.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
+import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { listItemPictures, saveCopies } from './copy-linked-pictures.server.ts';

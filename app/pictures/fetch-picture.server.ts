@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WriteDb } from '#app/database/handles.ts';
-import type { TextPicture } from '#app/html/picture-tags.ts';
-import { type Added, addPicture } from '#app/media/add-picture.server.ts';
-import { HEAD_BYTES } from '#app/media/file-kind.ts';
-import type { Media } from '#app/media/media.server.ts';
-import { DISK_FULL, MAX_FILE_BYTES, NO_PICTURE, TOO_LARGE } from '#app/media/picture-limits.ts';
-import type { Adder } from '#app/media/picture-store.server.ts';
-import { type Outbound, openOutbound } from '#app/outbound/outbound.server.ts';
-import { OutboundError } from '#app/outbound/outbound-error.ts';
-import { nameWorkFolder } from '#app/storage/work-folder.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { TextPicture } from '#app/platform/html/picture-tags.ts';
+import { type Added, addPicture } from '#app/platform/media/add-picture.server.ts';
+import { HEAD_BYTES } from '#app/platform/media/file-kind.ts';
+import type { Media } from '#app/platform/media/media.server.ts';
+import { DISK_FULL, MAX_FILE_BYTES, NO_PICTURE, TOO_LARGE } from '#app/platform/media/picture-limits.ts';
+import type { Adder } from '#app/platform/media/picture-store.server.ts';
+import { type Outbound, openOutbound } from '#app/platform/outbound/outbound.server.ts';
+import { OutboundError } from '#app/platform/outbound/outbound-error.ts';
+import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 
 /** Requests for pictures, to public addresses and those in `reachable`. `totalMs` is the time for one of them (R-38). */
 export function openPictureOutbound(reachable: string[], totalMs: number): Outbound {

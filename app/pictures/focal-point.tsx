@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
-import { FocalGrid } from '#app/ui/focal-grid.tsx';
+import { focusClassOf, type ShownPicture } from '#app/platform/media/shown-picture.ts';
+import { FocalGrid } from '#app/platform/ui/focal-grid.tsx';
 
 const crops = [
   ['r-169', 16 / 9, 'Article'],

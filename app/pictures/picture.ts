@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { focalPoints } from '#app/content/picture-words.ts';
-import { pictureAddress } from '#app/media/picture-sizes.ts';
-import type { Picture } from '#app/media/picture-store.server.ts';
-import type { PictureUse } from '#app/media/picture-uses.server.ts';
+import { focalPoints } from '#app/items/content/picture-words.ts';
+import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import type { Picture } from '#app/platform/media/picture-store.server.ts';
+import type { PictureUse } from '#app/platform/media/picture-uses.server.ts';
 
 const use = z.strictObject({
   collection: z.string(),

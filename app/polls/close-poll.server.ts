@@ -1,6 +1,6 @@
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { requestSealing, sealPoll } from '#app/votes/ballot-sealing.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { requestSealing, sealPoll } from '#app/polls/votes/ballot-sealing.server.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { findHeldPoll } from './poll-store.server.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { withDrafts } from '#app/drafts/with-drafts.server.ts';
-import { BALLOT_TABLES } from '#app/votes/ballot-sealing.server.ts';
-import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
+import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
+import { loadPollPreview } from '#app/polls/pages/load-poll-preview.server.ts';
+import { BALLOT_TABLES } from '#app/polls/votes/ballot-sealing.server.ts';
+import { countBallots, unlinkedRow } from '#app/polls/votes/voter-store.server.ts';
 import { settlePoll } from './close-poll.server.ts';
-import { loadPollPreview } from './load-poll-preview.server.ts';
 import {
   type Poll,
   type PollInput,
@@ -51,7 +51,10 @@ export const polls = withDrafts<Poll, PollInput>({
   },
   findSharePicture: findPollPicture,
   jsonLd: pollJsonLd,
-  openPage: async () => ({ handle: (await import('./poll-page.tsx')).handle, load: loadPollPreview }),
+  openPage: async () => ({
+    handle: (await import('#app/polls/pages/poll-page.tsx')).handle,
+    load: loadPollPreview,
+  }),
   standIns: {
     title: 'Untitled',
     description: 'No description yet.',

@@ -1,8 +1,8 @@
-import { unnoted } from '#app/database/change-counters.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { listSeals } from '#app/votes/ballot-sealing.server.ts';
-import { countVotes } from '#app/votes/vote-count.server.ts';
+import { unnoted } from '#app/platform/database/change-counters.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { listSeals } from '#app/polls/votes/ballot-sealing.server.ts';
+import { countVotes } from '#app/polls/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';
 import { listOptions } from './poll-options.server.ts';
 import { findNextChange, maySeeResults, type PollState, stateOf } from './poll-state.ts';

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
-import { isItemId } from '#app/content/item-id.ts';
-import { writeVisit } from '#app/context.ts';
-import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { noteDone } from '#app/note-done.server.ts';
-import { listTurnout, type TurnoutDay } from '#app/votes/turnout.server.ts';
-import { countPoll, type Tally } from '#app/votes/vote-count.server.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { listTurnout, type TurnoutDay } from '#app/polls/votes/turnout.server.ts';
+import { countPoll, type Tally } from '#app/polls/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';
 import { findPoll } from './poll-store.server.ts';
 

@@ -1,9 +1,9 @@
 /** Polls as feed items. */
-import type { FacetContext, FeedDraft, FeedRequest } from '#app/collection/facets.ts';
-import { bareFeedItem, markup } from '#app/content/feed-draft.server.ts';
-import { shorten } from '#app/html/extract.server.ts';
-import type { SafeHtml } from '#app/html/sanitize.server.ts';
-import type { TownClock } from '#app/time/town-time.ts';
+import type { FacetContext, FeedDraft, FeedRequest } from '#app/items/collection/facets.ts';
+import { bareFeedItem, markup } from '#app/items/lists/feed-draft.server.ts';
+import { shorten } from '#app/platform/html/extract.server.ts';
+import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
+import type { TownClock } from '#app/platform/time/town-time.ts';
 import { listPollDigests, type PollDigest } from './poll-digest.server.ts';
 import { timeWords, voterWords } from './poll-state.ts';
 import type { ResultTable } from './results.ts';

@@ -1,5 +1,5 @@
-import type { Choice, FormSpec } from '#app/forms/field-spec.ts';
-import type { VoterRule } from '#app/votes/voter.ts';
+import type { VoterRule } from '#app/people/voters/voter.ts';
+import type { Choice, FormSpec } from '#app/platform/forms/field-spec.ts';
 import type { ResultRule } from './poll.ts';
 
 const whoVotes: Record<VoterRule, string> = {

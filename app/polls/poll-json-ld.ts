@@ -1,10 +1,10 @@
 import type { Graph } from 'schema-dts';
-import { breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
-import { permalinkOf } from '#app/content/permalink.ts';
-import { sharePictureOf } from '#app/content/share-picture-path.ts';
-import { pictureAddress } from '#app/media/picture-sizes.ts';
-import type { SiteFacts } from '#app/ui/site-facts.ts';
-import { languageOfTexts } from '#app/ui/text-language.ts';
+import { permalinkOf } from '#app/items/content/permalink.ts';
+import { breadcrumbsOf, graphOf } from '#app/items/lists/json-ld.ts';
+import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
+import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { PollView } from './poll-view.server.ts';
 
 /** The share image of a poll, as a path. It changes with the poll's state, which it shows. */

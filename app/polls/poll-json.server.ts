@@ -1,8 +1,8 @@
-import type { Moment, StoredItem } from '#app/collection/collection.ts';
-import { optionalIsoOf } from '#app/content/item-json.ts';
-import { listSeals, type Seal } from '#app/votes/ballot-sealing.server.ts';
-import { countVotes, keepResultUntil, type Tally } from '#app/votes/vote-count.server.ts';
-import { listVoted } from '#app/votes/voter-store.server.ts';
+import type { Moment, StoredItem } from '#app/items/collection/collection.ts';
+import { optionalIsoOf } from '#app/items/content/item-json.ts';
+import { listSeals, type Seal } from '#app/polls/votes/ballot-sealing.server.ts';
+import { countVotes, keepResultUntil, type Tally } from '#app/polls/votes/vote-count.server.ts';
+import { listVoted } from '#app/polls/votes/voter-store.server.ts';
 import { NONE_OF_THESE, type Poll, type PollInput } from './poll.ts';
 import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
 

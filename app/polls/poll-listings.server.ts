@@ -6,16 +6,16 @@ import type {
   FoundContext,
   FoundItem,
   PictureWords,
-} from '#app/collection/facets.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+} from '#app/items/collection/facets.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
   daysBetween,
   formatDayParts,
   formatShortDate,
   type TownClock,
   townDayOf,
-} from '#app/time/town-time.ts';
-import { countVotes } from '#app/votes/vote-count.server.ts';
+} from '#app/platform/time/town-time.ts';
+import { countVotes } from '#app/polls/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';
 import { findNextChange, stateOf, timeWords } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';

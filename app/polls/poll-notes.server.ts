@@ -1,4 +1,4 @@
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 
 /** Public notes about what was done to a poll after the first vote. `at` is UTC epoch milliseconds. */
 export type PollNote = { at: number; text: string };

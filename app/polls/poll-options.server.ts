@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { NONE_OF_THESE, optionKeyOf, type PollInput, type PollOption } from './poll.ts';
 
 /** The options of polls by the poll's id, each in order; "none of these" comes last. */

@@ -1,10 +1,10 @@
 /** The administrator's other actions on a poll: reopening, copying, archiving. */
 import { randomUUID } from 'node:crypto';
-import type { WriteDb } from '#app/database/handles.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/search-index/index-items.server.ts';
-import { findSeal } from '#app/votes/ballot-sealing.server.ts';
-import { forgetFormerVoters } from '#app/votes/votes-of-account.server.ts';
+import { forgetFormerVoters } from '#app/people/voters/votes-of-account.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { indexItems } from '#app/platform/search-index/index-items.server.ts';
+import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';

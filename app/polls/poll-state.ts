@@ -1,6 +1,6 @@
-import type { ReadOnly } from '#app/read-only.ts';
-import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
-import type { VoterRule } from '#app/votes/voter.ts';
+import type { VoterRule } from '#app/people/voters/voter.ts';
+import { formatDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
+import type { ReadOnly } from '#app/town/read-only.ts';
 import type { Poll, ResultRule } from './poll.ts';
 
 export type PollState = 'scheduled' | 'open' | 'closed';

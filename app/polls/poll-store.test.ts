@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { visitor } from '#app/auth/viewer.ts';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import { decodeCursor } from '#app/database/cursor.ts';
-import type { Database } from '#app/database/handles.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { visitor } from '#app/people/accounts/viewer.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { PollInput } from './poll.ts';
 import { polls } from './poll-collection.server.ts';

@@ -1,13 +1,13 @@
-import { hasOpenLink } from '#app/auth/proof-store.server.ts';
-import { findLeadPicture } from '#app/content/lead-picture.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import type { ShownPicture } from '#app/media/shown-picture.ts';
-import type { ReadOnly } from '#app/read-only.ts';
-import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
-import { findSeal } from '#app/votes/ballot-sealing.server.ts';
-import { countVoters } from '#app/votes/turnout.server.ts';
-import { countPoll, keepResultUntil } from '#app/votes/vote-count.server.ts';
-import type { OwnVote, VoteStatus } from '#app/votes/voter.ts';
+import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { hasOpenLink } from '#app/people/addresses/proof-store.server.ts';
+import type { OwnVote, VoteStatus } from '#app/people/voters/voter.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { ShownPicture } from '#app/platform/media/shown-picture.ts';
+import { formatDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
+import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
+import { countVoters } from '#app/polls/votes/turnout.server.ts';
+import { countPoll, keepResultUntil } from '#app/polls/votes/vote-count.server.ts';
+import type { ReadOnly } from '#app/town/read-only.ts';
 import type { Poll, PollOption } from './poll.ts';
 import { listNotes } from './poll-notes.server.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredItem } from '#app/collection/collection.ts';
+import type { StoredItem } from '#app/items/collection/collection.ts';
 import {
   itemId,
   optionalInstant,
@@ -7,8 +7,8 @@ import {
   pictureOutput,
   requiredLine,
   requiredText,
-} from '#app/content/item-schema.ts';
-import { voterRules } from '#app/votes/voter.ts';
+} from '#app/items/content/item-schema.ts';
+import { voterRules } from '#app/people/voters/voter.ts';
 
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 200;

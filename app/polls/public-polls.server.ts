@@ -1,11 +1,11 @@
 /** Public polls: those that are not archived, open ones first. */
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
   type ListOrder,
   type Page,
   type PageRequest,
   paginateWalking,
-} from '#app/database/paginate.server.ts';
+} from '#app/platform/database/lists/paginate.server.ts';
 import type { Poll } from './poll.ts';
 
 /** What lists show of a poll. `deck` is the first words of its description. */

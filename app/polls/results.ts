@@ -1,5 +1,5 @@
-import type { OptionCount, Tally } from '#app/votes/vote-count.server.ts';
-import type { OwnVote } from '#app/votes/voter.ts';
+import type { OwnVote } from '#app/people/voters/voter.ts';
+import type { OptionCount, Tally } from '#app/polls/votes/vote-count.server.ts';
 import type { PollInput, PollOption } from './poll.ts';
 
 /** One option in a table of results. `width` is its bar's, in CSS. */

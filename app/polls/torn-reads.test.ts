@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Database } from '#app/database/handles.ts';
-import { countPoll } from '#app/votes/vote-count.server.ts';
-import { castVote } from '#app/votes/vote-store.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { countPoll } from '#app/polls/votes/vote-count.server.ts';
+import { castVote } from '#app/polls/votes/vote-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { interrupted } from '../../tests/interrupted.ts';
 import { closePoll } from './close-poll.server.ts';

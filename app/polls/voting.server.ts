@@ -1,10 +1,10 @@
 /** Voting for pages and API: who the voter is, whether they may vote, what they choose, and the outcome. */
 import type { RouterContextProvider } from 'react-router';
-import type { Viewer } from '#app/auth/viewer.ts';
-import { type Visit, visitContext } from '#app/context.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { castVote, findVoteStatus, withdrawVote } from '#app/votes/vote-store.server.ts';
-import type { OwnVote, Voter, VoteStatus } from '#app/votes/voter.ts';
+import type { Viewer } from '#app/people/accounts/viewer.ts';
+import { type Visit, visitContext } from '#app/people/request/context.ts';
+import type { OwnVote, Voter, VoteStatus } from '#app/people/voters/voter.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { castVote, findVoteStatus, withdrawVote } from '#app/polls/votes/vote-store.server.ts';
 import type { Poll } from './poll.ts';
 import { stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';

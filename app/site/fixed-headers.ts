@@ -1,4 +1,4 @@
-import type { Settings } from '#app/settings.server.ts';
+import type { Settings } from '#app/platform/settings/settings.server.ts';
 
 /** All browser features that no page of ours uses. */
 const features =

@@ -1,7 +1,7 @@
-import type { Visit } from '#app/context.ts';
+import type { Visit } from '#app/people/request/context.ts';
+import { inlineStyleSource } from '#app/site/frame/inline-style.server.ts';
+import { addSpeculationRules } from '#app/site/frame/speculation-rules.ts';
 import { closedPolicy, fixedHeaders } from './fixed-headers.ts';
-import { inlineStyleSource } from './inline-style.server.ts';
-import { addSpeculationRules } from './speculation-rules.ts';
 
 /**
  * Headers of every response, including errors (R-23, R-24). Pages run scripts of this site only; the inline scripts of

@@ -1,9 +1,9 @@
 /** The sources of the town, as editors manage them. What their checks find out is written by `record-check.server.ts`. */
 import { randomUUID } from 'node:crypto';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor, lockName } from '#app/database/held-row.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { forgetWaiting } from './forget-waiting.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { heldFor, lockName } from '#app/platform/database/held-row.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { forgetWaiting } from '#app/sources/checks/forget-waiting.server.ts';
 import type { SourceInput } from './source.ts';
 
 /** The next check of a source that is paused or stopped. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { findSource, listSources } from '#app/sources/checks/read-sources.server.ts';
+import { usualSilenceOf } from '#app/sources/checks/usual-silence.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { plantEntry, plantSourceItem } from '../../tests/plant-source.ts';
-import { findSource, listSources } from './read-sources.server.ts';
 import { healthOf, sourceJsonOf, sourceSchema } from './source.ts';
 import {
   addSource,
@@ -12,7 +13,6 @@ import {
   requestCheck,
   resumeSource,
 } from './source-store.server.ts';
-import { usualSilenceOf } from './usual-silence.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 /** What a source of the town is: what an editor enters, what the API returns, and how its health is described. */
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import { instant, optionalLine } from '#app/content/item-schema.ts';
-import type { SourceRow, SourceStateRow } from '#app/database/tables.ts';
-import { isTimeZone } from '#app/time/town-time.ts';
+import { instant, optionalLine } from '#app/items/content/item-schema.ts';
+import type { SourceRow, SourceStateRow } from '#app/platform/database/tables/tables.ts';
+import { isTimeZone } from '#app/platform/time/town-time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A source is failing after this many failures in a row. */

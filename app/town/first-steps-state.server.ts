@@ -1,4 +1,4 @@
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { saveRows } from './town-store.server.ts';
 
 const NAME = 'firstSteps';

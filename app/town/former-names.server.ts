@@ -1,4 +1,4 @@
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { FormerNames } from './name-change.ts';
 import type { Town } from './town.ts';
 import { withoutFallbacks } from './town-names.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '#app/time/town-time.ts';
+import { formatLongDate } from '#app/platform/time/town-time.ts';
 import type { Town } from './town.ts';
 
 /**

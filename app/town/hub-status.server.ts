@@ -1,4 +1,4 @@
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 
 /**
  * The state of WebSub notifications. `announcedAt` is when the hub was last notified of a feed, `trouble` why a

@@ -1,6 +1,6 @@
-import type { WriteDb } from '#app/database/handles.ts';
-import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
-import { holdPicture } from '#app/media/picture-store.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
+import { holdPicture } from '#app/platform/media/picture-store.server.ts';
 import { findFormerNames, forgetFormerNames, keepFormerNames } from './former-names.server.ts';
 import { listNameChanges, replaceNames } from './name-change.ts';
 import { type SitePicture, sitePictures, type Town, townTextsSchema } from './town.ts';

@@ -1,4 +1,4 @@
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 
 /** Since when (UTC epoch milliseconds) scheduled tasks are paused, because a backup of `madeAt` was restored. */
 export type Pause = { now: number; madeAt: number };

@@ -1,4 +1,4 @@
-import { type FieldSpec, type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
+import { type FieldSpec, type FormSpec, fieldsOf } from '#app/platform/forms/field-spec.ts';
 
 /** A part of the settings with its own form: `id` is its anchor on the page, `title` its heading. */
 export type TownSection = { id: string; title: string; form: FormSpec };

@@ -1,8 +1,8 @@
-import { FROZEN } from '#app/database/frozen-town.server.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { lockName } from '#app/database/held-row.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { noteChangedSettings } from '#app/media/settle-picture-uses.server.ts';
+import { FROZEN } from '#app/platform/database/frozen-town.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { lockName } from '#app/platform/database/held-row.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { noteChangedSettings } from '#app/platform/media/settle-picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
 import { sitePictures, type Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isPictureId } from '#app/media/picture-sizes.ts';
-import { isTimeZone } from '#app/time/town-time.ts';
+import { isPictureId } from '#app/platform/media/picture-sizes.ts';
+import { isTimeZone } from '#app/platform/time/town-time.ts';
 
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
 export type Town = z.infer<typeof townSchema> & {

@@ -1,6 +1,6 @@
 /** What reading documents of strangers costs the process that serves the site, and how fast long feeds are read. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readSource } from '#app/sources/read-source.server.ts';
+import { readSource } from '#app/sources/checks/read-source.server.ts';
 import { calendarOf, documentOf, eventOf } from '../../tests/parsed-sources.ts';
 
 const entities = 'bcdefghi'

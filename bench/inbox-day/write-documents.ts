@@ -1,4 +1,4 @@
-import { escapeValue } from '#app/html/absolute-html.server.ts';
+import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import type { Happening, Story } from './material.ts';
 
 export type Dated<One> = One & { id: string; at: number };

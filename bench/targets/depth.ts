@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { listArticleTeasers } from '#app/articles/article-store.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Bench, Target } from '../bench.ts';
 import { figureOf, inTurns, medianOf } from '../figures.ts';
 import { type Burst, costOf, costRatio, sendBurst, warmUp } from '../load.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { ArticleRow } from '#app/database/tables.ts';
-import { shorten } from '#app/html/extract.server.ts';
+import type { ArticleRow } from '#app/platform/database/tables/tables.ts';
+import { shorten } from '#app/platform/html/extract.server.ts';
 import {
   archiveHeadings,
   archiveSentences,

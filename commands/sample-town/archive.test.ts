@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
-import { isoOf } from '#app/content/item-json.ts';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import { extractTeaser } from '#app/html/extract.server.ts';
+import { isoOf } from '#app/items/content/item-json.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { type Archive, archiveArticle, archiveId } from './archive-article.ts';

@@ -1,4 +1,4 @@
-import { startOfToday, townDayOf, townTimeInDays, weekdayOf } from '#app/time/town-time.ts';
+import { startOfToday, townDayOf, townTimeInDays, weekdayOf } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { sampleArticles } from './articles.ts';
 import { sampleBusinesses } from './businesses.ts';

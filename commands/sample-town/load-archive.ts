@@ -1,7 +1,7 @@
 import { articleSource } from '#app/articles/article-store.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/search-index/index-items.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { type Archive, archiveArticle, archiveId, archiveNumber } from './archive-article.ts';
 
 /** Rows per statement, far below the number of parameters that either database accepts. */

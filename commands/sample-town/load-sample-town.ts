@@ -1,10 +1,10 @@
-import { discardSampleItems } from '#app/admin/sample-town-store.server.ts';
-import type { Collection } from '#app/collection/collection.ts';
 import { collections } from '#app/collections.server.ts';
-import { parseItem } from '#app/content/parse-item.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
-import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/search-index/index-items.server.ts';
+import type { Collection } from '#app/items/collection/collection.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { discardSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import {
   layOutSampleTown,
   type SampleContext,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { WriteDb } from '#app/database/handles.ts';
-import { townTimeInDays } from '#app/time/town-time.ts';
-import { sealPoll } from '#app/votes/ballot-sealing.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { townTimeInDays } from '#app/platform/time/town-time.ts';
+import { sealPoll } from '#app/polls/votes/ballot-sealing.server.ts';
 import type { SampleContext } from './lay-out-sample-town.ts';
 import type { SamplePoll } from './polls.ts';
 

@@ -1,5 +1,5 @@
 import { collections } from '#app/collections.server.ts';
-import type { SiteRoute } from '#app/route-facts.ts';
+import type { SiteRoute } from '#app/people/request/route-facts.ts';
 import { canonicalPattern } from '../route-patterns.ts';
 import { siteRoutes } from '../route-table.ts';
 

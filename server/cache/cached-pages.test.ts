@@ -6,7 +6,7 @@ import { polls } from '#app/polls/poll-collection.server.ts';
 import { alwaysFree, builtSite, now, plant, pressureOf } from '../../tests/cached-site.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite } from '../../tests/open-site.ts';
-import type { PressureLevel } from '../pressure.ts';
+import type { PressureLevel } from '../requests/pressure.ts';
 import { openCachedPages } from './cached-pages.ts';
 import { watchChanges } from './change-watch.ts';
 

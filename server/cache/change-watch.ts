@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ChangeCounters } from '#app/database/change-counters.server.ts';
-import type { Database } from '#app/database/handles.ts';
+import type { ChangeCounters } from '#app/platform/database/change-counters.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
 
 /**
  * The current change counters, whoever changed them: this process, a worker, the command-line tool. Returns the same

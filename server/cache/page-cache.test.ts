@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
+import type { ChangeCounters, Subject } from '#app/platform/database/change-counters.server.ts';
 import { until } from '../../tests/until.ts';
 import { CachedPage, PageCache, type Validity } from './page-cache.ts';
 

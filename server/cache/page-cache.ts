@@ -14,8 +14,8 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib';
-import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
-import { etagOf } from '../etag.ts';
+import type { ChangeCounters, Subject } from '#app/platform/database/change-counters.server.ts';
+import { etagOf } from '../responses/etag.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -2,17 +2,17 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
-import { type Viewer, visitor } from '#app/auth/viewer.ts';
 import { collections } from '#app/collections.server.ts';
-import { readOnlyOf, type Theme, type Visit } from '#app/context.ts';
-import { noting, type Subject } from '#app/database/change-counters.server.ts';
-import type { Remember } from '#app/database/memory.server.ts';
-import { renderDocument } from '#app/reading-document.server.tsx';
-import type { Services } from '#app/services.server.ts';
+import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
+import { readOnlyOf, type Theme, type Visit } from '#app/people/request/context.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
+import type { Remember } from '#app/platform/database/memory.server.ts';
+import { renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Town } from '#app/town/town.ts';
 import { isMissingItem } from '../old-addresses.ts';
-import { openReadingPages } from '../reading-pages.ts';
+import { openReadingPages } from '../responses/reading-pages.ts';
 import { routeTable } from '../route-table.ts';
 
 /** What a shared page depends on besides its address. */

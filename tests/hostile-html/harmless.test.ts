@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainTextOf } from '#app/html/extract.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
+import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { sampleArticles } from '../../commands/sample-town/articles.ts';
 import { sampleBusinesses } from '../../commands/sample-town/businesses.ts';
 import { samplePolls } from '../../commands/sample-town/polls.ts';

@@ -1,5 +1,5 @@
 /** A town whose every field was filled in by somebody who means harm. */
-import { findExcess } from '#app/html/sanitize.server.ts';
+import { findExcess } from '#app/platform/html/sanitize.server.ts';
 import { corpus } from './corpus.ts';
 import { BOMB, HIT, RUN } from './payload.ts';
 

@@ -1,4 +1,4 @@
-import { sanitize } from '#app/html/sanitize.server.ts';
+import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { layOutSampleTown } from '../../commands/sample-town/lay-out-sample-town.ts';
 import { everyElement } from '../every-element.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';

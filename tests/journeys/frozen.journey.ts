@@ -1,5 +1,5 @@
-import { freezeTown, unfreezeTown } from '#app/database/frozen-town.server.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import { freezeTown, unfreezeTown } from '#app/platform/database/frozen-town.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { sanitize } from '#app/html/sanitize.server.ts';
+import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { corpus, groups } from '../hostile-html/corpus.ts';
 import { runInFrames } from '../hostile-html/run-in-frames.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { WriteDb } from '#app/database/handles.ts';
-import { openDatabase } from '#app/open-database.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
 import { plantCredit, plantNamedSource, plantWaiting } from '../plant-inbox.ts';

@@ -1,17 +1,17 @@
 /** A sixth collection, as its folder would define it: notices of the town hall. */
 import * as z from 'zod';
-import type { Collection, SaveOptions, StoredItem } from '#app/collection/collection.ts';
-import { bareFeedItem, wholeText } from '#app/content/feed-draft.server.ts';
-import { isoOf } from '#app/content/item-json.ts';
-import { instant, itemId, requiredHtml, requiredLine } from '#app/content/item-schema.ts';
-import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import { graphOf } from '#app/content/json-ld.ts';
-import { findNextPublication } from '#app/content/published-items.server.ts';
-import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { plainTextOf } from '#app/html/extract.server.ts';
-import type { AnyDb, TextSource } from '#app/search-index/text-sources.ts';
-import { formatDate } from '#app/time/town-time.ts';
+import type { Collection, SaveOptions, StoredItem } from '#app/items/collection/collection.ts';
+import { isoOf } from '#app/items/content/item-json.ts';
+import { instant, itemId, requiredHtml, requiredLine } from '#app/items/content/item-schema.ts';
+import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
+import { bareFeedItem, wholeText } from '#app/items/lists/feed-draft.server.ts';
+import { graphOf } from '#app/items/lists/json-ld.ts';
+import { findNextPublication } from '#app/items/lists/published-items.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
+import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.ts';
+import { formatDate } from '#app/platform/time/town-time.ts';
 
 const noticeSchema = z.strictObject({
   id: itemId,

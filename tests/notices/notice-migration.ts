@@ -1,9 +1,9 @@
 /** The migration of a sixth collection: everything that its table needs for lists, counts and search. */
 import { sql } from 'kysely';
-import type { Dialect } from '#app/database/capabilities.ts';
-import type { WriteDb } from '#app/database/handles.ts';
-import { countSegments, createSegments } from '#app/database/migrations/0001-town/lists.ts';
-import { raiseRevision } from '#app/database/migrations/0001-town/revisions.ts';
+import type { Dialect } from '#app/platform/database/capabilities.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { countSegments, createSegments } from '#app/platform/database/migrations/0001-town/lists.ts';
+import { raiseRevision } from '#app/platform/database/migrations/0001-town/revisions.ts';
 
 /** The numbers of its documents begin after its `place` times 2⁴⁰. */
 const FIRST_NUMBER = 6 * 2 ** 40 + 1;

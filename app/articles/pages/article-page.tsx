@@ -1,0 +1,173 @@
+import { Fragment } from 'react';
+import { redirect } from 'react-router';
+import type { ArticleFacts } from '#app/articles/article-json-ld.ts';
+import { findArticle } from '#app/articles/article-store.server.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
+import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
+import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { isOwnLink } from '#app/items/text/own-link.ts';
+import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
+import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { tagPathOf } from '#app/items/text/tag.ts';
+import { readVisit } from '#app/people/request/context.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import { machineTimeOf } from '#app/platform/time/town-time.ts';
+import { ExternalLink } from '#app/platform/ui/external-link.tsx';
+import { PageHead } from '#app/platform/ui/page-head.tsx';
+import { LeadPicture } from '#app/platform/ui/picture.tsx';
+import { Prose } from '#app/platform/ui/prose.tsx';
+import { DateText } from '#app/platform/ui/time-text.tsx';
+import { NewsletterPanel } from '#app/town/newsletter/newsletter-panel.tsx';
+import type { Route } from './+types/article-page';
+import { CorrectionNotes } from './correction-notes.tsx';
+import { loadArticlePage } from './load-article-page.server.ts';
+import { ShareRow } from './share-row.tsx';
+
+export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
+
+export default ArticlePage;
+
+/** An article. One that does not exist or has no title leads to /NotFound/{id} (spec section 2). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read } = readVisit(args);
+  const { id, slug } = args.params;
+  const article = isItemId(id) ? await findArticle(read, id) : undefined;
+  if (!article?.title) leadToFeed('articles', id);
+  if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
+  requireCurrentSlug('articles', article, slug);
+  return loadArticlePage(article, readVisit(args));
+}
+
+function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { article, others } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
+      <ArticleMeta {...loaderData} />
+      <article className="article">
+        <ArticleHead {...loaderData} />
+        <LeadPicture picture={loaderData.picture} />
+        <Prose html={article.description} isBelowPicture={loaderData.picture !== null} />
+        <div className="prose">
+          <CorrectionNotes notes={article.corrections} clock={loaderData.clock} />
+          <SourceLine {...loaderData} />
+        </div>
+      </article>
+      <NewsletterPanel name={loaderData.newsletter} />
+      {others.length > 0 ? <MoreArticles {...loaderData} /> : null}
+    </main>
+  );
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+function ArticleMeta({
+  article,
+  picture,
+  teaser,
+  provenance: { credits },
+  clock: { timeZone: zone },
+}: Facts) {
+  const { description: _text, ...facts } = article;
+  const { deck } = teaser;
+  const image = picture ? { src: pictureAddress(picture) } : teaser.image;
+  return (
+    <>
+      <PageHead
+        title={article.title}
+        description={deck}
+        path={permalinkOf('articles', article)}
+        picture={sharePictureOf('articles', article)}
+        published={machineTimeOf(article.pubDate, zone)}
+        modified={machineTimeOf(Math.max(article.pubDate, article.updatedAt), zone)}
+      />
+      <ItemJsonLd
+        collection="articles"
+        facts={{ article: facts, deck, image, credits, zone } satisfies ArticleFacts}
+      />
+    </>
+  );
+}
+
+/** The dateline is '{Town}, {State} — {date}' (product contract section 2). */
+function ArticleHead({ article, place, clock, siteUrl }: Facts) {
+  return (
+    <header>
+      <p className="kicker">
+        <a href="/articles">Articles</a>
+      </p>
+      <h1>{article.title}</h1>
+      <div className="byrow">
+        <p className="dateline">
+          {article.byline ? <>By {article.byline}. </> : null}
+          {place} — <DateText at={article.pubDate} clock={clock} />
+        </p>
+        <ShareRow title={article.title} url={siteUrl + permalinkOf('articles', article)} />
+      </div>
+    </header>
+  );
+}
+
+function SourceLine({ article, provenance, siteUrl }: Facts) {
+  const own = isOwnLink(article.sourceUrl, siteUrl);
+  const linkedElsewhere = !isOwnLink(article.link, siteUrl);
+  return (
+    <p className="source">
+      Source:{' '}
+      {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}
+      <ProvenanceLine provenance={provenance} shown={article.sourceName} />
+      {linkedElsewhere ? (
+        <>
+          <ExternalLink href={article.link}>Read the original</ExternalLink>.{' '}
+        </>
+      ) : null}
+      <a href="/contact">Report an error</a>
+      <Tags names={article.tags} />
+    </p>
+  );
+}
+
+/** On a line of its own. */
+function Tags({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <>
+      <br />
+      Tags:{' '}
+      {names.map((name, place) => (
+        <Fragment key={name}>
+          {place > 0 ? ', ' : null}
+          <a href={tagPathOf(name)} rel="tag">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function MoreArticles({ others, clock }: Facts) {
+  return (
+    <aside className="more" aria-labelledby="more">
+      <h2 id="more">More articles</h2>
+      <ul className="grid grid--fit">
+        {others.map((other) => (
+          <li key={other.id}>
+            <article className="teaser">
+              <h3>
+                <a className="plain" href={`/articles/${other.id}`}>
+                  {other.title}
+                </a>
+              </h3>
+              <p className="meta">
+                <DateText at={other.pubDate} clock={clock} />
+                <span>{other.sourceName}</span>
+              </p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,35 @@
+import { composeTest } from '#app/newsletter/sending/send-test.server.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import { composeLetter } from '#app/platform/mail/compose-letter.server.ts';
+import type { ClaimedMail } from '#app/platform/mail/mail-claims.server.ts';
+import { mailFolderOf, writeMailFile } from '#app/platform/mail/mail-folder.server.ts';
+import { sendBySmtp } from '#app/platform/mail/mailer.server.ts';
+import { placeOf } from '#app/town/town-names.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+
+/**
+ * Sends the email, in the town's name, to the mail server of `SMTP_URL`; without one it is written to a file in the
+ * data folder. Throws MailError.
+ */
+export async function deliverMail(
+  { settings, read, now }: Pick<Services, 'settings' | 'read' | 'now'>,
+  { id, letter, queuedAt }: ClaimedMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const town = await findTown(read);
+  const site = { title: town.title, place: placeOf(town), url: settings.url };
+  const { mailFrom, dkim } = settings;
+  const message = letter.issue
+    ? await composeTest(read, { id, letter, town, now: now(), settings })
+    : await composeLetter({ id, letter, site, mailFrom, dkim, now: now() });
+  if (settings.smtpUrl) {
+    return sendBySmtp({ smtpUrl: settings.smtpUrl, siteUrl: settings.url }, message, signal);
+  }
+  await writeMailFile(mailFolderOf(settings.dataFolder), fileNameOf(letter.kind, id, queuedAt), message.raw);
+}
+
+/** Sorts by time; contains the kind of email, and not the recipient. */
+function fileNameOf(kind: string, id: string, queuedAt: number): string {
+  const time = new Date(queuedAt).toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${time}-${kind}-${id.slice(0, 8)}`;
+}

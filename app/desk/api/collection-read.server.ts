@@ -1,0 +1,92 @@
+import type { RouterContextProvider } from 'react-router';
+import {
+  type Collection,
+  findForEditor,
+  publications,
+  publishedItem,
+} from '#app/items/collection/collection.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
+import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { emptyPage } from '#app/platform/database/lists/paginate.server.ts';
+import { instantOfTownTime, startOfToday } from '#app/platform/time/town-time.ts';
+import { problemResponse } from './problem.ts';
+import { readListRequest } from './read-list-request.ts';
+import { isEditor, itemResponse, itemsJson, respond, respondTo } from './respond.server.ts';
+import { readTrash } from './trash-read.server.ts';
+
+export type ApiArgs = {
+  request: Request;
+  params: { id?: string | undefined };
+  context: Readonly<RouterContextProvider>;
+};
+
+/** Handles GET of a collection or of one item (product contract section 4). Never throws. */
+export function readCollection(collection: Collection, args: ApiArgs): Promise<Response> {
+  return respond(args, (operation) =>
+    operation.name === 'list' ? readList(collection, args) : readItem(collection, args),
+  );
+}
+
+async function readList(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { read, town, now } = readVisit(args);
+  const query = new URL(args.request.url).searchParams;
+  const publication = query.get('publication') ?? 'published';
+  if (publication === 'trash') return readTrash(args, collection);
+  if (publication === 'draft' || publication === 'scheduled')
+    return readUnpublished(collection, publication, args);
+  if (publication !== 'published')
+    return problemResponse(400, {
+      detail: `publication must be one of ${publications.join(', ')} or trash.`,
+    });
+  const asked = readListRequest(query, collection.order);
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const from = collection.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
+  if (Number.isNaN(from))
+    return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
+  return inSnapshot(read, async (db) => {
+    const { items, next, previous } = await collection.list(db, { ...asked, from });
+    const edited = items.map((item) => publishedItem(collection, item));
+    return Response.json({ items: await itemsJson(collection, edited, args, db), next, previous });
+  });
+}
+
+/** The drafts of a collection, or its scheduled items; for editors only. */
+function readUnpublished(
+  collection: Collection,
+  publication: 'draft' | 'scheduled',
+  args: ApiArgs,
+): Promise<Response> {
+  const { read } = readVisit(args);
+  return respondTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
+    const query = new URL(args.request.url).searchParams;
+    const asked = readListRequest(query, unpublishedOrders[publication]);
+    if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+    return inSnapshot(read, async (db) => {
+      const page = (await collection.unpublished?.list(db, publication, asked)) ?? emptyPage;
+      return Response.json({ ...page, items: await itemsJson(collection, page.items, args, db) });
+    });
+  });
+}
+
+async function readItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const visit = args.context.get(visitContext);
+  const { id } = args.params;
+  if (!isItemId(id)) return problemResponse(404);
+  return inSnapshot(visit.read, async (db) => {
+    const item = await findForEditor(collection, db, id);
+    const isShown = item && (item.publication === 'published' || isEditor(visit));
+    return isShown ? itemResponse(collection, item, args, { read: db }) : problemResponse(404);
+  });
+}
+
+/** The instant in `from`, in the town's time if it has no offset; NaN if it is invalid. */
+function readFrom(text: string | null, now: number, zone: string): number {
+  if (text === null) return startOfToday(now, zone);
+  // A plus sign that was not escaped arrives as a space.
+  const iso = text.trim().replace(' ', '+');
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(iso))
+    return Date.parse(iso);
+  return instantOfTownTime(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00` : iso, zone) ?? Number.NaN;
+}

@@ -1,0 +1,174 @@
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  type SeriesScope,
+  seriesScopes,
+} from '#app/items/collection/collection.ts';
+import { isAsExpected } from '#app/items/collection/entity-tag.ts';
+import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { findItemSubject } from '#app/items/content/item-subject.server.ts';
+import type { Problem } from '#app/items/content/parse-item.server.ts';
+import { readWish, type Wish } from '#app/items/content/publication-wish.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
+import { deleteItem, moveToTrash } from '#app/items/trash/trash.server.ts';
+import { visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { ApiArgs } from './collection-read.server.ts';
+import type { Operation } from './operations.ts';
+import { problemResponse } from './problem.ts';
+import { seenOf, wishFor, writeItem } from './publication.server.ts';
+import { type ReadBody, readJsonObject } from './read-json.server.ts';
+import { itemResponse, respond } from './respond.server.ts';
+import { deleteTrashed } from './trash-write.server.ts';
+
+const JSON_TYPE = 'application/json';
+/** PATCH is a merge patch: fields that it does not name stay the same (RFC 7396). */
+const PATCH_TYPES = [JSON_TYPE, 'application/merge-patch+json'];
+
+/** How often a PATCH without a version is retried when others save at the same time. */
+const MAX_TRIES = 10;
+
+/** Handles PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
+export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
+  return respond(args, async ({ name }) => {
+    const { write: db } = writeVisit(args);
+    if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
+    const findSubject = () => findItemSubject(collection, db, String(args.params.id));
+    const removed = name === 'remove' ? await findSubject() : undefined;
+    const response = await write(name, collection, args);
+    if (response.ok && removed) await noteDone(args, 'item-removed', removed);
+    else if (response.ok) await noteDone(args, 'item-saved', findSubject);
+    return response;
+  });
+}
+
+const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
+
+/** Which items of a series the call applies to; undefined if the parameter is invalid. */
+function readScope({ listSeriesIds }: Collection, { request }: ApiArgs): SeriesScope | undefined {
+  const given = (listSeriesIds && new URL(request.url).searchParams.get('series')) ?? 'this';
+  return seriesScopes.find((scope) => scope === given);
+}
+
+function write(name: Operation['name'], collection: Collection, args: ApiArgs): Promise<Response> {
+  if (name === 'put') return putItem(collection, args);
+  if (name === 'patch') return patchItem(collection, args);
+  return removeItem(collection, args);
+}
+
+async function putItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write } = writeVisit(args);
+  const { body, refusal } = await readBody(args, [JSON_TYPE]);
+  if (refusal) return refusal;
+  const { fields, ...sent } = readWish(body);
+  if (sent.problems.length > 0) return refuseFields(sent.problems);
+  if (!isConditional(args.request)) return save(collection, fields, sent.wish, args);
+  const stored = await findItem(collection, write, args);
+  if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+  return save(collection, fields, sent.wish, args, seenOf(stored));
+}
+
+async function patchItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write } = writeVisit(args);
+  const { body, refusal } = await readBody(args, PATCH_TYPES);
+  if (refusal) return refusal;
+  const { fields, ...sent } = readWish(body);
+  for (let tries = 1; ; tries++) {
+    const stored = await findItem(collection, write, args);
+    if (!stored) return problemResponse(404);
+    if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+    if (sent.problems.length > 0) return refuseFields(sent.problems);
+    const merged = { ...stored.input, ...fields };
+    const response = await save(collection, merged, wishFor(stored, sent.wish), args, seenOf(stored));
+    const again = response.status === 409 && tries < MAX_TRIES;
+    if (!again) return response;
+  }
+}
+
+async function save(
+  collection: Collection,
+  fields: Record<string, unknown>,
+  wish: Wish,
+  args: ApiArgs,
+  seen?: SeenItem,
+): Promise<Response> {
+  const { write, now, siteUrl, town } = writeVisit(args);
+  const written = await writeItem(write, collection, fields, {
+    ...{
+      now,
+      wish,
+      context: { siteUrl, town, now, refusesLostPictures: true },
+      by: editorOf(args.context.get(visitContext)),
+    },
+    series: readScope(collection, args),
+    ...seen,
+  });
+  if (written.problems) return refuseFields(written.problems);
+  const { outcome, item } = written;
+  if (outcome.kind === 'refused') return refuseFields(outcome.problems);
+  if (!item) return problemResponse(isConditional(args.request) ? 412 : 409);
+  if (item.version > 1) return itemResponse(collection, item, args);
+  const headers = { Location: `/api/v1/${collection.name}/${item.id}` };
+  return itemResponse(collection, item, args, { status: 201, headers });
+}
+
+async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const forever = new URL(args.request.url).searchParams.get('forever') ?? 'false';
+  if (forever !== 'true' && forever !== 'false')
+    return problemResponse(400, { detail: 'forever must be true or false.' });
+  const stored = await findItem(collection, write, args);
+  if (!stored) return forever === 'true' ? deleteTrashed(collection, args) : problemResponse(404);
+  if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+  const isConditionalCall = isConditional(args.request);
+  const options = { now, seen: isConditionalCall ? seenOf(stored) : undefined };
+  const by = editorOf(args.context.get(visitContext));
+  const isForever = forever === 'true';
+  const isRemoved = await inTransaction(write, async (transaction) => {
+    const scope = readScope(collection, args) ?? 'this';
+    const [id = stored.id, ...others] =
+      (await collection.listSeriesIds?.(transaction, stored.id, scope)) ?? [];
+    const isFirst = isForever
+      ? await deleteItem(transaction, collection, id, options)
+      : (await moveToTrash(transaction, collection, [id], { ...options, by })).items.length > 0;
+    if (!isFirst) return false;
+    if (!isForever) await moveToTrash(transaction, collection, others, { now, by });
+    else for (const other of others) await deleteItem(transaction, collection, other, { now });
+    return true;
+  });
+  if (!isRemoved) return problemResponse(isConditionalCall ? 412 : 404);
+  return new Response(null, { status: 204 });
+}
+
+async function findItem(
+  collection: Collection,
+  db: WriteDb,
+  { params }: ApiArgs,
+): Promise<EditedItem | undefined> {
+  return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
+}
+
+/** The body with the id from the address: an item can't be saved under another id. */
+async function readBody({ request, params }: ApiArgs, mediaTypes: string[]): Promise<ReadBody> {
+  const read = await readJsonObject(request, mediaTypes);
+  if (read.refusal) return read;
+  const { id = params.id } = read.body;
+  if (id === params.id) return { body: { ...read.body, id } };
+  return {
+    refusal: refuseFields([{ field: 'id', message: 'Omit the id, or use the same id as in the URL' }]),
+  };
+}
+
+function isConditional({ headers }: Request): boolean {
+  return headers.has('If-Match') || headers.has('If-None-Match');
+}
+
+/** Unknown fields are a bad request (400), missing or invalid ones an unprocessable item (422). */
+function refuseFields(problems: Problem[]): Response {
+  const errors = problems.map(({ field, message }) => ({ field, message }));
+  return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
+}

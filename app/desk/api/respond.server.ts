@@ -1,0 +1,119 @@
+import type { RouterContextProvider } from 'react-router';
+import type * as z from 'zod';
+import type { Collection, EditedItem, StoredItem } from '#app/items/collection/collection.ts';
+import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
+import { optionalIsoOf } from '#app/items/content/item-json.ts';
+import { callerOf, type Visit, visitContext } from '#app/people/request/context.ts';
+import { type Policy, refusalOf } from '#app/people/request/policy.ts';
+import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { allowedMethods, findOperation, type Operation } from './operations.ts';
+import { problemResponse } from './problem.ts';
+
+type Call = { request: Request; context: Readonly<RouterContextProvider> };
+type Args = Call & { params: { id?: string | undefined } };
+
+/**
+ * Runs `work` for the requested operation if its policy allows the viewer, otherwise responds 405, 401 or 403. Errors
+ * are logged and become 503 or 507 if the database failed, otherwise a 500 without details.
+ */
+export async function respond(
+  { params, ...call }: Args,
+  work: (operation: Operation) => Promise<Response>,
+  target: Operation['target'] = params.id === undefined ? 'collection' : 'item',
+): Promise<Response> {
+  const operation = findOperation(call.request.method, target);
+  if (!operation) return problemResponse(405, { headers: { Allow: allowedMethods(target) } });
+  return respondTo(operation, call, () => work(operation));
+}
+
+/** The same for a known operation. */
+export async function respondTo(
+  operation: { name: string; policy: Policy },
+  { request, context }: Call,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const visit = context.get(visitContext);
+  const refusal = refusalOf(operation.policy, callerOf(visit));
+  if (refusal) return refuse(refusal, visit);
+  const { services, reference } = visit;
+  try {
+    return await work();
+  } catch (error) {
+    services.log.error(
+      { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },
+      'request failed',
+    );
+    const refusal = databaseRefusalOf(error, request.method);
+    if (!refusal) return problemResponse(500, { detail: `Reference ${reference}.` });
+    return problemResponse(refusal.status, { detail: refusal.sentence, headers: refusal.headers });
+  }
+}
+
+/**
+ * An item as the API returns it, with its entity tag; 304 if the client has it already. `read` is the handle that read
+ * the item; after a write, the one that wrote.
+ */
+export async function itemResponse(
+  collection: Collection,
+  item: EditedItem,
+  args: Args,
+  { read = args.context.get(visitContext).services.write, ...init }: ResponseInit & { read?: ReadDb } = {},
+): Promise<Response> {
+  const [json] = await itemsJson(collection, [item], args, read);
+  const tag = entityTagOf(item, collection.toPresentJson && JSON.stringify(json));
+  const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
+  if (isReading && isHeld(tag, args.request.headers.get('If-None-Match')))
+    return new Response(null, { status: 304, headers: { ETag: tag } });
+  const response = Response.json(json, init);
+  response.headers.set('ETag', tag);
+  return response;
+}
+
+/** Items as the API returns them to this client. */
+export async function itemsJson(
+  collection: Collection,
+  items: EditedItem[],
+  args: Args,
+  read: ReadDb,
+): Promise<unknown[]> {
+  const whole = items.flatMap(({ item }) => item ?? []);
+  const jsons = await wholeJson(collection, whole, args, read);
+  let next = 0;
+  return items.map(({ item, input, publication, publishAt }) => ({
+    ...(item ? jsons[next++] : draftJson(collection, input)),
+    publication,
+    publishAt: optionalIsoOf(publishAt),
+  }));
+}
+
+async function wholeJson(collection: Collection, items: StoredItem[], args: Args, read: ReadDb) {
+  if (!collection.toPresentJson || items.length === 0) return items.map(collection.toJson);
+  const visit = args.context.get(visitContext);
+  const { now, viewer, keepUntil } = visit;
+  return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
+}
+
+/** An incomplete draft: missing fields are null, or left out if they are optional. */
+export function draftJson(
+  { outputSchema, toDraftJson, sparseFields = [] }: Collection,
+  input: Record<string, unknown>,
+) {
+  const { shape } = outputSchema as z.ZodObject;
+  const nothing = Object.fromEntries(
+    Object.keys(shape).flatMap((field) => (sparseFields.includes(field) ? [] : [[field, null]])),
+  );
+  return { ...nothing, ...(toDraftJson?.(input) ?? input) };
+}
+
+/** Whether the caller can see unpublished items: the administrator, or a program with a token that can write. */
+export function isEditor({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): boolean {
+  return viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
+}
+
+/** Describes the problem with a token, if one was sent, as RFC 6750 requires. */
+function refuse(status: 401 | 403, { token }: Visit): Response {
+  const trouble =
+    token === 'none' ? '' : `, error="${status === 401 ? 'invalid_token' : 'insufficient_scope'}"`;
+  return problemResponse(status, { headers: { 'WWW-Authenticate': `Bearer realm="Belfry"${trouble}` } });
+}

@@ -1,0 +1,79 @@
+import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
+import { restoreRevision } from '#app/items/revisions/revise.server.ts';
+import { findRevision, listRevisions } from '#app/items/revisions/revision-store.server.ts';
+import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { ApiArgs } from './collection-read.server.ts';
+import type { Operation } from './operations.ts';
+import { problemResponse } from './problem.ts';
+import { draftJson, itemResponse, respond } from './respond.server.ts';
+
+type Args = ApiArgs & { params: { id?: string | undefined; revision?: string | undefined } };
+
+/** More than thinning leaves in a year. */
+const MOST_LISTED = 1000;
+
+/** Handles the list of an item's revisions, and one of them. Never throws. */
+export function readRevisions(collection: Collection, args: Args): Promise<Response> {
+  const target: Operation['target'] = args.params.revision === undefined ? 'revisions' : 'revision';
+  return respond(args, () => (target === 'revisions' ? list : find)(collection, args), target);
+}
+
+async function list(collection: Collection, args: Args): Promise<Response> {
+  const { read } = readVisit(args);
+  const { id } = args.params;
+  if (!isItemId(id) || !(await findForEditor(collection, read, id))) return problemResponse(404);
+  const entries = await listRevisions(read, { collection: collection.name, id }, MOST_LISTED);
+  const items = entries.map(({ savedAt, ...entry }) => ({
+    ...entry,
+    savedAt: new Date(savedAt).toISOString(),
+  }));
+  return Response.json({ items });
+}
+
+async function find(collection: Collection, args: Args): Promise<Response> {
+  const { read } = readVisit(args);
+  const { id } = args.params;
+  const revision = numberOf(args);
+  if (!isItemId(id) || revision === undefined) return problemResponse(404);
+  if (!(await findForEditor(collection, read, id))) return problemResponse(404);
+  const found = await findRevision(read, { collection: collection.name, id }, revision);
+  if (!found) return problemResponse(404);
+  const { input, publication } = found;
+  return Response.json({ ...draftJson(collection, input), id, publication });
+}
+
+/** Handles restoring a revision. Never throws. */
+export function writeRevision(collection: Collection, args: Args): Promise<Response> {
+  return respond(args, () => restore(collection, args), 'revisionRestoration');
+}
+
+async function restore(collection: Collection, args: Args): Promise<Response> {
+  const { write, now, siteUrl, town } = writeVisit(args);
+  const { id } = args.params;
+  const revision = numberOf(args);
+  if (!isItemId(id) || revision === undefined) return problemResponse(404);
+  const by = editorOf(args.context.get(visitContext));
+  const context = { siteUrl, town };
+  const { outcome, item } = await inTransaction(write, async (transaction) => {
+    const outcome = await restoreRevision(transaction, collection, { id, revision }, { by, now, context });
+    const isSaved = outcome.kind === 'saved';
+    return { outcome, item: isSaved ? await findForEditor(collection, transaction, id) : undefined };
+  });
+  if (outcome.kind === 'missing') return problemResponse(404);
+  if (outcome.kind === 'conflict') return problemResponse(409);
+  if (outcome.kind === 'refused') {
+    const errors = outcome.problems.map(({ field, message }) => ({ field, message }));
+    return problemResponse(422, { errors });
+  }
+  await noteDone(args, 'item-restored', `/${collection.name}/${id}`);
+  return item ? itemResponse(collection, item, args) : problemResponse(404);
+}
+
+/** The revision number in the address; undefined if it is invalid. */
+function numberOf({ params: { revision = '' } }: Args): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(revision) ? Number(revision) : undefined;
+}

@@ -1,0 +1,239 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { FieldRows } from '#app/desk/list/field-rows.tsx';
+import { useListAddress } from '#app/desk/list/list-place.ts';
+import { DeletedNotice, focusIfLost } from '#app/desk/list/undo-notice.tsx';
+import { capitalize } from '#app/items/collection/capitalize.ts';
+import type { FormSpec } from '#app/platform/forms/field-spec.ts';
+import { messages } from '#app/platform/messages.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { isUndescribed } from '#app/platform/ui/editor/undescribed.ts';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { FailedSave, ProblemList } from './failed-save.tsx';
+import { FormTag } from './form-tag.tsx';
+import { FormVersion } from './form-version.tsx';
+import { ItemSourcesSlot } from './item-sources-slot.tsx';
+import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import { Presence } from './presence.tsx';
+import { withPublishing } from './publishing-fields.ts';
+import { PublishingPanel } from './publishing-panel.tsx';
+import { differingField, Theirs } from './theirs.tsx';
+
+type ContentFormProps = {
+  /** The collection's name in addresses, and the singular for headings. */
+  name: string;
+  singular: string;
+  spec: FormSpec;
+  page: FormPage;
+  failure: FormFailure | undefined;
+  /** More links of the publishing panel, as items of its list. */
+  links?: ReactNode;
+};
+
+/** The form of every collection: typed text is never lost (spec sections 4 and 5). */
+export function ContentForm({ name, singular, spec, page, failure, links }: ContentFormProps) {
+  const { values, version } = failure ?? page;
+  const id = String(values.id);
+  const list = useListAddress(name, page.isNew ? 'add' : id);
+  if (page.missing && !failure) return <MissingItem list={list} />;
+  const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
+  const publicPath = `/${name}/${id}`;
+  return (
+    <div>
+      <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
+      <FormOutcome page={page} failure={failure} spec={spec} publicPath={publicPath} />
+      {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
+      {page.isDiscardRefused && !failure ? (
+        <Alert tone="warning">
+          The draft was not discarded, because it has changed since you opened this page.
+        </Alert>
+      ) : null}
+      <ChangesNotice name={name} page={page} />
+      <header className="mb">
+        <p className="small">
+          <Link to={list} state={{ row: id }}>
+            {capitalize(name)}
+          </Link>
+        </p>
+        <h1>{heading}</h1>
+        <StatusLine name={name} page={page} publicPath={publicPath}>
+          {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
+        </StatusLine>
+        {page.isWaiting ? (
+          <p className="muted">
+            It waits in the <Link to="/admin/inbox">inbox</Link> until you save it.
+          </p>
+        ) : null}
+      </header>
+      {page.sources ? <ItemSourcesSlot name={name} id={id} sources={page.sources} /> : null}
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className="desk"
+        key={`${id} ${page.version} ${String(page.values.draft)}`}
+      >
+        <div>
+          <FormVersion version={version} given={failure ?? page} isUnsaved={failure !== undefined} />
+          <FieldRows
+            spec={spec}
+            values={values}
+            problems={failure?.problems ?? {}}
+            pictures={failure?.pictures ?? page.pictures}
+            below={(field) => (
+              <>
+                {field.kind === 'html' ? (
+                  <>
+                    <TextPicturesButton name={field.name} />
+                    <LinkedPictures words={failure?.linkedPictures ?? page.linkedPictures} />
+                  </>
+                ) : null}
+                <Theirs spec={field} failure={failure} />
+              </>
+            )}
+            isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
+          />
+        </div>
+        <PublishingPanel name={name} list={list} page={page} failure={failure} links={links} />
+      </Form>
+    </div>
+  );
+}
+
+/** Without JavaScript, the pictures of a text have a page of their own; otherwise they are in the editor. */
+function TextPicturesButton({ name }: { name: string }) {
+  return (
+    <noscript>
+      <p className="mt">
+        <button type="submit" name="choose" value={name} className="button button--small">
+          <Icon name="image" />
+          Pictures in the text
+        </button>
+      </p>
+    </noscript>
+  );
+}
+
+/** Next to the text: its pictures from other sites, and the button that saves a draft and leads to copying them. */
+function LinkedPictures({ words }: { words: string }) {
+  return words ? (
+    <p className="mt">
+      {words}{' '}
+      <button type="submit" name="copy" value="1" className="button button--small">
+        Copy to library
+      </button>
+    </p>
+  ) : null;
+}
+
+/** Says that the form shows changes that are not public. They can be discarded after a confirmation. */
+function ChangesNotice({ name, page }: Pick<ContentFormProps, 'name' | 'page'>) {
+  const { changesSavedAt, values, publication } = page;
+  if (changesSavedAt === null) return null;
+  return (
+    <div className="alert is-info" role="status">
+      <Icon name="info" />
+      <div>
+        This form shows a draft of changes, saved {changesSavedAt}. The {publication} version is unchanged.
+        <details>
+          <summary>Discard the draft</summary>
+          <Form
+            method="post"
+            action={`/admin/${name}/${String(values.id)}/draft-removal`}
+            className="actions"
+          >
+            <FormTag name="draft" value={String(values.draft)} given={page} />
+            <span>You can’t undo this.</span>
+            <button type="submit" className="button button--small button--danger">
+              Discard
+            </button>
+          </Form>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+const statusWords = {
+  draft: { word: 'Draft', tone: 'warning' },
+  scheduled: { word: 'Scheduled', tone: 'info' },
+  published: { word: 'Published', tone: 'success' },
+};
+
+type StatusLineProps = { name: string; page: FormPage; publicPath: string; children: ReactNode };
+
+/** The item's status and series, a link to the panel that is below the fields on phones, and who else has it open. */
+function StatusLine({ name, page, publicPath, children }: StatusLineProps) {
+  const { publication, scheduledFor, series } = page;
+  const status = publication && statusWords[publication];
+  return (
+    <p className="statusline">
+      {status ? <span className={`badge is-${status.tone}`}>{status.word}</span> : null}
+      {scheduledFor ? (
+        <span>
+          <Icon name="clock" />
+          {scheduledFor}
+          <a href={`/admin/another-day?at=${String(page.values.publishAt)}&path=${publicPath}`}>
+            See the site then
+          </a>
+        </span>
+      ) : null}
+      {series ? (
+        <span>
+          {series.text} · <Link to={`/admin/${name}?series=${series.seriesId}`}>all dates</Link>
+        </span>
+      ) : null}
+      <a className="phone-only" href="#publishing">
+        Publishing
+      </a>
+      {children}
+    </p>
+  );
+}
+
+function MissingItem({ list }: { list: string }) {
+  return (
+    <div className="empty">
+      <UnlistedHead title="Page not found" />
+      <h1>{messages.notFoundCode}</h1>
+      <p>{messages.notFound}</p>
+      <p className="mt">
+        <Link className="button" to={list}>
+          Back to the list
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+type FormOutcomeProps = Omit<ContentFormProps, 'name' | 'singular'> & { publicPath: string };
+
+function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
+  if (!failure && page.overdue) return <Alert tone="danger">{page.overdue}</Alert>;
+  if (!failure) return <SavedStatus page={page} publicPath={publicPath} />;
+  if (failure.warning) return <Alert tone="warning">{failure.warning}</Alert>;
+  return (
+    <FailedSave {...failure}>
+      <ProblemList spec={withPublishing(spec)} problems={failure.problems} />
+    </FailedSave>
+  );
+}
+
+function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string }) {
+  if (!page.saved) return null;
+  const lacksWords = Object.values(page.pictures).some((picture) => picture && isUndescribed(picture));
+  return (
+    <div key={page.version} tabIndex={-1} ref={focusIfLost}>
+      <Alert tone="success">
+        {messages.saved} {page.savedAs}{' '}
+        {page.publication === 'published' ? <a href={publicPath}>View</a> : null}
+        {lacksWords ? (
+          <p className="light">
+            Its picture has no alternative text. <a href="#pictureAlt">Add it</a>
+          </p>
+        ) : null}
+      </Alert>
+    </div>
+  );
+}

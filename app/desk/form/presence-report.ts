@@ -1,0 +1,38 @@
+import { isItemId } from '#app/items/content/item-id.ts';
+import { requireCollection } from '#app/items/content/require-collection.ts';
+import { closeForm, findOthers, reportForm } from '#app/items/presence/presence-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import type { Route } from './+types/presence-report';
+
+/**
+ * `/admin/{collection}/{id}/presence`: an open form reports that it is open or was `closed`, and receives who else has
+ * it open.
+ */
+export async function action(args: Route.ActionArgs) {
+  const collection = requireCollection(args).name;
+  const { write, viewer, now } = writeVisit(args);
+  const { id: itemId } = args.params;
+  const sent = await args.request.formData().catch(() => new FormData());
+  const form = sent.get('form');
+  if (viewer.kind === 'visitor' || !isItemId(itemId) || typeof form !== 'string' || !isFormId(form))
+    return new Response(null, { status: 400 });
+  const { userId } = viewer;
+  if (sent.has('closed')) {
+    await closeForm(write, { form, userId });
+    return new Response(null, { status: 204 });
+  }
+  await reportForm(write, { form, collection, itemId, userId }, now);
+  return Response.json(await findOthers(write, { collection, itemId, userId, form }, now));
+}
+
+/** Who else has the form open. */
+export async function loader(args: Route.LoaderArgs) {
+  const collection = requireCollection(args).name;
+  const { read, viewer, now } = readVisit(args);
+  const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
+  return Response.json(await findOthers(read, { collection, itemId: args.params.id, userId }, now));
+}
+
+function isFormId(text: string): boolean {
+  return /^[\w-]{8,64}$/.test(text);
+}

@@ -1,0 +1,222 @@
+import { data, redirect } from 'react-router';
+import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
+import { saveForPicture } from '#app/desk/form/picture/save-for-picture.server.ts';
+import {
+  type Collection,
+  type EditedItem,
+  type SeriesScope,
+  type StoredItem,
+  seriesScopes,
+  titleOfInput,
+} from '#app/items/collection/collection.ts';
+import { isOutdated, itemTagOf, readItemTag } from '#app/items/collection/item-tag.ts';
+import { parseDraft } from '#app/items/content/parse-draft.server.ts';
+import { type Problem, parseItem } from '#app/items/content/parse-item.server.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
+import { revised } from '#app/items/revisions/revise.server.ts';
+import { findNewest } from '#app/items/revisions/revision-store.server.ts';
+import { countLinkedPictures, tidyPictured } from '#app/items/text/linked-pictures.server.ts';
+import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
+import type { Town } from '#app/town/town.ts';
+import {
+  type FormFailure,
+  formJsonOf,
+  NEW,
+  type Opened,
+  openItem,
+  sayLinkedPictures,
+  valuesOf,
+} from './load-content-form.server.ts';
+import { withPublishing } from './publishing-fields.ts';
+import {
+  datedInput,
+  type PublishingInput,
+  publishedBefore,
+  publishedNow,
+  readPublishing,
+  settle,
+} from './publishing-input.server.ts';
+import { theirFieldsOf } from './their-fields.server.ts';
+import { typedInput } from './typed-input.server.ts';
+
+type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { id: string } };
+type Json = Record<string, unknown>;
+
+/**
+ * Saves a posted form and opens it again with 'Success!'. Otherwise it is shown again as typed: 400 with the problems
+ * at the fields, 409 if another editor saved in the meantime, 503 or 507 if the database failed.
+ */
+export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
+  const { values, version, asked, unknown } = await readForm(args.request, withPublishing(spec));
+  const { read, town, now, services, siteUrl } = writeVisit(args);
+  if (args.params.id !== 'add') values.id = args.params.id;
+  const failure: FormFailure = { values, version, problems: {}, theirs: null };
+  if (unknown.length > 0) return data(failure, 400);
+  try {
+    const unsent = await addSentPictures(args, spec, values);
+    failure.pictures = await findChoices(read, spec, values);
+    if (Object.keys(unsent).length > 0) return data({ ...failure, problems: unsent }, 400);
+    if (values.choose || values.remove || values.copy)
+      return await saveForPicture(args, collection, spec, failure);
+    const opened = await openItem(collection, read, values.id);
+    const { item: stored } = opened;
+    const isCurrent = !isOutdated(stored, readItemTag(version));
+    const chosen = readPublishing(values, stored, town.timeZone);
+    const publishing = isCurrent ? publishedNow(chosen, stored, now) : chosen;
+    const typed = datedInput(
+      collection,
+      typedInput(collection, spec, values, { stored, town, now }),
+      chosen,
+      stored,
+    );
+    const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
+    const own = { siteUrl, siteUrls: town.siteUrls };
+    const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, {
+      ...own,
+      now,
+      refusesLostPictures: true,
+    });
+    const problems = [...(parsed.problems ?? []), ...publishing.problems];
+    if (!parsed.input || problems.length > 0) {
+      const pictured = countLinkedPictures(collection, [tidyPictured(collection, typed, own)]);
+      const linkedPictures = sayLinkedPictures(pictured);
+      return data({ ...failure, linkedPictures, problems: byField(problems, collection) }, 400);
+    }
+    // Without a change, followers must not be notified.
+    const settled = settle(collection, parsed.input, publishing, now);
+    if (isSame(collection, opened, parsed.input, settled, siteUrl))
+      return redirect(savedAddress(collection, values.id), 303);
+    const question = isDraft ? '' : await findQuestion(args, collection, parsed.input, { values, stored });
+    if (question && question !== asked) {
+      const warning = `${question} It has not been saved yet. Is this correct?`;
+      return data({ ...failure, question, warning }, 400);
+    }
+    const outcome = await save(args, collection, parsed.input, { publishing, values, version });
+    if (outcome.kind === 'refused')
+      return data({ ...failure, problems: byField(outcome.problems, collection) }, 400);
+    if (outcome.kind === 'saved') {
+      const subject = `/${collection.name}/${values.id} ${titleOfInput(collection, parsed.input)}`;
+      await noteDone(args, 'item-saved', subject);
+      const { items = [], batch } = outcome.removed ?? {};
+      for (const { id, title } of items)
+        await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+      return redirect(savedAddress(collection, values.id) + (batch ? `&deleted=${batch}` : ''), 303);
+    }
+    const theirs = await openItem(collection, read, values.id);
+    const repeated = publishedBefore(collection, parsed.input, chosen, { stored: theirs.item, now });
+    if (
+      isSame(collection, theirs, parsed.input, settled, siteUrl) ||
+      (repeated && isSame(collection, theirs, repeated, chosen, siteUrl))
+    )
+      return redirect(savedAddress(collection, values.id), 303);
+    const newest = await findNewest(read, { collection: collection.name, id: String(values.id) });
+    const { userId } = editorOf(args.context.get(visitContext));
+    const isOwn = userId !== null && newest?.savedBy === userId;
+    return data(conflictOf(failure, collection, theirs, { spec, town, isOwn }), 409);
+  } catch (error) {
+    services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
+    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    return data({ ...failure, reason: sentence }, status);
+  }
+}
+
+/** What to ask before valid input is saved; '' for nothing. */
+async function findQuestion(
+  args: Args,
+  collection: Collection,
+  input: Json,
+  { values, stored }: { values: FormValues; stored: EditedItem | undefined },
+): Promise<string> {
+  const { read, town } = readVisit(args);
+  const doubts = [
+    collection.findDoubt?.(input, { town, stored: stored?.item }),
+    await collection.findDropDoubt?.(read, input, scopeOf(values)),
+  ];
+  return doubts.filter(Boolean).join(' ');
+}
+
+function scopeOf({ series }: FormValues): SeriesScope {
+  return seriesScopes.find((scope) => scope === series) ?? 'this';
+}
+
+type Sent = { publishing: PublishingInput; values: FormValues; version: string };
+
+function save(
+  args: Args,
+  collection: Collection,
+  input: Json,
+  { publishing: { publication, publishAt }, values, version }: Sent,
+): ReturnType<typeof revised<StoredItem>> {
+  const { write, now } = writeVisit(args);
+  const draft = values.draft ? readItemTag(String(values.draft)) : undefined;
+  const series = scopeOf(values);
+  const options = { now, draft, series, ...readItemTag(version) };
+  const by = editorOf(args.context.get(visitContext));
+  const { unpublished } = collection;
+  return revised(write, collection, String(input.id), { by, now, series }, (transaction) =>
+    publication === 'draft' && unpublished
+      ? unpublished.saveDraft(transaction, input as Json & { id: string }, options)
+      : collection.save(transaction, input, publishAt === undefined ? options : { ...options, publishAt }),
+  );
+}
+
+function savedAddress(collection: Collection, id: FormValues[string] | undefined): string {
+  return `/admin/${collection.name}/${id}?saved=1`;
+}
+
+/** Whether the stored item is what was sent: the form was sent twice, by a double click or by going back. */
+function isSame(
+  collection: Collection,
+  { item, draft }: Opened,
+  input: unknown,
+  { publication, publishAt }: PublishingInput,
+  siteUrl: string,
+): boolean {
+  if (item?.publication !== publication || (item.publishAt ?? undefined) !== publishAt) return false;
+  if (draft && (publication !== 'draft' || draft.form)) return false;
+  const parse = publication === 'draft' ? parseDraft : parseItem;
+  const theirs = parse(collection, item.input, { siteUrl }).input;
+  return JSON.stringify(theirs) === JSON.stringify(input);
+}
+
+function conflictOf(
+  failure: FormFailure,
+  collection: Collection,
+  theirs: Opened,
+  { spec, town, isOwn }: { spec: FormSpec; town: Town; isOwn: boolean },
+): FormFailure {
+  const { item, draft } = theirs;
+  const { singular } = collection;
+  if (!item)
+    return {
+      ...failure,
+      values: { ...failure.values, draft: NEW },
+      version: NEW,
+      theirs: 'gone',
+      warning: `Someone else deleted this ${singular} while you were editing. Your text is below. Saving will create it again.`,
+    };
+  const { draft: tag = NEW } = valuesOf(collection, theirs, spec, town);
+  const input = formJsonOf(collection, draft?.input ?? item.input, town);
+  return {
+    ...failure,
+    values: { ...failure.values, draft: tag },
+    version: itemTagOf(item),
+    theirs: theirFieldsOf(spec, input, town.timeZone),
+    warning: isOwn
+      ? `You saved this ${singular} in another tab or window while this form was open. The text of this form is below. The saved version is shown under each field that differs. If you save, this form replaces it.`
+      : `Someone else saved this ${singular} while you were editing. Your text is below. Their version is shown under each field that differs. If you save, your version replaces theirs.`,
+  };
+}
+
+/** One message per field; a problem inside a list ('options.1') is shown at the list. */
+function byField(problems: Problem[], { formFields = {} }: Pick<Collection, 'formFields'>): FieldProblems {
+  const result: FieldProblems = {};
+  for (const { field, message } of problems) {
+    const [name = ''] = field.split('.');
+    result[formFields[name] ?? name] ??= message;
+  }
+  return result;
+}

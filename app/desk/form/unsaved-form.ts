@@ -1,0 +1,41 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import type { FormSpec } from '#app/platform/forms/field-spec.ts';
+import { typedValues, typedVersion } from '#app/platform/forms/typed-values.ts';
+import type { FormFailure } from './load-content-form.server.ts';
+import { withPublishing } from './publishing-fields.ts';
+
+/** A form as it was typed, with the reason why it was not saved. Throws redirects again. */
+export function unsavedForm(error: unknown, typed: FormData, spec: FormSpec) {
+  const { status, isLoggedOut, refusal } = refusalOf(error);
+  // With a failing status nothing is reloaded, which would fail as well and remove the page.
+  return data<FormFailure>(
+    {
+      values: typedValues(typed, withPublishing(spec)),
+      version: typedVersion(typed),
+      problems: {},
+      theirs: null,
+      isLoggedOut,
+      refusal,
+    },
+    status,
+  );
+}
+
+type Refusal = { status: number; isLoggedOut: boolean; refusal: string | undefined };
+
+/**
+ * Why a form was not saved, from the error of its request. `refusal` is the server's sentence, if it has one. Throws
+ * redirects again.
+ */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Response) {
+    // Everyone but the administrator is redirected there (spec sections 2 and 6); no save redirects there.
+    if (error.headers.get('Location') === '/') return { status: 401, isLoggedOut: true, refusal: undefined };
+    throw error;
+  }
+  // Also when the server failed, or could not be reached.
+  if (!isRouteErrorResponse(error)) return { status: 503, isLoggedOut: false, refusal: undefined };
+  const { sentence } = (error.data ?? {}) as { sentence?: unknown };
+  const refusal = typeof sentence === 'string' ? sentence : undefined;
+  return { status: error.status, isLoggedOut: false, refusal };
+}

@@ -1,0 +1,245 @@
+import { data, Form } from 'react-router';
+import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { type TokenScope, tokenScopes } from '#app/people/tokens/api-token.ts';
+import {
+  createApiToken,
+  isInForce,
+  type ListedToken,
+  listApiTokens,
+} from '#app/people/tokens/api-token-store.server.ts';
+import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
+import { messages } from '#app/platform/messages.ts';
+import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Field } from '#app/platform/ui/field.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Town } from '#app/town/town.ts';
+import type { Route } from './+types/api-tokens';
+import { ProofNote } from './proof-note.tsx';
+import { RowPanel } from './row-panel.tsx';
+
+const PATH = '/admin/settings/tokens';
+
+/**
+ * The tokens with which programs write (R-18). Only a hash of each is stored. Users must confirm their identity before
+ * they type anything (R-17).
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const { services, method } = args.context.get(visitContext);
+  // A rejected form must be shown again as typed, and so must a new token.
+  if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
+  const tokens = await listApiTokens(read, now);
+  const asked = args.url.searchParams;
+  return {
+    rows: tokens.map((token) => rowOf(token, town, now)),
+    saved: asked.get('saved') === '1',
+    failed: asked.get('failed') === '1',
+    siteTitle: town.title,
+  };
+}
+
+const scopeWords: Record<TokenScope, string> = {
+  write: 'Read and write',
+  read: 'Read only',
+  metrics: 'Metrics only',
+};
+
+const lifetimes = [
+  { days: 30, words: '30 days' },
+  { days: 90, words: '90 days' },
+  { days: 365, words: '1 year' },
+];
+const USUAL_DAYS = 365;
+const MAX_NAME = 60;
+
+type Row = {
+  id: string;
+  name: string;
+  scope: string;
+  made: string;
+  used: string;
+  ends: string;
+  inForce: boolean;
+};
+
+function rowOf(token: ListedToken, town: Town, now: number): Row {
+  const { id, name, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
+  const ended =
+    expiresAt <= now ? `Expired ${formatShortDate(expiresAt, town)}` : formatShortDate(expiresAt, town);
+  return {
+    id,
+    name,
+    scope: scopeWords[scope],
+    made: formatShortDate(createdAt, town),
+    used: lastUsedAt ? `${formatShortDate(lastUsedAt, town)}, ${formatTime(lastUsedAt, town)}` : 'Never',
+    ends: revokedAt ? `Revoked ${formatShortDate(revokedAt, town)}` : ended,
+    inForce: isInForce(token, now),
+  };
+}
+
+const nameField: FieldSpec = {
+  name: 'name',
+  label: 'Name',
+  kind: 'line',
+  required: true,
+  hint: 'What the token is for, for example “Calendar import”.',
+};
+
+const scopeField: FieldSpec = {
+  name: 'scope',
+  label: 'Permissions',
+  kind: 'choice',
+  required: true,
+  choices: tokenScopes.map((scope) => ({ value: scope, label: scopeWords[scope] })),
+};
+
+const daysField: FieldSpec = {
+  name: 'days',
+  label: 'Expires after',
+  kind: 'choice',
+  required: true,
+  choices: lifetimes.map(({ days, words }) => ({ value: String(days), label: words })),
+};
+
+const form: FormSpec = [[nameField], [scopeField], [daysField]];
+
+type Outcome = { token: string; name: string; problem: string; failed: boolean; unproved?: boolean };
+
+/** Creates a token. Its text is shown only in this response. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services, now } = writeVisit(args);
+  const isProved = await services.auth.hasRecentProof(args.request);
+  const { values, unknown } = await readForm(args.request, form);
+  const name = String(values.name).trim();
+  const scope = tokenScopes.find((each) => each === values.scope);
+  const lifetime = lifetimes.find(({ days }) => String(days) === values.days);
+  const outcome: Outcome = { token: '', name, problem: '', failed: false };
+  if (!isProved) return respond({ ...outcome, failed: true, unproved: true }, 403);
+  if (!scope || !lifetime || unknown.length > 0) return respond({ ...outcome, failed: true }, 400);
+  if (name === '' || name.length > MAX_NAME)
+    return respond({ ...outcome, problem: `Enter a name with at most ${MAX_NAME} characters` }, 400);
+  try {
+    const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
+    await noteDone(args, 'token-created', name);
+    return respond({ ...outcome, token }, 200);
+  } catch (error) {
+    services.log.error({ err: error }, 'an API token could not be created');
+    return respond({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
+  }
+}
+
+function respond(outcome: Outcome, status: number) {
+  return data(outcome, { status, headers: { 'Cache-Control': 'private, no-store' } });
+}
+
+export default function ApiTokens({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, saved, failed, siteTitle } = loaderData;
+  const { token = '', name = '', problem = '' } = actionData ?? {};
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`API tokens | ${siteTitle}`} />
+      {failed || problem || actionData?.failed ? (
+        <FailedSave>
+          <ProblemList spec={form} problems={{ name: problem }} />
+        </FailedSave>
+      ) : null}
+      {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
+      <h1>API tokens</h1>
+      <p className="muted">
+        A program sends its token as <code>Authorization: Bearer TOKEN</code>. See{' '}
+        <a href="/api/openapi.json">the API</a>.
+      </p>
+      {actionData?.unproved ? <ProofNote next={PATH} /> : null}
+      {token ? <NewToken name={name} token={token} /> : null}
+      <TokenForm name={token ? '' : name} problem={problem} key={token} />
+      <TokenList rows={rows} />
+    </div>
+  );
+}
+
+function NewToken({ name, token }: { name: string; token: string }) {
+  return (
+    <>
+      <Alert tone="success">{messages.saved}</Alert>
+      <section className="panel form" aria-labelledby="new-token-label">
+        <div className="field">
+          <label htmlFor="new-token" id="new-token-label">
+            Token for “{name}”
+          </label>
+          <span className="hint" id="new-token-hint">
+            Copy it now. It won’t be shown again.
+          </span>
+          <input
+            id="new-token"
+            className="input"
+            readOnly
+            defaultValue={token}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby="new-token-hint"
+          />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function TokenForm({ name, problem }: { name: string; problem: string }) {
+  return (
+    <section className="panel form" aria-labelledby="new">
+      <h2 id="new" className="mb">
+        New token
+      </h2>
+      <Form method="post">
+        <Field spec={nameField} value={name} problem={problem || undefined} />
+        <Field spec={scopeField} value="write" problem={undefined} />
+        <Field spec={daysField} value={String(USUAL_DAYS)} problem={undefined} />
+        <div className="actions">
+          <button type="submit" className="button button--primary">
+            Create token
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function TokenList({ rows }: { rows: Row[] }) {
+  if (rows.length === 0) return <p>{messages.empty}</p>;
+  return (
+    <RowPanel id="tokens" label="Tokens">
+      {rows.map((row) => (
+        <TokenItem row={row} key={row.id} />
+      ))}
+    </RowPanel>
+  );
+}
+
+function TokenItem({ row: { id, name, scope, made, used, ends, inForce } }: { row: Row }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          {name} <span className="badge is-quiet">{inForce ? scope : 'Inactive'}</span>
+        </h3>
+        <p className="muted">
+          Created {made}. Last used: {used}. {inForce ? `Expires ${ends}` : ends}.
+        </p>
+      </div>
+      {inForce ? (
+        <Form method="post" action="/admin/settings/tokens/revocation">
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button button--small">
+            Revoke
+            <span className="vh"> the token {name}</span>
+          </button>
+        </Form>
+      ) : null}
+    </li>
+  );
+}

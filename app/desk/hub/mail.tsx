@@ -1,0 +1,130 @@
+import { Form } from 'react-router';
+import { readVisit } from '#app/people/request/context.ts';
+import { mailKindWords, troubleWords } from '#app/platform/mail/mail-words.ts';
+import { readQueueState, type TroubledMail } from '#app/platform/mail/troubled-mails.server.ts';
+import { messages } from '#app/platform/messages.ts';
+import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Town } from '#app/town/town.ts';
+import type { Route } from './+types/mail';
+import { MailNotice } from './mail-notice.tsx';
+import { findMailFolder } from './mail-way.server.ts';
+import { RowPanel } from './row-panel.tsx';
+
+/** What happened to emails, especially to those that were not sent. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, viewer } = readVisit(args);
+  const { waiting, sent, troubled } = await readQueueState(read);
+  const number = new Intl.NumberFormat(town.locale);
+  const asked = args.url.searchParams;
+  return {
+    folder: findMailFolder(args),
+    waiting: number.format(waiting),
+    sent: number.format(sent),
+    rows: troubled.map((mail) => rowOf(mail, town)),
+    self: viewer.kind === 'admin' ? viewer.email : '',
+    saved: asked.get('saved') === '1',
+    failed: asked.get('failed') === '1',
+    siteTitle: town.title,
+  };
+}
+
+type Row = {
+  id: string;
+  what: string;
+  to: string;
+  since: string;
+  state: TroubledMail['state'];
+  why: string;
+  reply: string;
+  canRetry: boolean;
+};
+
+function rowOf(
+  { id, kind, recipient, queuedAt, state, trouble, reply, attempts }: TroubledMail,
+  town: Town,
+): Row {
+  return {
+    id,
+    what: mailKindWords[kind as keyof typeof mailKindWords] ?? kind,
+    to: recipient ?? 'an address that is no longer stored',
+    since: `${formatShortDate(queuedAt, town)}, ${formatTime(queuedAt, town)}`,
+    state,
+    why: trouble ? troubleWords[trouble] : 'Sending now.',
+    reply: reply ?? '',
+    // An email that has not been tried yet needs no retry.
+    canRetry: recipient !== null && attempts > 0,
+  };
+}
+
+export default function Mail({ loaderData }: Route.ComponentProps) {
+  const { folder, waiting, sent, rows, self, saved, failed, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Email | ${siteTitle}`} />
+      {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      <header className="cluster between">
+        <h1>Email</h1>
+        <Form method="post" action="/admin/mail/test">
+          <button type="submit" className="button">
+            Send me a test email
+          </button>
+        </Form>
+      </header>
+      <MailNotice folder={folder} />
+      <p className="muted">
+        {waiting} waiting, {sent} {folder === null ? 'sent' : 'written'} in the last 30 days. Test emails go
+        to {self}.
+      </p>
+      {rows.length > 0 ? <TroubleList rows={rows} /> : <p>Nothing waiting.</p>}
+    </div>
+  );
+}
+
+function TroubleList({ rows }: { rows: Row[] }) {
+  return (
+    <RowPanel id="trouble" label="Waiting and failed emails">
+      {rows.map((row) => (
+        <TroubleItem row={row} key={row.id} />
+      ))}
+    </RowPanel>
+  );
+}
+
+const states = {
+  waiting: { words: 'Waiting', tone: 'is-quiet' },
+  failed: { words: 'Failed', tone: 'is-danger' },
+  bounced: { words: 'Bounced', tone: 'is-danger' },
+};
+
+function TroubleItem({ row: { id, what, to, since, state, why, reply, canRetry } }: { row: Row }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          {what} <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
+        </h3>
+        <p className="muted">
+          To {to}, since {since}
+        </p>
+        <p>
+          {why}
+          {reply ? <span className="muted"> The server said: “{reply}”</span> : null}
+        </p>
+      </div>
+      {canRetry ? (
+        <Form method="post" action="/admin/mail/attempt">
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button button--small">
+            Try again
+            <span className="vh">
+              : {what} to {to}
+            </span>
+          </button>
+        </Form>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from '#app/items/sample-town/sample-town-job.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestJob } from '#app/platform/database/job-request.server.ts';
+import type { Route } from './+types/sample-town-loading';
+
+/** Requests the sample town, which one of the site's processes loads within seconds. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services, now } = writeVisit(args);
+  try {
+    await requestJob(write, LOAD_SAMPLE_TOWN, now);
+    await noteDone(args, 'sample-town-asked');
+  } catch (error) {
+    services.log.error({ err: error }, 'the sample town could not be loaded');
+    return redirect(`${path}?failed=1`, 303);
+  }
+  return redirect(path, 303);
+}
+
+export function loader() {
+  return redirect(path);
+}

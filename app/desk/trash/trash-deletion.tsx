@@ -1,0 +1,97 @@
+import { Form, Link, redirect } from 'react-router';
+import { countKinds, describeLoss } from '#app/desk/list/count-kinds.ts';
+import { deleteEntries } from '#app/items/trash/restore-trash.server.ts';
+import { listEntries, listTrashIds, type TrashEntry } from '#app/items/trash/trash-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/trash-deletion';
+
+/** The entries that a query or form names: each `id`, or with `all`, everything deleted up to that time. */
+async function readChoice(args: Route.LoaderArgs, sent: URLSearchParams | FormData) {
+  const { read, now } = readVisit(args);
+  const all = sent.get('all');
+  if (all === null) return sent.getAll('id').map(String);
+  return listTrashIds(read, { now, until: all === '1' ? now : Number(all) });
+}
+
+/** The trash can be of any size, and an entry has its item's text: only this many are in memory at once. */
+const SLICE = 100;
+
+function slicesOf(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / SLICE);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * SLICE, (index + 1) * SLICE));
+}
+
+async function summarize(db: ReadDb, ids: string[], now: number) {
+  const found: Pick<TrashEntry, 'id' | 'title' | 'collection' | 'belongings'>[] = [];
+  for (const slice of slicesOf(ids))
+    for (const { id, title, collection, belongings } of await listEntries(db, slice, now))
+      found.push({ id, title, collection, belongings });
+  return found;
+}
+
+/** Asks once before items are permanently deleted. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, now, town, collections } = readVisit(args);
+  const query = args.url.searchParams;
+  const entries = await summarize(read, await readChoice(args, query), now);
+  if (entries.length === 0) return redirect(`/admin/trash${query.has('all') ? '' : '?choose=1'}`);
+  const [first] = entries;
+  return {
+    question: `Delete ${entries.length === 1 && first ? `“${first.title || 'Untitled'}”` : `${entries.length} items`} permanently?`,
+    kinds: countKinds(entries, collections),
+    loss: describeLoss(entries, collections),
+    ids: query.has('all') ? [] : entries.map(({ id }) => id),
+    all: query.has('all') ? String(now) : null,
+    siteTitle: town.title,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { write, now, collections } = writeVisit(args);
+  const ids = await readChoice(args, await args.request.formData());
+  let deleted = 0;
+  for (const slice of slicesOf(ids)) {
+    const entries = await listEntries(write, slice, now);
+    deleted += await deleteEntries(write, collections, slice, now);
+    for (const { collection, itemId, title } of entries)
+      await noteDone(args, 'item-deleted', `/${collection}/${itemId} ${title}`);
+  }
+  return redirect(`/admin/trash?deleted=${deleted}`, 303);
+}
+
+export default function TrashDeletion({ loaderData }: Route.ComponentProps) {
+  const { question, kinds, loss, ids, all, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Delete permanently | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to="/admin/trash">Trash</Link>
+        </p>
+        <h1>{question}</h1>
+      </header>
+      <Alert tone="warning">You can’t undo this. {loss}</Alert>
+      <ul className="agate">
+        {kinds.map((kind) => (
+          <li key={kind}>{kind}</li>
+        ))}
+      </ul>
+      <Form method="post" action="/admin/trash/deletion" className="actions">
+        {all === null ? null : <input type="hidden" name="all" value={all} />}
+        {ids.map((id) => (
+          <input type="hidden" name="id" value={id} key={id} />
+        ))}
+        <button type="submit" className="button button--danger-solid">
+          Delete permanently
+        </button>
+        <Link className="button" to="/admin/trash" autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

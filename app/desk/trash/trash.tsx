@@ -1,0 +1,106 @@
+import { Form, Link, redirect } from 'react-router';
+import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { nameItem } from '#app/desk/list/item-names.ts';
+import { PickedCount } from '#app/desk/list/pick-rows.tsx';
+import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
+import { readVisit } from '#app/people/request/context.ts';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { NoData } from '#app/platform/ui/no-data.tsx';
+import { Pager } from '#app/platform/ui/pager.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/trash';
+import { loadTrash, type TrashPage } from './load-trash.server.ts';
+import { restoreFromTrash } from './restore-from-trash.server.ts';
+import { loadTrashNotices } from './trash-notices.server.ts';
+import { TrashNotices } from './trash-notices.tsx';
+import { TrashTable } from './trash-table.tsx';
+
+/** `/admin/trash`: deleted items of all collections. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = readVisit(args);
+  return {
+    ...(await loadTrash(args)),
+    notices: await loadTrashNotices(visit.read, args.url.searchParams, visit),
+  };
+}
+
+/** Restores one item, or those selected, as they were or as drafts. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const one = form.get('restore');
+  const chosen = (one === null ? form.getAll('id') : [one]).map(String);
+  if (chosen.length === 0) return redirect('/admin/trash?choose=1', 303);
+  const { restored, problems } = await restoreFromTrash(args, chosen, {
+    asDraft: form.get('do') === 'draft',
+  });
+  for (const { collection, itemId } of restored)
+    problems.append('restored', nameItem({ collection, id: itemId }));
+  return redirect(`/admin/trash?${problems}`, 303);
+}
+
+export default function Trash({ loaderData }: Route.ComponentProps) {
+  const { rows, total, items, filters, pager, notices, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Trash | ${siteTitle}`} />
+      <header className="cluster between">
+        <div>
+          <h1>Trash</h1>
+          <p className="muted">
+            {total === 0 ? 'Items are' : `${items}. Each is`} permanently deleted after {TRASH_DAYS} days
+            here.
+          </p>
+        </div>
+        {total === 0 ? null : (
+          <Link className="button button--danger" to="/admin/trash/deletion?all=1">
+            Empty trash
+          </Link>
+        )}
+      </header>
+      <TrashNotices {...notices} />
+      {total === 0 ? (
+        <NoData>
+          Nothing was deleted in the last {TRASH_DAYS} days. <Link to="/admin">Back to the overview</Link>
+        </NoData>
+      ) : (
+        <>
+          <CountFilters label="Filter by type" filters={filters} />
+          <Selection rows={rows} />
+          <Pager {...pager} />
+          <p className="small muted">
+            Items here no longer appear on the site, in search, or in feeds and calendars. Restoring an item
+            restores its links.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Selection({ rows }: Pick<TrashPage, 'rows'>) {
+  return (
+    <Form method="post" action="/admin/trash" className="panel flush" key={rows[0]?.id}>
+      <div className="cluster between">
+        <PickedCount />
+        <p className="cluster">
+          <button type="submit" className="button button--small" name="do" value="restore">
+            <Icon name="undo" />
+            Restore
+          </button>
+          <button type="submit" className="button button--small" name="do" value="draft">
+            Restore as draft
+          </button>
+          <button
+            type="submit"
+            className="button button--small button--danger"
+            formMethod="get"
+            formAction="/admin/trash/deletion"
+          >
+            Delete permanently
+          </button>
+        </p>
+      </div>
+      <TrashTable rows={rows} />
+    </Form>
+  );
+}

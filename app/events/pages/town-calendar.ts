@@ -1,0 +1,56 @@
+import type { CalendarEvent } from '#app/events/event.ts';
+import { calendarResponse, formatCalendar } from '#app/events/event-calendar-file.server.ts';
+import { listCalendarEvents, listCalendarEventsById } from '#app/events/event-calendar-store.server.ts';
+import { eventSource } from '#app/events/event-store.server.ts';
+import { listFoundIds } from '#app/items/lists/found-items.server.ts';
+import { parseSearchText } from '#app/items/lists/search-query.ts';
+import { readVisit } from '#app/people/request/context.ts';
+import { readChangeCounters, unnoted } from '#app/platform/database/change-counters.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { startOfToday, townTimeInDays } from '#app/platform/time/town-time.ts';
+import type { Route } from './+types/town-calendar';
+import { type CalendarChoice, calendarPathOf } from './calendar-links.tsx';
+
+/** How long an event stays after its day, so that subscribers see a cancellation or a late change. */
+const DAYS_BACK = 30;
+
+/** The maximum number of events in a search's calendar. */
+const MOST_FOUND = 400;
+
+/**
+ * `/events.ics`, to subscribe to: continuing and upcoming events, and those of the last 30 days; with `?place=` those
+ * at that place as written; with `?q=` the results of a search.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now, siteUrl } = readVisit(args);
+  const choice = readChoice(new URL(args.request.url).searchParams);
+  const from = startOfToday(now, town.timeZone);
+  const since = townTimeInDays(now, -DAYS_BACK, '00:00', town.timeZone);
+  const { place } = choice;
+  // Before the events: they may be newer than it, never older.
+  const { events: revision = 0 } = await readChangeCounters(unnoted(read));
+  const events = choice.q
+    ? await listFoundEvents(read, choice.q, since, place)
+    : await listCalendarEvents(read, { from, since, place });
+  const name = [place, choice.q && `“${choice.q}”`].filter(Boolean).join(', ') || 'Events';
+  const list = { name: `${town.title}: ${name}`, url: siteUrl + calendarPathOf(choice), revision };
+  const calendar = formatCalendar(events, { clock: town, siteUrl, now }, list);
+  return calendarResponse(calendar, 'inline; filename="events.ics"');
+}
+
+async function listFoundEvents(
+  read: ReadDb,
+  q: string,
+  from: number,
+  place: string | undefined,
+): Promise<CalendarEvent[]> {
+  const ids = await listFoundIds(read, eventSource, parseSearchText(q), { from, limit: MOST_FOUND });
+  const events = await listCalendarEventsById(read, ids);
+  return place === undefined ? events : events.filter(({ eventLocation }) => eventLocation.trim() === place);
+}
+
+function readChoice(query: URLSearchParams): CalendarChoice {
+  const place = query.get('place')?.trim();
+  const q = parseSearchText(query.get('q') ?? '').text;
+  return { ...(place && !place.includes('\0') ? { place } : {}), ...(q ? { q } : {}) };
+}

@@ -1,0 +1,313 @@
+import type { RawBuilder } from 'kysely';
+import type * as z from 'zod';
+import type { Viewer } from '#app/people/accounts/viewer.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import type { CountedOrder } from '#app/platform/database/lists/counted-list.server.ts';
+import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';
+import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
+import type { TextSource } from '#app/platform/search-index/text-sources.ts';
+import type { TownClock } from '#app/platform/time/town-time.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
+import type { Town } from '#app/town/town.ts';
+import type {
+  AdminListFacet,
+  Belongings,
+  FacetContext,
+  FeedFacet,
+  PageFacet,
+  PictureWords,
+  SearchFacet,
+  SitemapFacet,
+  StoriesFacet,
+  TagsFacet,
+} from './facets.ts';
+import type { SeenItem } from './item-tag.ts';
+import type { Problem } from './problem.ts';
+
+/** The name of a collection in addresses, API and import: 'articles'. */
+export type CollectionName = string;
+
+/** What every stored item has besides its own fields. `version` is 1 when new and increases with each save. */
+export type StoredItem = { id: string; version: number; updatedAt: number };
+
+/** `from` keeps only events on or after that instant; other collections have no such filter. */
+export type ListRequest = PageRequest & { from?: number };
+
+/**
+ * The outcome of a save. A save that names the version its writer had `seen` is a conflict when someone else has saved
+ * since, or deleted the item (then there is no `current`), or deleted it and created it again. One that names nothing
+ * creates or overwrites. A valid change that the item does not allow any more is refused with its reasons. `dropped` are
+ * other items that the change leaves without a place: they are still there, and the caller moves them to the trash.
+ */
+export type SaveOutcome<Item> =
+  | { kind: 'saved'; item: Item; dropped?: string[] }
+  | { kind: 'conflict'; current: Item | undefined }
+  | { kind: 'refused'; problems: Problem[] };
+
+/**
+ * With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction. `isFresh`:
+ * it is new and of no source, so nothing in the inbox waits for a decision about it.
+ * `publishAt` schedules the item; without it, it is published. `draft` is the draft that the writer has seen: it ends
+ * with this save, and the save is a conflict when someone else has changed it since.
+ */
+export type SaveOptions = {
+  now: number;
+  carried?: CarriedFacts;
+  indexesLater?: boolean;
+  isFresh?: boolean;
+  publishAt?: number | undefined;
+  draft?: SeenItem | undefined;
+  series?: SeriesScope | undefined;
+} & Partial<SeenItem>;
+
+export const seriesScopes = ['this', 'following', 'all'] as const;
+
+/** Which items of a series an action applies to: only this one unless given. */
+export type SeriesScope = (typeof seriesScopes)[number];
+
+/** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */
+export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
+
+export const publications = ['draft', 'scheduled', 'published'] as const;
+
+/** Whether an item is public (product contract section 6). */
+export type Publication = (typeof publications)[number];
+
+/**
+ * An item as editors see it. `input` is what its form and a PATCH start from; a draft's need not be complete or valid.
+ * `item` is absent for a draft that could not be published as it is. `publishAt`, UTC epoch milliseconds, is null
+ * unless it is scheduled.
+ */
+export type EditedItem<Item = StoredItem> = StoredItem & {
+  publication: Publication;
+  publishAt: number | null;
+  input: Record<string, unknown>;
+  item?: Item | undefined;
+};
+
+/** What was prepared but is not public. `form` is set by a form that saved itself. */
+export type Draft = StoredItem & { input: Record<string, unknown>; form: DraftForm | null };
+
+/** What a form was set to: the status and the town time typed, and the tag of the item that it was opened with. */
+export type DraftForm = { publication: string; publishAt: string; base: string };
+
+/** The options of saving a draft; `seen` is the item, and `draft` its draft, as the writer has read them. */
+export type DraftOptions = { now: number; draft?: SeenItem | undefined } & Partial<SeenItem>;
+
+/** What is not public of a collection, which only editors can see. */
+export type UnpublishedItems<Item = StoredItem> = {
+  /** The item, if it is scheduled or only a draft. */
+  find: (db: ReadDb, id: string) => Promise<EditedItem<Item> | undefined>;
+  /** The draft of an item, also of one that is published or scheduled. */
+  findDraft: (db: ReadDb, id: string) => Promise<Draft | undefined>;
+  /**
+   * Scheduled items, soonest first; or items that are only drafts, last changed first. Those whose JSON `isWanted`
+   * refuses are left out of the page before they are parsed.
+   */
+  list: (
+    db: ReadDb,
+    publication: Exclude<Publication, 'published'>,
+    request: PageRequest,
+    isWanted?: (json: string) => boolean,
+  ) => Promise<Page<EditedItem<Item>>>;
+  /** Which of these items have a draft. */
+  listDrafted: (db: ReadDb, ids: string[]) => Promise<string[]>;
+  count: (db: ReadDb) => Promise<Record<Exclude<Publication, 'published'>, number>>;
+  /**
+   * Makes the item a draft with this input, which `parseDraft` has checked: it is no longer public or scheduled. What
+   * belongs to it is stored until it is published again.
+   */
+  saveDraft: (
+    db: WriteDb,
+    input: { id: string } & Record<string, unknown>,
+    options: DraftOptions,
+  ) => Promise<SaveOutcome<StoredItem>>;
+  /**
+   * Saves a form that is being typed as the item's draft; what is public or scheduled stays as it is. A conflict when
+   * the draft is not the one `seen`, or the item that the form was opened with is gone.
+   */
+  saveChanges: (
+    db: WriteDb,
+    input: { id: string } & Record<string, unknown>,
+    options: { now: number; seen: SeenItem; form: DraftForm },
+  ) => Promise<SaveOutcome<StoredItem>>;
+  /** Removes the draft of a published or scheduled item, if it is still the one `seen`; returns whether it did. */
+  discardChanges: (db: WriteDb, id: string, seen: SeenItem) => Promise<boolean>;
+  /** Publishes the item if it is due, and returns whether it did. */
+  publish: (db: WriteDb, id: string, now: number) => Promise<boolean>;
+};
+
+/** The time and the viewer. `keepUntil` is called with the instant at which the response expires. */
+export type Moment = {
+  read: ReadDb;
+  now: number;
+  viewer: Viewer;
+  isTrusted: boolean;
+  keepUntil: (instant: number) => void;
+};
+
+/** `author` is the name of the editor who opens the form of a new item; absent without a name, and for programs. */
+export type DraftContext = { town: Town; now: number; siteUrl: string; author?: string | undefined };
+
+/** A form's input, and the item it was opened with (absent for a new one). */
+export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined; now: number };
+
+/**
+ * A collection, as admin, API and import use it. Each collection's own folder creates one from its schema and its
+ * store; the rest is texts and the prefilled values of a new form.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
+export type Collection<Item extends StoredItem = any, Input = any> = {
+  name: CollectionName;
+  /** 'article', for 'Edit article'. */
+  singular: string;
+  /** 'Articles', in lists, searches and feeds. */
+  heading: string;
+  /** Where its items are stored, and which of their texts are searchable. */
+  source: TextSource;
+  search: SearchFacet;
+  sitemap: SitemapFacet;
+  /** Absent if the collection has no feed. */
+  feed?: FeedFacet;
+  stories?: StoriesFacet;
+  /** The share image of an item; undefined for an item without one. Absent if no item has one. */
+  findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
+  /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
+  // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
+  jsonLd: (facts: any, site: SiteFacts) => object;
+  /** The page of an item, loaded on first use: it is written with JSX, which the command-line tool can't load. */
+  openPage?: () => Promise<PageFacet<Item>>;
+  /** Input that a preview shows for required fields that a draft doesn't have yet. */
+  standIns?: Record<string, unknown>;
+  adminList: AdminListFacet<Item>;
+  /** Validates input, strictly; HTML is not yet sanitized. */
+  schema: z.ZodType<Input>;
+  /** The API's response. */
+  outputSchema: z.ZodType;
+  /** Fields with HTML, sanitized before they are saved. */
+  htmlFields: string[];
+  /** The fields with the address and the type of a picture that may be on another site. Absent where there are none. */
+  imageFields?: { address: string; type: string };
+  belongings?: Belongings;
+  /** The version of a sample item that no one has saved since it was loaded; 1 unless given. */
+  untouchedVersion?: RawBuilder<number>;
+  order: CountedOrder;
+  list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
+  /** Whether the API's list has `from`, by default the town's today; otherwise the list has no start. */
+  takesFrom?: true;
+  /** The item, if it is published. */
+  find: (db: ReadDb, id: string) => Promise<Item | undefined>;
+  /** Present where items can be drafts or scheduled. `save` and `remove` then also affect these. */
+  unpublished?: UnpublishedItems<Item>;
+  save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
+  /**
+   * Publishes those items that exist in no state and need only their row, all in one statement, as `save` does with
+   * `isFresh` and `indexesLater`. Returns the ids of those that were saved. Absent where no item is that simple.
+   */
+  saveNew?: (db: WriteDb, inputs: Input[], options: { now: number }) => Promise<Set<string>>;
+  /** Where items can repeat: the ids that an action on an item applies to, its own first. */
+  listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
+  /** What a form says after publishing, in addition to its title: '3 dates: March 7, March 14, and March 21.' */
+  describePublished?: (db: ReadDb, id: string, clock: TownClock) => Promise<string>;
+  /** Whether there was one; with `seen` it is removed only if it has not changed since. */
+  remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
+  /** The item as the API returns it, dates as ISO text. */
+  toJson: (item: Item) => Record<string, unknown>;
+  /** The input of an incomplete draft as the API returns it, if different. */
+  toDraftJson?: (input: Record<string, unknown>) => Record<string, unknown>;
+  /** What the API adds that depends on the moment and the viewer, in the order of `items`. */
+  toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
+  /**
+   * The item as `schema` accepts it: the base of a PATCH and of the form. Validated input, in which optional fields may
+   * be missing, gives the same.
+   */
+  toInputJson: (item: Item) => Record<string, unknown>;
+  /** That input as the form shows it in the town's time zone, if different. */
+  toFormJson?: (input: Record<string, unknown>, zone: string) => Record<string, unknown>;
+  /** The field with the date that readers see; an item is never public before it. Absent where there is none. */
+  dateField?: string;
+  /** What a program may send of an item besides its fields, taken out or renamed. */
+  tidyInput?: (raw: unknown) => unknown;
+  /** An item that is not in its table, from its checked input; absent where that is the same. */
+  toItem?: (input: Input & StoredItem) => Item;
+  /** Fields that programs and imports can leave out, with defaults from the town's settings. */
+  defaults?: {
+    fields: string[];
+    fill: (raw: Record<string, unknown>, town: Town) => Record<string, unknown>;
+  };
+  /** Input of a new item, prefilled so that little remains to type (product contract section 2). Has the new id. */
+  draft: (context: DraftContext) => Record<string, unknown>;
+  /** Fields that the API leaves out of an item that does not use them. */
+  sparseFields?: string[];
+  /** What is wrong with valid input at present: a date in the future. */
+  findUntimely?: (input: Input, now: number) => Problem[];
+  /** A column that is 1 in at most one row. An item from the trash does not take it from another. */
+  exclusiveColumn?: string;
+  /** Present where items have tags. */
+  tags?: TagsFacet;
+  /** Fields that a copy of an item takes from `draft`, because they say what became of the item. */
+  uncopied?: string[];
+  /** Fields that stay as they are when an earlier revision is restored. */
+  keptOnRestore?: string[];
+  /** Fields that the form has under another name, where their problems are shown. */
+  formFields?: Record<string, string>;
+  /** A form's input where fields depend on each other; absent where they are independent. */
+  adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
+  /**
+   * A question about valid input that is probably a mistake; its form asks before it saves. Undefined when there is
+   * none.
+   */
+  findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
+  /** The same about other items that the save would drop. */
+  findDropDoubt?: (db: ReadDb, input: Input, series: SeriesScope) => Promise<string | undefined>;
+  /** Why a draft of a published item can't be saved like this; empty when it can. */
+  listFrozen?: (db: ReadDb, input: { id: string } & Record<string, unknown>) => Promise<Problem[]>;
+  titleOf: (item: Item) => string;
+  /** Its fields as its form has them. Without it they are named as in the schema, and the form does not save itself. */
+  form?: FormSpec;
+};
+
+/** The collections of a site, by their names. */
+export type Collections = Readonly<Record<CollectionName, Collection>>;
+
+declare module '#app/people/request/request-parts.ts' {
+  interface RequestParts {
+    /** The collections of the site. */
+    collections: Collections;
+  }
+}
+
+/** The item as an editor sees it: published, scheduled or a draft. It is found also while its time comes. */
+export function findForEditor<Item extends StoredItem>(
+  { find, toInputJson, unpublished }: Pick<Collection<Item>, 'find' | 'toInputJson' | 'unpublished'>,
+  db: ReadDb,
+  id: string,
+): Promise<EditedItem<Item> | undefined> {
+  return inSnapshot(db, async (read) => {
+    const item = await find(read, id);
+    return item ? publishedItem({ toInputJson }, item) : unpublished?.find(read, id);
+  });
+}
+
+/** A published item as editors see it. */
+export function publishedItem<Item extends StoredItem>(
+  { toInputJson }: Pick<Collection<Item>, 'toInputJson'>,
+  item: Item,
+): EditedItem<Item> {
+  const { id, version, updatedAt } = item;
+  return {
+    id,
+    version,
+    updatedAt,
+    publication: 'published',
+    publishAt: null,
+    input: toInputJson(item),
+    item,
+  };
+}
+
+/** The title of an item, or of a draft, which may have none yet. */
+export function titleOfInput({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
+  return String(input[source.title] ?? '').trim() || 'Untitled';
+}

@@ -1,0 +1,100 @@
+import type * as z from 'zod';
+import type { Collection } from '#app/items/collection/collection.ts';
+import type { Problem } from '#app/items/collection/problem.ts';
+import { sayLostPictures } from '#app/items/text/lost-pictures.server.ts';
+import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from '#app/items/text/own-link.ts';
+import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
+import type { Town } from '#app/town/town.ts';
+
+export type { Problem } from '#app/items/collection/problem.ts';
+
+export type Parsed =
+  | { input: Record<string, unknown>; problems?: undefined }
+  | { input?: undefined; problems: Problem[] };
+
+/**
+ * The site's origins, and the town, whose settings are the defaults of missing fields, as in a new form, and which
+ * names the earlier origins, too. Without `now`, UTC epoch milliseconds, dates are not compared with the present.
+ */
+export type ParseContext = OwnUrls & {
+  town?: Town;
+  now?: number;
+  /** A text with pictures that would be removed is refused, as what someone wrote, not left out, as in an import. */
+  refusesLostPictures?: true;
+};
+
+type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults' | 'findUntimely'>;
+
+/** Fields with an address of a page or a picture. */
+export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
+
+/**
+ * Validates input from a form, the API or an import with the collection's schema, sanitizes its HTML, and turns links
+ * to the site itself into paths, as stored. Never throws.
+ */
+export function parseItem(
+  { schema, htmlFields, defaults, findUntimely }: Parsing,
+  raw: unknown,
+  { siteUrl, siteUrls, town, now, refusesLostPictures }: ParseContext,
+): Parsed {
+  const own = { siteUrl, siteUrls: siteUrls ?? town?.siteUrls };
+  const result = schema.safeParse(town && defaults && isRecord(raw) ? defaults.fill(raw, town) : raw);
+  if (!result.success) return { problems: listProblems(result.error) };
+  const untimely = now === undefined ? [] : (findUntimely?.(result.data, now) ?? []);
+  if (untimely.length > 0) return { problems: untimely };
+  const input = withStoredLinks(result.data, own);
+  for (const field of htmlFields) {
+    const typed = input[field];
+    if (typeof typed !== 'string') continue;
+    const dirty = withOwnPaths(typed, own);
+    const excess = findExcess(dirty);
+    if (excess) return { problems: [{ field, message: excess }] };
+    const clean = sanitize(dirty).trim();
+    if (dirty.trim() !== '' && saysNothing(clean)) {
+      return {
+        problems: [
+          {
+            field,
+            message: 'Enter some text. This field is empty or contains only markup that is not allowed.',
+          },
+        ],
+      };
+    }
+    const lost = refusesLostPictures ? sayLostPictures(dirty, clean) : undefined;
+    if (lost) return { problems: [{ field, message: lost }] };
+    input[field] = storedHtmlOf(clean, own);
+  }
+  return { input };
+}
+
+/** Validated input with the links of its fields as stored. */
+export function withStoredLinks(input: object, own: OwnUrls): Record<string, unknown> {
+  const stored: Record<string, unknown> = { ...input };
+  for (const field of LINK_FIELDS) {
+    const link = stored[field];
+    if (typeof link === 'string') stored[field] = storedLinkOf(link, own);
+  }
+  return stored;
+}
+
+function isRecord(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+/** A rich-text editor's empty paragraph. */
+function saysNothing(html: string): boolean {
+  return plainTextOf(html) === '' && !/<img /.test(html);
+}
+
+/** The problems that a schema found, each with its field. */
+export function listProblems(error: z.core.$ZodError): Problem[] {
+  return error.issues.flatMap(problemsOf);
+}
+
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: key, message: 'Unknown field', unknown: true }));
+  }
+  return [{ field: issue.path.join('.'), message: issue.message }];
+}

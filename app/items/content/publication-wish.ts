@@ -1,0 +1,32 @@
+/** `publication` and `publishAt` of an item, as programs send them (product contract section 6). */
+import { type Publication, publications } from '#app/items/collection/collection.ts';
+import type { Problem } from '#app/items/collection/problem.ts';
+import { instant } from './item-schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** How an item is to be published; undefined where nothing was said. `publishAt` is UTC epoch milliseconds. */
+export type Wish = { publication: Publication | undefined; publishAt: number | undefined };
+
+export type ReadWish = { fields: Json; wish: Wish; problems: Problem[] };
+
+const publishTime = instant('the publish time, such as 2026-11-21T12:00:00Z');
+
+/** Separates an item's own fields from what was sent about its publication. */
+export function readWish({ publication: sent, publishAt: sentAt, ...fields }: Json): ReadWish {
+  const problems: Problem[] = [];
+  const publication = publications.find((known) => known === sent);
+  if (sent !== undefined && !publication)
+    problems.push({ field: 'publication', message: `Use one of ${publications.join(', ')}` });
+  const isAbsent = sentAt === undefined || sentAt === null || sentAt === '';
+  const time = isAbsent ? undefined : publishTime.safeParse(sentAt);
+  const fault = time?.error?.issues[0];
+  if (fault) problems.push({ field: 'publishAt', message: fault.message });
+  return { fields, wish: { publication, publishAt: time?.data }, problems };
+}
+
+/** A scheduled item needs a time. */
+export function findMissingTime({ publication, publishAt }: Wish): Problem | undefined {
+  const isMissing = publication === 'scheduled' && publishAt === undefined;
+  return isMissing ? { field: 'publishAt', message: 'Enter the publish time' } : undefined;
+}

@@ -1,0 +1,101 @@
+/** What the code below the inbox knows about it: when the review of an item ends, and how much waits. */
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+
+/** `new`: only what waits to be added. `any`: also changes at the source of an item that exists. */
+type Reviewed = { decision: 'published' | 'discarded'; kinds: 'new' | 'any' };
+
+/**
+ * Removes the item from the inbox, because an editor has saved or deleted it, and records the decision for its sources,
+ * so that they don't add it again. In the caller's transaction. Does nothing for items without a source.
+ */
+export async function endReview(
+  db: WriteDb,
+  collection: string,
+  id: string,
+  { decision, kinds }: Reviewed,
+): Promise<void> {
+  // Updates count as changes of all pages with sources, on PostgreSQL even if they match no row.
+  const rows = await db
+    .selectFrom('source_item')
+    .select('decision')
+    .where('collection', '=', collection)
+    .where('itemId', '=', id)
+    .execute();
+  if (rows.length === 0) return;
+  const ended = db.deleteFrom('inbox_entry').where('collection', '=', collection).where('itemId', '=', id);
+  await (kinds === 'any' ? ended : ended.where('kind', '=', 'new')).execute();
+  if (!rows.some((row) => row.decision === null)) return;
+  await db
+    .updateTable('source_item')
+    .set({ decision })
+    .where('collection', '=', collection)
+    .where('itemId', '=', id)
+    .where('decision', 'is', null)
+    .execute();
+}
+
+/** How many decisions wait in the inbox at `now`; the dates of one event are one. Snoozed ones don't count. */
+export async function countWaiting(db: ReadDb, now: number): Promise<number> {
+  const rows = await waitingAt(db, now)
+    .select(({ fn }) => fn.count('stack').distinct().as('count'))
+    .groupBy(['source', 'kind', 'collection'])
+    .execute();
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** A decision that waits: `id`, `itemId` and `title` are of its first entry, `source` is the name of its source. */
+export type Waiting = {
+  id: string;
+  stack: string;
+  kind: 'new' | 'change';
+  itemId: string;
+  collection: string;
+  title: string;
+  source: string;
+  receivedAt: number;
+};
+
+/** The decisions that wait at `now`, those that arrived last first. `receivedAt` is UTC epoch milliseconds. */
+export function listNewestWaiting(db: ReadDb, now: number, most: number): Promise<Waiting[]> {
+  // Grouped in the order of the index `inbox_entry_counted`, which has all of these columns.
+  const newest = waitingAt(db, now)
+    .select(({ fn }) => ['source', 'kind', 'collection', 'stack', fn.max('receivedAt').as('receivedAt')])
+    .groupBy(['source', 'kind', 'collection', 'stack'])
+    .orderBy('receivedAt', 'desc')
+    .orderBy('stack')
+    .limit(most)
+    .as('newest');
+  return db
+    .selectFrom(newest)
+    .innerJoin('source', 'source.id', 'newest.source')
+    .innerJoin('inbox_entry as first', (join) =>
+      join.on('first.id', '=', ({ selectFrom }) =>
+        selectFrom('inbox_entry')
+          .select('id')
+          .whereRef('stack', '=', 'newest.stack')
+          .whereRef('kind', '=', 'newest.kind')
+          .orderBy('startAt')
+          .orderBy('id')
+          .limit(1),
+      ),
+    )
+    .select([
+      'first.id',
+      'newest.stack',
+      'newest.kind',
+      'first.itemId',
+      'newest.collection',
+      'first.title',
+      'source.name as source',
+      'newest.receivedAt',
+    ])
+    .orderBy('newest.receivedAt', 'desc')
+    .orderBy('newest.stack')
+    .execute();
+}
+
+function waitingAt(db: ReadDb, now: number) {
+  return db
+    .selectFrom('inbox_entry')
+    .where((where) => where.or([where('snoozedUntil', 'is', null), where('snoozedUntil', '<=', now)]));
+}

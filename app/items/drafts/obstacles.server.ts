@@ -1,0 +1,38 @@
+/** Why an item can't be published, as sentences for editors. */
+import type { Collection, EditedItem } from '#app/items/collection/collection.ts';
+import type { Problem } from '#app/items/collection/problem.ts';
+import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
+import { findPictureProblems } from '#app/items/text/lead-picture.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { fieldsOf } from '#app/platform/forms/field-spec.ts';
+
+/** The job that publishes is not late by this much, even if the site was just started. */
+const GRACE_MS = 60_000;
+
+/** Whether the time of a scheduled item has passed without it being published. */
+export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: number): boolean {
+  return publishAt !== null && publishAt + GRACE_MS < now;
+}
+
+/** 'Title: Enter a title. Picture: This picture is not in the library.'; fields are named as in the form. */
+export function sayProblems({ form = [], formFields = {} }: Collection, problems: Problem[]): string {
+  const labels = new Map(fieldsOf(form).map(({ name, label }) => [name, label]));
+  return problems
+    .map(({ field, message }) => {
+      const [name = ''] = field.split('.');
+      return `${labels.get(formFields[name] ?? name) ?? field}: ${message}.`;
+    })
+    .join(' ');
+}
+
+/** What has to be corrected before an item can be published; a general sentence if nothing is known. */
+export async function sayObstacles(
+  db: ReadDb,
+  collection: Collection,
+  { input }: EditedItem,
+  context: ParseContext,
+): Promise<string> {
+  const parsed = parseItem(collection, input, context);
+  const problems = parsed.problems ?? (await findPictureProblems(db, parsed.input)) ?? [];
+  return sayProblems(collection, problems) || 'Save it to try again.';
+}

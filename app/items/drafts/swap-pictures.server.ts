@@ -1,0 +1,73 @@
+/** Replaces and deletes pictures of the library everywhere; each item that changes gets a revision. */
+import { type Collections, findForEditor } from '#app/items/collection/collection.ts';
+import { revised } from '#app/items/revisions/revise.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { Picture } from '#app/platform/media/picture-store.server.ts';
+import { listUses, SETTINGS, TRASH } from '#app/platform/media/picture-uses.server.ts';
+import { type Removal, removePicture } from '#app/platform/media/remove-picture.server.ts';
+import { noteChangedSettings, settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { type Swap, swapInItem } from '#app/platform/media/swap-picture.server.ts';
+import type { Editor } from './editor.ts';
+import { rebaseDraft } from './rebase-draft.server.ts';
+
+type Saving = { by: Editor; now: number };
+
+/**
+ * Lets everything that uses a picture use another one, drafts and the trash included, in one transaction, and returns
+ * in how many items. The first picture stays in the library.
+ */
+export async function replacePicture(
+  db: WriteDb,
+  collections: Collections,
+  { from, to }: { from: string; to: Picture },
+  saving: Saving,
+): Promise<number> {
+  await settleUses(db, saving.now);
+  return inTransaction(db, (transaction) => swapEverywhere(transaction, collections, { from, to }, saving));
+}
+
+/** Deletes a picture, and takes it away from everything that uses it, in one transaction. */
+export function removeEverywhere(
+  db: WriteDb,
+  collections: Collections,
+  id: string,
+  saving: Saving,
+): Promise<Removal> {
+  return removePicture(db, id, saving.now, async (transaction) => {
+    await swapEverywhere(transaction, collections, { from: id, to: null }, saving);
+  });
+}
+
+async function swapEverywhere(
+  db: WriteDb,
+  collections: Collections,
+  swap: Swap,
+  { by, now }: Saving,
+): Promise<number> {
+  await liftTimeLimits(db);
+  const uses = await listUses(db, [swap.from]);
+  const items = new Map(uses.map((use) => [`${use.collection}/${use.itemId}`, use]));
+  // Always in the same order, so that two of them don't deadlock.
+  for (const key of [...items.keys()].sort()) {
+    const { collection: name, itemId } = items.get(key) as (typeof uses)[number];
+    const collection = collections[name];
+    const isOnlyInTrash = uses.every(
+      (use) => use.collection !== name || use.itemId !== itemId || use.state === TRASH,
+    );
+    if (!collection || isOnlyInTrash) await swapInItem(db, { collection: name, itemId }, swap, now);
+    else
+      await revised(db, collection, itemId, { by, now }, async (transaction) => {
+        const before = await findForEditor(collection, transaction, itemId);
+        await swapInItem(transaction, { collection: name, itemId }, swap, now);
+        if (before) await rebaseDraft(transaction, collection, before);
+        return { kind: 'saved', item: undefined };
+      });
+  }
+  await noteChangedSettings(
+    db,
+    uses.filter(({ collection }) => collection === SETTINGS).map(({ itemId }) => itemId),
+  );
+  return items.size;
+}

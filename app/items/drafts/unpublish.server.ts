@@ -1,0 +1,57 @@
+/** Moves items out of the table of what is published, and back with what belongs to them. */
+import type { CarriedFacts, SaveOptions, SaveOutcome, StoredItem } from '#app/items/collection/collection.ts';
+import { putBackBelongings, storeBelongings } from '#app/items/trash/belongings.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { setFacts, type Table } from './item-places.server.ts';
+
+/** Takes a published item out of its table; what belongs to it is stored. In the caller's transaction. */
+export async function unpublish<Item extends StoredItem, Input>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  await storeBelongings(db, published, { id, now });
+  await published.remove(db, id);
+}
+
+/** Saves an item that is not in its table, where it gets back what belongs to it; in the caller's transaction. */
+export async function saveUnpublished<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: Input,
+  { carried, ...options }: SaveOptions & { carried: CarriedFacts },
+): Promise<SaveOutcome<Item>> {
+  const { id } = input;
+  const { now } = options;
+  if (!(await putBackBelongings(db, published, { id, now })))
+    return published.save(db, input, { ...options, version: 0, carried });
+  const outcome = await published.save(db, input, options);
+  if (outcome.kind !== 'saved') {
+    await unpublish(db, published, { id, now });
+    return outcome;
+  }
+  await setFacts(db, published, { id, ...carried });
+  return { kind: 'saved', item: (await published.find(db, id)) as Item };
+}
+
+type Trial<Item> = { isPublic: boolean; refusal?: SaveOutcome<Item> };
+
+/**
+ * What belongs to an item can forbid changes, and a scheduled item must not be refused when its time comes. So it is
+ * saved as published; the caller unpublishes it again if it `isPublic` now. In the caller's transaction.
+ */
+export async function tryToPublish<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: Input,
+  { now, isPublic }: { now: number; isPublic: boolean },
+): Promise<Trial<Item>> {
+  const { id } = input;
+  if (!published.belongings) return { isPublic };
+  const isBack = !isPublic && (await putBackBelongings(db, published, { id, now }));
+  if (!isPublic && !isBack) return { isPublic };
+  const outcome = await published.save(db, input, { now });
+  if (outcome.kind === 'saved') return { isPublic: true };
+  if (isBack) await unpublish(db, published, { id, now });
+  return { isPublic, refusal: outcome };
+}

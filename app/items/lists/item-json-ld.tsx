@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { CollectionName, Collections } from '#app/items/collection/collection.ts';
+import { JsonLd } from '#app/platform/ui/json-ld.tsx';
+
+/** The collections of the site; set on the server around reading pages. */
+export const CollectionsContext = createContext<Collections>({});
+
+/** An item's facts for search engines, as the `jsonLd` of its collection writes them. */
+export function ItemJsonLd({ collection, facts }: { collection: CollectionName; facts: object }) {
+  const { jsonLd } = useContext(CollectionsContext)[collection] ?? {};
+  return jsonLd ? <JsonLd about={(site) => jsonLd(facts, site)} /> : null;
+}

@@ -1,0 +1,180 @@
+/** All saves by editors and programs go through `revised`, which writes a revision in the same transaction. */
+import {
+  type Collection,
+  type CollectionName,
+  type EditedItem,
+  findForEditor,
+  type SaveOutcome,
+  type SeriesScope,
+  type StoredItem,
+} from '#app/items/collection/collection.ts';
+import type { Problem } from '#app/items/collection/problem.ts';
+import { parseDraft } from '#app/items/content/parse-draft.server.ts';
+import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
+import type { Editor } from '#app/items/drafts/editor.ts';
+import { aloneWith } from '#app/items/drafts/item-places.server.ts';
+import { withoutMissingPicture } from '#app/items/text/lead-picture.server.ts';
+import { moveToTrash, type Removed } from '#app/items/trash/trash.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { ItemRevisionRow } from '#app/platform/database/tables/tables.ts';
+import {
+  deleteRevisions,
+  findNewest,
+  findRevision,
+  listRevisedItems,
+  listSaves,
+  putRevision,
+  type RevisionKind,
+} from './revision-store.server.ts';
+import { listThinned } from './thin-revisions.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH_SIZE = 200;
+
+/**
+ * Who saves, when and how. All automatic saves of one open form have the same `session` and share a revision. `series`
+ * is what the save applies to: each date that it changes gets a revision.
+ */
+export type Revising = {
+  by: Editor;
+  now: number;
+  kind?: RevisionKind;
+  session?: string;
+  series?: SeriesScope | undefined;
+};
+
+/**
+ * Runs a save and writes what it saved as a revision, in one transaction that has the item to itself. If the item has no
+ * revision yet, its previous content becomes the first. Items that the save drops are moved to the trash.
+ */
+export function revised<Item>(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  { by, now, kind = 'saved', session, series = 'this' }: Revising,
+  save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
+): Promise<SaveOutcome<Item> & { removed?: Removed }> {
+  return aloneWith(db, collection, id, async (transaction) => {
+    const ids = (await collection.listSeriesIds?.(transaction, id, series)) ?? [id];
+    const before = new Map<string, State[]>();
+    for (const one of ids) before.set(one, await listStates(transaction, collection, one));
+    for (const one of ids)
+      if (!(await findNewest(transaction, { collection: collection.name, id: one })))
+        for (const state of before.get(one) ?? []) await putState(transaction, collection, one, state, KEPT);
+    const outcome = await save(transaction);
+    if (outcome.kind !== 'saved') return outcome;
+    const author = {
+      savedAt: now,
+      savedBy: by.userId,
+      savedByToken: by.token,
+      kind,
+      session: session ?? null,
+    };
+    for (const one of ids) {
+      const after = await listStates(transaction, collection, one);
+      const written = after.filter((state) => !isKnown(state, before.get(one) ?? []));
+      // A save that leaves the version as it is, such as that of another picture.
+      if (written.length === 0 && one === id) written.push(...after.slice(0, 1));
+      for (const state of written) await putState(transaction, collection, one, state, author);
+    }
+    const { dropped = [] } = outcome;
+    if (dropped.length === 0) return outcome;
+    return { ...outcome, removed: await moveToTrash(transaction, collection, dropped, { now, by }) };
+  });
+}
+
+/** What an item is for editors, or its draft of changes. */
+type State = Pick<EditedItem, 'input' | 'publication' | 'version' | 'updatedAt'> & {
+  place: 'item' | 'draft';
+};
+
+type Author = Pick<ItemRevisionRow, 'savedBy' | 'savedByToken' | 'kind' | 'session'> & { savedAt?: number };
+
+/** What was there before the first revision. */
+const KEPT: Author = { savedBy: null, savedByToken: null, kind: 'kept', session: null };
+
+/** The item, then its draft of changes, if there are any; links to the site itself as paths. */
+async function listStates(db: WriteDb, collection: Collection, id: string): Promise<State[]> {
+  const stored = db.withoutPlugins();
+  const item = await findForEditor(collection, stored, id);
+  const draft =
+    item?.publication === 'draft' ? undefined : await collection.unpublished?.findDraft(stored, id);
+  return [
+    ...(item ? [{ ...item, place: 'item' as const }] : []),
+    ...(draft ? [{ ...draft, publication: 'draft' as const, place: 'draft' as const }] : []),
+  ];
+}
+
+/** Versions say what a save wrote. Times don't: clocks of several nodes differ, and clocks are set back. */
+function isKnown(state: State, before: State[]): boolean {
+  return before.some(
+    ({ place, version, updatedAt, publication }) =>
+      place === state.place &&
+      publication === state.publication &&
+      version === state.version &&
+      updatedAt === state.updatedAt,
+  );
+}
+
+function putState(
+  db: WriteDb,
+  { name }: Collection,
+  id: string,
+  { input, publication, updatedAt }: State,
+  author: Author,
+): Promise<void> {
+  const item = JSON.stringify(input);
+  return putRevision(db, { collection: name, id, item, publication, savedAt: updatedAt, ...author });
+}
+
+export type RevisionRestore = Revising & { context: ParseContext };
+
+/** `refused` also if the item is published and the revision lacks a required field. */
+export type RevisionOutcome = SaveOutcome<StoredItem> | { kind: 'missing' };
+
+/**
+ * Saves an earlier revision again, as the item's newest. The item stays published, scheduled or a draft, and its draft
+ * of changes is removed; both are stored as revisions.
+ */
+export async function restoreRevision(
+  db: WriteDb,
+  collection: Collection,
+  place: { id: string; revision: number },
+  { context, ...revising }: RevisionRestore,
+): Promise<RevisionOutcome> {
+  const { id } = place;
+  const found = await findRevision(db, { collection: collection.name, id }, place.revision);
+  const current = await findForEditor(collection, db, id);
+  if (!found || !current) return { kind: 'missing' };
+  const isDraft = current.publication === 'draft';
+  const parse = isDraft ? parseDraft : parseItem;
+  const kept = (collection.keptOnRestore ?? []).map((field) => [field, current.input[field]]);
+  const input = await withoutMissingPicture(db, { ...found.input, ...Object.fromEntries(kept), id });
+  const parsed = parse(collection, input, context);
+  if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
+  const draft = await collection.unpublished?.findDraft(db, id);
+  const { version, updatedAt } = current;
+  // The date of a version that was scheduled must not hide an item that is public.
+  const publishAt = current.publishAt ?? revising.now;
+  const options = { now: revising.now, version, updatedAt, ...(draft ? { draft } : {}) };
+  return revised(db, collection, id, { ...revising, kind: 'restored' }, (transaction) =>
+    isDraft && collection.unpublished
+      ? collection.unpublished.saveDraft(transaction, parsed.input as never, options)
+      : collection.save(transaction, parsed.input, { ...options, publishAt }),
+  );
+}
+
+/** Thins out older revisions (`thin-revisions.ts`), until the signal fires. */
+export async function thinRevisions(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
+  let after: { collection: CollectionName; id: string } | undefined;
+  for (;;) {
+    const items = await listRevisedItems(db, { before: now - DAY_MS, after, limit: BATCH_SIZE });
+    for (const item of items) {
+      if (signal?.aborted) return;
+      const gone = listThinned(await listSaves(db, item), now);
+      if (gone.length > 0) await deleteRevisions(db, item, gone);
+    }
+    if (items.length < BATCH_SIZE) return;
+    after = items.at(-1);
+  }
+}

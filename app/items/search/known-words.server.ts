@@ -1,0 +1,121 @@
+/** The words of all titles, for corrections. A background job collects them; saving an item does not wait for it. */
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { foldText } from '#app/platform/search-index/fold-text.ts';
+import { type AnyDb, numbersOf, type TextSource } from '#app/platform/search-index/text-sources.ts';
+
+/** Documents per transaction, which is how long other writers wait. */
+const DOCUMENTS_OF_TRANSACTION = 500;
+
+const SHORTEST = 4;
+const LONGEST = 30;
+
+/** Whether there are documents whose words have not been collected. */
+export async function hasWordsToLearn(db: ReadDb, sources: TextSource[]): Promise<boolean> {
+  for (const source of sources) {
+    const [latest, known] = [await findLatest(db, source), await findProgress(db, source)];
+    if (latest !== known) return true;
+  }
+  return false;
+}
+
+/** Collects the words of all titles added since the last time. When `signal` is aborted, it stops between two steps. */
+export async function learnWords(db: WriteDb, sources: TextSource[], signal?: AbortSignal): Promise<void> {
+  for (const source of sources) {
+    let isLearning = true;
+    while (isLearning && !signal?.aborted)
+      isLearning = await inTransaction(db, (step) => learnSome(step, source));
+  }
+}
+
+/** The trigrams of a word, which find similar words. */
+export function trigramsOf(word: string): string[] {
+  const letters = [' ', ...word, ' '];
+  return [...new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join('')))];
+}
+
+/** Returns whether there is more to collect. */
+async function learnSome(db: WriteDb, source: TextSource): Promise<boolean> {
+  const known = await findProgress(db, source);
+  const documents = await listTitles(db, source, known);
+  // The document with the highest number may have been removed.
+  const number = documents.at(-1)?.number ?? (await findLatest(db, source));
+  if (number === known) return false;
+  await addWords(
+    db,
+    documents.flatMap(({ title }) => (title ? wordsToKnow(title) : [])),
+  );
+  await db
+    .insertInto('search_progress')
+    .values({ kind: source.kind, number })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet({ number }))
+    .execute();
+  return documents.length > 0;
+}
+
+function wordsToKnow(title: string): string[] {
+  const words =
+    title
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.filter((word) => word.length >= SHORTEST && word.length <= LONGEST);
+}
+
+async function addWords(db: WriteDb, found: string[]): Promise<void> {
+  const words = [...new Set(found)].map((word) => ({ word }));
+  if (words.length === 0) return;
+  const added = await db
+    .insertInto('search_word')
+    .values(words)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('word')
+    .execute();
+  const rows = added.flatMap(({ word }) => trigramsOf(foldText(word)).map((trigram) => ({ trigram, word })));
+  for (let from = 0; from < rows.length; from += 1000) {
+    await db
+      .insertInto('search_trigram')
+      .values(rows.slice(from, from + 1000))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function findProgress(db: ReadDb, { kind }: TextSource): Promise<number> {
+  const row = await db
+    .selectFrom('search_progress')
+    .select('number')
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
+}
+
+/** 0 if there is none. */
+async function findLatest(db: ReadDb, source: TextSource): Promise<number> {
+  const [first, last] = numbersOf(source);
+  const row = await db
+    .selectFrom('search_document')
+    .select(({ fn }) => fn.max<number | null>('number').as('number'))
+    .where('number', '>=', first)
+    .where('number', '<=', last)
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
+}
+
+async function listTitles(
+  db: WriteDb,
+  source: TextSource,
+  after: number,
+): Promise<{ number: number; title: string | null }[]> {
+  const [first, last] = numbersOf(source);
+  const rows = await (db as AnyDb)
+    .selectFrom('search_document')
+    .leftJoin(`${source.table} as item`, 'item.id', 'search_document.itemId')
+    .select(['search_document.number', `item.${source.title} as title`])
+    .where('number', '>', Math.max(after, first - 1))
+    .where('number', '<=', last)
+    .orderBy('number')
+    .limit(DOCUMENTS_OF_TRANSACTION)
+    .execute();
+  return rows.map(({ number, title }) => ({ number: Number(number), title }));
+}

@@ -1,0 +1,97 @@
+/** The pictures of an item that readers' browsers load from other sites. */
+import type { Collection } from '#app/items/collection/collection.ts';
+import {
+  listTextPictures,
+  type PictureCopy,
+  replaceTextPictures,
+  type TextPicture,
+} from '#app/platform/html/picture-tags.ts';
+import { tidyWithPictures } from '#app/platform/html/sanitize.server.ts';
+import { heightAt, pictureAddress, widthFor } from '#app/platform/media/picture-sizes.ts';
+import type { Picture } from '#app/platform/media/picture-store.server.ts';
+import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
+
+type Input = Record<string, unknown>;
+type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
+
+/**
+ * The pictures of an item's input that are not from this site: those in its HTML, which must be as the sanitizer writes
+ * it, and the one in its `imageFields` if it has no lead picture. Each address once.
+ */
+export function listLinkedPictures(collection: Pictured, input: Input): TextPicture[] {
+  const inTexts = collection.htmlFields.flatMap((field) => listTextPictures(String(input[field] ?? '')));
+  const image = imageAddressOf(collection, input);
+  const all = [...(image ? [{ address: image, alt: '', caption: '' }] : []), ...inTexts];
+  const byAddress = new Map<string, TextPicture>();
+  for (const picture of all.filter(({ address }) => isElsewhere(address))) {
+    const { alt, caption } = byAddress.get(picture.address) ?? picture;
+    byAddress.set(picture.address, {
+      ...picture,
+      alt: alt || picture.alt,
+      caption: caption || picture.caption,
+    });
+  }
+  return [...byAddress.values()];
+}
+
+/**
+ * Input with its HTML as the sanitizer writes it, including pictures that it would remove, and links as stored: for work
+ * on its pictures before it is validated.
+ */
+export function tidyPictured(collection: Pictured, raw: object, own: OwnUrls): Input {
+  const input: Input = { ...raw };
+  for (const field of collection.htmlFields) {
+    const html = input[field];
+    if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(withOwnPaths(html, own)), own);
+  }
+  const { imageFields } = collection;
+  const image = imageFields && input[imageFields.address];
+  if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, own);
+  return input;
+}
+
+/** The number of different pictures in all of these inputs of an item. */
+export function countLinkedPictures(collection: Pictured, inputs: Input[]): number {
+  const addresses = inputs.flatMap((input) => listLinkedPictures(collection, input));
+  return new Set(addresses.map(({ address }) => address)).size;
+}
+
+/**
+ * The input with pictures of the library instead of those with these addresses; the same object if there are none. The
+ * picture in `imageFields` also becomes the lead picture.
+ */
+export function withCopies(collection: Pictured, input: Input, copies: Map<string, Picture>): Input {
+  if (!listLinkedPictures(collection, input).some(({ address }) => copies.has(address))) return input;
+  const inText = new Map([...copies].map(([address, picture]) => [address, copyOf(picture)]));
+  const changed = { ...input };
+  for (const field of collection.htmlFields) {
+    const html = input[field];
+    if (typeof html === 'string') changed[field] = replaceTextPictures(html, inText);
+  }
+  const image = copies.get(imageAddressOf(collection, input) ?? '');
+  if (image && collection.imageFields) {
+    changed[collection.imageFields.address] = pictureAddress(image);
+    changed[collection.imageFields.type] = 'image/jpeg';
+    changed.picture = image.id;
+  }
+  return changed;
+}
+
+/** An item with a lead picture does not show it. */
+function imageAddressOf({ imageFields }: Pictured, input: Input): string | undefined {
+  if (!imageFields || input.picture) return undefined;
+  const address = input[imageFields.address];
+  // Programs can leave out the type.
+  const type = String(input[imageFields.type] || 'image/*');
+  return typeof address === 'string' && /^image\//i.test(type) ? address : undefined;
+}
+
+function isElsewhere(address: string): boolean {
+  return /^(?:https?|data):/i.test(address);
+}
+
+/** As the editor inserts a picture: with the size of its largest file. */
+function copyOf(picture: Picture): PictureCopy {
+  const width = widthFor(picture, picture.width);
+  return { src: pictureAddress(picture, 960), width, height: heightAt(picture, width) };
+}

@@ -1,0 +1,20 @@
+import { redirect } from 'react-router';
+import { actAndReturn } from '#app/desk/hub/act-and-return.server.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
+import type { Route } from './+types/schedule-resumption';
+
+const PATH = '/admin/backups';
+
+/** Resumes the schedules that were paused when the town was restored. */
+export function action(args: Route.ActionArgs) {
+  return actAndReturn(args, PATH, 'scheduled jobs could not be resumed', async () => {
+    await resumeSchedules(writeVisit(args).write);
+    await noteDone(args, 'schedules-resumed');
+  });
+}
+
+export function loader() {
+  return redirect(PATH);
+}

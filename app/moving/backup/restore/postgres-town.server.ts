@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { BackupError } from '#app/moving/backup/backup-trouble.ts';
+import { type Capabilities, capabilitiesOf } from '#app/platform/database/capabilities.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { listRunMigrations, migrate, refuseNewer } from '#app/platform/database/migrate.server.ts';
+import { findTableFate, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
+import { MIGRATION_LOCK } from '#app/platform/postgres/postgres-dialect.server.ts';
+import { describeRunning, refuseBusyServer } from './running-site.server.ts';
+import {
+  describeNoSchema,
+  fillSecondSchema,
+  isLocked,
+  lockOut,
+  mayCreateSchema,
+} from './second-schema.server.ts';
+
+const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
+
+/** `isLive`: a site is running on the database, whose town has nothing yet. */
+type Replacing = { url: string; before: string; isLive?: boolean };
+
+/** A running site itself uses its tables for a moment only. */
+const BUSY = new BackupError(
+  'Another program, such as a backup of the database, is using its tables. Nothing was changed. Try again in a few minutes.',
+);
+
+/** Fills this version's empty tables. */
+export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
+
+/**
+ * Replaces the town in a PostgreSQL database in one transaction: completely or not at all. From beginning to end no one
+ * else can write or migrate, and until just before the end everyone can read the present town: the new one is filled in
+ * a second schema. A user that may create none replaces the town in its place, which keeps readers waiting, so only
+ * while no site runs. `prepare` reads the current state with `db` or other connections, and returns the function that
+ * fills the new tables. Throws BackupError when a site runs on the database. `before` says what is about to happen:
+ * "restoring".
+ */
+export async function replacePostgresTown<Result>(
+  { url, before, isLive = false }: Replacing,
+  prepare: (db: WriteDb) => Promise<Filling<Result>>,
+): Promise<Result> {
+  const { write, close } = openDatabase({ url });
+  try {
+    return await write.transaction().execute(async (db) => {
+      const busy = isLive ? BUSY : describeRunning(before);
+      await keepOthersOut(db, busy);
+      if (!isLive) await refuseBusyServer(db, before);
+      const isBeside = await mayCreateSchema(db);
+      if (isLive && !isBeside) throw await describeNoSchema(db);
+      const fill = await prepare(db);
+      const create = () => createTown(db, fill);
+      const drop = () => dropTown(db, busy);
+      if (isBeside) return fillSecondSchema(db, create, drop);
+      await drop();
+      return create();
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function createTown<Result>(db: WriteDb, fill: Filling<Result>): Promise<Result> {
+  const capabilities = capabilitiesOf('postgres');
+  await migrate({ read: db, write: db, capabilities, close: async () => undefined });
+  const result = await fill(db, capabilities);
+  const tables = (await findOwnTables(db)).map((name) => sql.table(name));
+  await sql`analyze ${sql.join(tables)}`.execute(db);
+  return result;
+}
+
+/**
+ * Until the transaction ends, others can read the current tables but not write to them, except what no restore brings
+ * back: a running site writes leases of its jobs every few seconds. The migration lock keeps a site that starts on an
+ * empty database from creating tables.
+ */
+async function keepOthersOut(db: WriteDb, busy: BackupError): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+  await sql`set local lock_timeout = '10s'`.execute(db);
+  try {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
+    await refuseNewer({ write: db });
+    const names = (await findOwnTables(db)).filter(isLasting);
+    const tables = names.map((name) => sql.table(name));
+    if (tables.length > 0) await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
+  } catch (error) {
+    throw isLocked(error) ? busy : error;
+  }
+}
+
+function isLasting(table: string): boolean {
+  return !['derived', 'secret'].includes(findTableFate(table) ?? '');
+}
+
+/** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */
+async function findOwnTables(db: WriteDb): Promise<string[]> {
+  const last = (await listRunMigrations({ write: db })).at(-1);
+  const own = [...KYSELY, ...(last ? await listTownTables(last) : []).map(({ name }) => name)];
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    and relname in (${sql.join(own)}) order by relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The tables that its own migrations created, and the functions of their triggers. Everything else is left alone. */
+async function dropTown(db: WriteDb, busy: BackupError): Promise<void> {
+  const names = await findOwnTables(db);
+  if (names.length === 0) return;
+  const { rows: functions } = await sql<{ name: string }>`
+    select distinct proname as name from pg_trigger
+    join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+    where not tgisinternal and relname in (${sql.join(names)})
+    and relnamespace = current_schema()::regnamespace`.execute(db);
+  await lockOut(db, names, busy);
+  await sql`drop table ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
+  if (functions.length === 0) return;
+  const calls = functions.map(({ name }) => sql`${sql.id(name)}()`);
+  await sql`drop function if exists ${sql.join(calls)} cascade`.execute(db);
+}

@@ -1,0 +1,152 @@
+/** What a reader of another system's files receives and returns, and the limits that all of them keep. */
+import type { HashConfig } from '#app/people/passwords/foreign-hash.ts';
+import type { FieldNotes } from './field-notes.ts';
+import type { Found, ItemKind, Place, Unreadable } from './found.ts';
+
+export type FormatName =
+  | 'firestore'
+  | 'firebase-auth'
+  | 'wordpress'
+  | 'ghost'
+  | 'ghost-members'
+  | 'feed'
+  | 'calendar'
+  | 'opml'
+  | 'csv'
+  | 'belfry';
+
+/** R-39, R-40. A file as it is given and what is unpacked of it; a record; how deep values nest. */
+export const MOST_FILE_BYTES = 2 * 1024 ** 3;
+export const MOST_UNPACKED_BYTES = 10 * 1024 ** 3;
+export const MOST_ENTRIES = 200_000;
+/** Each entry may be this many times larger than packed, beyond the first 10 MB. */
+export const MOST_RATIO = 200;
+export const FREE_BYTES = 10 * 1024 ** 2;
+/** In characters of its JSON or of the texts in its XML, or in bytes. */
+export const MOST_RECORD = 2 * 1024 ** 2;
+export const MOST_NESTING = 100;
+
+/** The beginning of a file: its name in lower case, and at most 64 KiB of it, as bytes and as text. A log has no text. */
+export type Head = { name: string; bytes: Uint8Array; text: string };
+
+/** A file of a move: given as it is, or in an archive or a folder. */
+export type Member = {
+  /** As reports name it: 'export.xml', or 'site.zip/posts/export.xml'. */
+  file: string;
+  /** Its path in the archive or the folder that was given; '' for a file of its own. */
+  entry: string;
+  head: Head;
+  /** From its beginning, each time. Throws FileProblem. */
+  bytes: () => AsyncIterable<Uint8Array>;
+  /** The same as text, whatever its encoding, without byte order mark. */
+  text: () => AsyncIterable<string>;
+};
+
+/** The column of each field of a table by its name in the first row: `{title: 'Headline', pubDate: 'Date'}`. */
+export type CsvMapping = Record<string, string>;
+
+/** Which number comes first in dates like 05/12/2026. */
+export type DateOrder = 'day' | 'month';
+
+/** What readers need to know of the town and of the choices for its import. */
+export type ReadOptions = {
+  /** The town's IANA zone: that of times without one. */
+  zone: string;
+  /** The town's name and its address without a slash at the end, for items without a source. */
+  town: { name: string; address: string };
+  /** Firebase: what its password hashes were made with. Without it, accounts have no password. */
+  hashConfig?: HashConfig | undefined;
+  /** CSV: which column is which field. Without it, `suggestMapping` decides. */
+  mapping?: CsvMapping | undefined;
+  /** CSV: how dates that can be read in two ways are read. Without it, as the other dates of their column. */
+  dateOrder?: DateOrder | undefined;
+  /** What records become where the file doesn't say it (CSV, feeds). Default: articles. */
+  collection?: ItemKind | undefined;
+  /** UTC epoch milliseconds, for events without an end. Default: the present. */
+  now?: number | undefined;
+  /** Only people and pictures count: items may lack their texts, which take most of the time. */
+  isAhead?: boolean | undefined;
+  /** The fields that other files of the same export have, so that each is reported once. */
+  notes?: FieldNotes | undefined;
+  /** What a format keeps of files from reading ahead until they are read, by the files' names. */
+  kept?: Map<string, unknown> | undefined;
+};
+
+/** The format of another system. */
+export type Format = {
+  name: FormatName;
+  /** As pages name it: 'WordPress export'. */
+  label: string;
+  /** Looks at the beginning only, and never throws. Formats are tried in the order of the registry. */
+  recognize: (head: Head) => boolean;
+  /**
+   * The records, one at a time. A record that can't be read is reported and the next one is read. Throws only
+   * FileProblem and errors of the file system.
+   */
+  read: (member: Member, options: ReadOptions) => AsyncIterable<Found>;
+  /** Whether a file without records is nothing to report. */
+  canBeEmpty?: boolean;
+};
+
+/** Why a file, or the rest of it, can't be read. `class` as in doubts; the message is a sentence without a period. */
+export class FileProblem extends Error {
+  override name = 'FileProblem';
+  readonly class: string;
+
+  constructor(problemClass: string, message: string) {
+    super(message);
+    this.class = problemClass;
+  }
+}
+
+/** A refused record of which not even the kind is known. */
+export function unreadable(file: string, record: string, problemClass: string, problem: string): Unreadable {
+  const doubt = { verdict: 'refused' as const, class: problemClass, field: '', problem };
+  return { kind: 'unreadable', place: { file, record }, doubts: [doubt] };
+}
+
+/**
+ * What `read` returns for a record, or the record as refused if it throws: no record can stop an import. FileProblem and
+ * errors of the file system are thrown on.
+ */
+export function* guarded(file: string, record: string, read: () => Iterable<Found>): Generator<Found> {
+  try {
+    yield* read();
+  } catch (error) {
+    if (endsFile(error)) throw error;
+    yield unreadable(file, record, 'invalid', 'The record is damaged and cannot be read');
+  }
+}
+
+/** Whether an error is of the file, or of the file system, and not of a record. */
+export function endsFile(error: unknown): boolean {
+  return (
+    error instanceof FileProblem || /^E[A-Z]{3,}$/.test(String((error as { code?: unknown } | null)?.code))
+  );
+}
+
+/** The end of a file that has no end. `record` is the last id that was read, if known. */
+export function truncated(file: string, record = ''): Unreadable {
+  return unreadable(file, record, 'truncated', 'The file ends in the middle of a record');
+}
+
+/**
+ * The same records; where the file can't be read any further, they end. For a first reading, whose problems the second
+ * one reports.
+ */
+export async function* untilProblem<Record>(records: AsyncIterable<Record>): AsyncGenerator<Record> {
+  try {
+    yield* records;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+  }
+}
+
+/** What is read of one record; a refused record instead when reading it fails, so that the others are read. */
+export function recordsOrRefusal(read: () => Iterable<Found>, place: Place): Found[] {
+  try {
+    return [...read()];
+  } catch {
+    return [unreadable(place.file, place.record, 'invalid', 'The record can’t be read')];
+  }
+}

@@ -1,0 +1,168 @@
+/** The formats of other systems, and the reading of files in any of them. */
+import { basename } from 'node:path';
+import { firebaseAuth } from '#app/moving/formats/firebase/firebase-auth.ts';
+import { firestore } from '#app/moving/formats/firebase/firestore.ts';
+import { firestoreManaged } from '#app/moving/formats/firebase/firestore-managed.ts';
+import { ghost } from '#app/moving/formats/ghost/ghost.ts';
+import { ghostMembers } from '#app/moving/formats/ghost/ghost-members.ts';
+import { calendar } from '#app/moving/formats/tables/calendar.ts';
+import { csv, readCsvTable } from '#app/moving/formats/tables/csv.ts';
+import type { CsvTable } from '#app/moving/formats/tables/csv-mapping.ts';
+import { feed } from '#app/moving/formats/tables/feed.ts';
+import { membersOf, type Opened } from '#app/moving/formats/tables/members.server.ts';
+import { opml } from '#app/moving/formats/tables/opml.ts';
+import { wordpress } from '#app/moving/formats/wordpress/wordpress.ts';
+import { type Container, containerOf } from './archive.server.ts';
+import { belfry } from './belfry.ts';
+import { FieldNotes } from './field-notes.ts';
+import {
+  endsFile,
+  FileProblem,
+  type Format,
+  type FormatName,
+  type Head,
+  type Member,
+  type ReadOptions,
+  unreadable,
+} from './format.ts';
+import type { Found, ItemKind } from './found.ts';
+
+/** In the order in which they are tried: the more specific first. */
+const FORMATS: Format[] = [
+  firestoreManaged,
+  wordpress,
+  ghostMembers,
+  ghost,
+  firebaseAuth,
+  firestore,
+  belfry,
+  opml,
+  feed,
+  calendar,
+  csv,
+];
+
+/** What a file is. `label` names its formats: 'WordPress export'. `formats` are those in an archive or a folder, each once. */
+export type Recognized = { formats: FormatName[]; label: string; container: Container };
+
+/**
+ * What a file, an archive or a folder is, or why it can't be imported, as a sentence without a period. Reads only the
+ * beginnings of files. `isUnknown`: nothing in it is in any known format. Throws errors of the file system.
+ */
+export async function recognizeFile(
+  path: string,
+  options: { workFolder?: string | undefined } = {},
+): Promise<Recognized | { problem: string; isUnknown: boolean }> {
+  const formats = new Map<FormatName, string>();
+  let [problem, unknown]: (string | undefined)[] = [];
+  try {
+    for await (const opened of membersOf(path, options.workFolder)) {
+      const format = 'problem' in opened ? opened.problem : formatOf(opened.head);
+      if (format instanceof FileProblem && format.class !== 'unknown-format') problem ??= format.message;
+      else if (format instanceof FileProblem) unknown ??= format.message;
+      else formats.set(format.name, format.label);
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    problem ??= error.message;
+  }
+  if (formats.size === 0) return { problem: problem ?? unknown ?? NOTHING, isUnknown: problem === undefined };
+  const label = [...formats.values()].join(', ');
+  return { formats: [...formats.keys()], label, container: await containerOf(path) };
+}
+
+/**
+ * The records of a file, an archive or a folder, one at a time, in the order of the files in it. What can't be read is
+ * reported as a refused record, and what comes after it is read. Throws only errors of the file system.
+ */
+export async function* readFile(path: string, options: FileOptions): AsyncGenerator<Found> {
+  let isAnything = false;
+  for await (const found of readMembers(path, { ...options, notes: new FieldNotes() })) {
+    isAnything ||= found.kind !== 'left-out';
+    yield found;
+  }
+  if (!isAnything) yield unreadable(basename(path), '', 'nothing', NOTHING);
+}
+
+type FileOptions = ReadOptions & { workFolder?: string | undefined };
+
+async function* readMembers(path: string, options: FileOptions): AsyncGenerator<Found> {
+  let others = 0;
+  const refused = new Set<string>();
+  try {
+    for await (const opened of membersOf(path, options.workFolder)) {
+      const format = 'problem' in opened ? opened.problem : formatOf(opened.head);
+      if (!(format instanceof FileProblem)) yield* readMember(format, opened as Member, options);
+      else if (isOther(format, opened)) others++;
+      else if (isReported(format, refused)) yield unreadable(opened.file, '', format.class, format.message);
+    }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    yield unreadable(basename(path), '', error.class, error.message);
+  }
+  if (others > 0) yield { kind: 'left-out', what: 'other files', count: others };
+}
+
+const NOTHING = 'There is nothing in it that can be imported';
+
+/** Other files of an archive are counted. */
+function isOther({ class: name }: FileProblem, opened: Opened): boolean {
+  return name === 'unknown-format' && 'entry' in opened && opened.entry !== '';
+}
+
+/** What several files are together is said once. */
+function isReported({ class: name }: FileProblem, refused: Set<string>): boolean {
+  return name !== 'spreadsheet' || refused.size < refused.add(name).size;
+}
+
+/**
+ * The first table in a file or an archive, with its columns as `mapColumns` understands them; undefined when there is
+ * none that can be read. Throws errors of the file system.
+ */
+export async function suggestMapping(
+  path: string,
+  options: { workFolder?: string | undefined; collection?: ItemKind | undefined } = {},
+): Promise<CsvTable | undefined> {
+  try {
+    for await (const opened of membersOf(path, options.workFolder))
+      if ('head' in opened && formatOf(opened.head) === csv)
+        return await readCsvTable(opened, options.collection);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+  }
+  return undefined;
+}
+
+async function* readMember(format: Format, member: Member, options: ReadOptions): AsyncGenerator<Found> {
+  let isFound = false;
+  try {
+    for await (const found of format.read(member, options)) {
+      isFound ||= found.kind !== 'left-out';
+      yield found;
+    }
+    if (!isFound && !format.canBeEmpty) yield unreadable(member.file, '', 'nothing', NOTHING);
+  } catch (error) {
+    if (error instanceof FileProblem) yield unreadable(member.file, '', error.class, error.message);
+    else if (endsFile(error)) throw error;
+    else yield unreadable(member.file, '', 'broken', 'From here on, the file is damaged and cannot be read');
+  }
+}
+
+function formatOf(head: Head): Format | FileProblem {
+  return FORMATS.find((format) => format.recognize(head)) ?? unknownFormat(head);
+}
+
+const BACKUP =
+  'This is a backup of Belfry. It is restored as a whole: on the set-up page of an empty site, or with “belfry restore”';
+const METADATA = 'This only describes an export of Firestore: import its whole folder, or a .zip of it';
+
+/** Why a file of no known format is refused. */
+function unknownFormat({ name, text }: Head): FileProblem {
+  if (name.endsWith('.belfry') || text.startsWith('age-encryption.org/'))
+    return new FileProblem('backup', BACKUP);
+  if (name.endsWith('export_metadata')) return new FileProblem('unknown-format', METADATA);
+  if (name === 'workbook.xml')
+    return new FileProblem('spreadsheet', 'This is a spreadsheet: save it as CSV and import that');
+  if (text.trim() === '') return new FileProblem('empty', 'The file is empty');
+  return new FileProblem('unknown-format', 'This is not an export that can be imported');
+}

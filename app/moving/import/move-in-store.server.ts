@@ -1,0 +1,297 @@
+/** Imports, what is requested of them, and their problems. */
+import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import {
+  type ListOrder,
+  type Page,
+  paginateWalking,
+  readCursor,
+} from '#app/platform/database/lists/paginate.server.ts';
+import type { MoveInProblemRow, MoveInRow } from '#app/platform/database/tables/move-in-tables.ts';
+import type { Tables } from '#app/platform/database/tables/tables.ts';
+import {
+  filesSchema,
+  type MoveInFile,
+  type MoveInOptions,
+  type MoveInProgress,
+  type MoveInReport,
+  optionsSchema,
+  progressSchema,
+  reportSchema,
+} from './move-in.ts';
+
+export type MoveInState = MoveInRow['state'];
+
+export type MoveInWish = NonNullable<MoveInRow['wanted']>;
+
+/** Instants are UTC epoch milliseconds. `report` and `progress` are null until there is one. */
+export type MoveIn = Pick<
+  Selectable<MoveInRow>,
+  | 'id'
+  | 'state'
+  | 'wanted'
+  | 'createdAt'
+  | 'createdBy'
+  | 'origin'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'trouble'
+  | 'version'
+> & {
+  files: MoveInFile[];
+  options: MoveInOptions;
+  report: MoveInReport | null;
+  progress: MoveInProgress | null;
+};
+
+const columns = [
+  ...(['id', 'state', 'wanted', 'createdAt', 'createdBy', 'origin', 'files', 'options', 'report'] as const),
+  ...(['progress', 'startedAt', 'finishedAt', 'trouble', 'version'] as const),
+];
+
+/** States in which a process is at work, or will be. */
+export const BUSY: readonly MoveInState[] = ['reading', 'importing', 'undoing'];
+
+/**
+ * A new import, `waiting` for its dry run. `origin` is the system as people call it: 'Firebase'. With `id`, for files
+ * that are in a folder of that name. Without `createdBy`, it is from the command line.
+ */
+export async function createMoveIn(
+  db: WriteDb,
+  {
+    id = randomUUID(),
+    origin,
+    files,
+    options,
+    createdBy = null,
+    now,
+  }: {
+    id?: string;
+    origin: string;
+    files: MoveInFile[];
+    options: MoveInOptions;
+    createdBy?: string | null;
+    now: number;
+  },
+): Promise<string> {
+  const json = { files: JSON.stringify(files), options: JSON.stringify(options) };
+  const row = { id, state: 'waiting', wanted: null, createdAt: now, createdBy, origin, ...json } as const;
+  const unset = { report: null, progress: null, startedAt: null, finishedAt: null, trouble: null };
+  await db
+    .insertInto('move_in')
+    .values({ ...row, ...unset })
+    .execute();
+  return id;
+}
+
+export async function findMoveIn(db: ReadDb, id: string): Promise<MoveIn | undefined> {
+  const row = await db.selectFrom('move_in').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && moveInOf(row);
+}
+
+const newestFirst: ListOrder = { column: 'createdAt', direction: 'desc', kind: 'number' };
+
+/** Newest first; `after` is the cursor `next` of the page before. With `closedAt`, without those that are open then. */
+export async function listMoveIns(
+  db: ReadDb,
+  { after, limit, closedAt }: { after?: string | null; limit: number; closedAt?: number },
+): Promise<Page<MoveIn>> {
+  const query = db
+    .selectFrom('move_in')
+    .select(columns)
+    .$if(closedAt !== undefined, (all) => all.where((eb) => eb.not(isOpen(eb, closedAt ?? 0))));
+  const request = { limit, after: readCursor(after, newestFirst) };
+  const { items, ...page } = await paginateWalking(query, newestFirst, request);
+  return { ...page, items: items.map(moveInOf) };
+}
+
+/** How long the files of an import are kept after it ended, or was created. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** States in which an import waits for someone. */
+const WAITING: readonly MoveInState[] = ['waiting', 'ready', 'stopped', 'failed'];
+
+/** Whether an import runs, or waits for someone and still has its files. */
+function isOpen(eb: ExpressionBuilder<Tables, 'move_in'>, now: number) {
+  return eb.or([
+    eb('wanted', 'is not', null),
+    eb('state', 'in', [...BUSY]),
+    eb.and([
+      eb('state', 'in', [...WAITING]),
+      eb(eb.fn.coalesce('finishedAt', 'createdAt'), '>', now - KEPT_MS),
+    ]),
+  ]);
+}
+
+/** The imports that run or wait for someone, newest first. */
+export async function listOpenMoveIns(
+  db: ReadDb,
+  { now, limit }: { now: number; limit: number },
+): Promise<MoveIn[]> {
+  const rows = await db
+    .selectFrom('move_in')
+    .select(columns)
+    .where((eb) => isOpen(eb, now))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(moveInOf);
+}
+
+/** Those of these imports that have imported something: they can be undone, and not discarded. */
+export async function findBegun(db: ReadDb, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('moved_item')
+    .select('moveIn')
+    .distinct()
+    .where('moveIn', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ moveIn }) => moveIn));
+}
+
+/** The oldest import of which something is requested: the next one for the job. */
+export async function findWanted(
+  db: ReadDb,
+): Promise<{ id: string; wanted: MoveInWish; version: number } | undefined> {
+  const row = await db
+    .selectFrom('move_in')
+    .select(['id', 'wanted', 'version'])
+    .where('wanted', 'is not', null)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, wanted: row.wanted as MoveInWish };
+}
+
+/** The states in which each can be requested. An import is also the way to continue one that was stopped or failed. */
+const ALLOWED: Record<MoveInWish, readonly MoveInState[]> = {
+  'dry-run': ['waiting', 'ready', 'stopped', 'failed'],
+  import: ['ready', 'stopped', 'failed', 'done', 'undone'],
+  undo: ['done', 'stopped', 'failed'],
+};
+
+/**
+ * Requests a dry run, an import or an undo, which the job `MOVE_IN_JOB` does. False where it can't be done in the
+ * import's state, or something else is requested already. An import needs a report of a dry run.
+ */
+export async function requestMoveIn(db: WriteDb, id: string, wanted: MoveInWish): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('move_in')
+    .set(({ eb }) => ({ wanted, trouble: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('wanted', 'is', null)
+    .where('state', 'in', [...ALLOWED[wanted]])
+    .$if(wanted === 'import', (query) => query.where('report', 'is not', null))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The name of the job, for a nudge. */
+export const MOVE_IN_JOB = 'move-in';
+
+/**
+ * Stops what is requested or running, after the current batch; what was imported stays. False if nothing was. The
+ * import is `stopped` at once, and the process that works on it notices that.
+ */
+export async function stopMoveIn(db: WriteDb, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('move_in')
+    .set(({ eb }) => ({ wanted: null, state: 'stopped', version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('wanted', 'is not', null), eb('state', 'in', [...BUSY])]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Saves the options, also the choices, for the next dry run or import. False while one is requested or running. */
+export async function saveMoveInOptions(db: WriteDb, id: string, options: MoveInOptions): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('move_in')
+    .set(({ eb }) => ({ options: JSON.stringify(options), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('wanted', 'is', null)
+    .where('state', 'not in', [...BUSY])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes an import that has imported nothing ("Start over"); its files are the caller's. False otherwise. */
+export async function removeMoveIn(db: WriteDb, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('move_in')
+    .where('id', '=', id)
+    .where('wanted', 'is', null)
+    .where('state', 'not in', [...BUSY])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('moved_item').select('key').where('moveIn', '=', id))),
+    )
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Changes what the engine notes of its own work. */
+export async function updateMoveIn(db: WriteDb, id: string, changes: Updateable<MoveInRow>): Promise<void> {
+  await db.updateTable('move_in').set(changes).where('id', '=', id).execute();
+}
+
+/**
+ * Notes how work ended that was in this state. If it was stopped meanwhile, something else may be requested already: then
+ * only what it found out is stored.
+ */
+export async function endMoveIn(
+  db: WriteDb,
+  id: string,
+  state: MoveInState,
+  { state: next, finishedAt, ...facts }: Updateable<MoveInRow>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('move_in')
+    .set({ ...facts, state: next, finishedAt, wanted: null, progress: null })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n && Object.keys(facts).length > 0) await updateMoveIn(db, id, facts);
+}
+
+export type MoveInProblem = Omit<Selectable<MoveInProblemRow>, 'moveIn'>;
+
+/** Problems in the order of the files; `number` of the last one is the next page's `after`. */
+export async function listMoveInProblems(
+  db: ReadDb,
+  id: string,
+  filter: {
+    verdict?: MoveInProblemRow['verdict'] | undefined;
+    class?: string | undefined;
+    after?: number | undefined;
+    limit: number;
+  },
+): Promise<MoveInProblem[]> {
+  const { verdict, after = 0, limit } = filter;
+  return db
+    .selectFrom('move_in_problem')
+    .select(['number', 'verdict', 'class', 'file', 'record', 'title', 'field', 'problem'])
+    .where('moveIn', '=', id)
+    .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict as MoveInProblem['verdict']))
+    .$if(filter.class !== undefined, (query) => query.where('class', '=', filter.class as string))
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}
+
+function moveInOf(row: Selectable<MoveInRow>): MoveIn {
+  const { files, options, report, progress, ...rest } = row;
+  return {
+    ...rest,
+    createdAt: Number(row.createdAt),
+    startedAt: row.startedAt === null ? null : Number(row.startedAt),
+    finishedAt: row.finishedAt === null ? null : Number(row.finishedAt),
+    files: filesSchema.parse(JSON.parse(files)),
+    options: optionsSchema.parse(JSON.parse(options)),
+    report: report === null ? null : reportSchema.parse(JSON.parse(report)),
+    progress: progress === null ? null : progressSchema.parse(JSON.parse(progress)),
+  };
+}

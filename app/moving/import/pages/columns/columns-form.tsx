@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import type { Column, Columns } from '#app/moving/import/pages/load-columns.server.ts';
+import { FormActions } from '#app/platform/ui/form-actions.tsx';
+import type { DateReading } from './column-dates.server.ts';
+import { DateOrderField } from './date-order-field.tsx';
+
+type ColumnsFormProps = {
+  path: string;
+  table: Columns;
+  /** By the position of the column. */
+  problems: Record<number, string>;
+};
+
+/** What the rows of a table are, and what each of its columns becomes. */
+export function ColumnsForm({ path, table, problems }: ColumnsFormProps) {
+  return (
+    <Form method="post" action={`${path}/mapping`} className="stack-lg columns">
+      <KindField table={table} />
+      <section className="panel flush" aria-labelledby="columns">
+        <div className="cluster between">
+          <h2 id="columns">Your columns</h2>
+        </div>
+        <PhoneTable label="Columns and what they become" columns={['Your column', 'First values', 'Becomes']}>
+          {table.columns.map((column) => (
+            <ColumnRow
+              column={column}
+              fields={table.fields}
+              problem={problems[column.at]}
+              key={`${table.kind} ${column.at}`}
+            />
+          ))}
+        </PhoneTable>
+      </section>
+      {table.hidden > 0 ? (
+        <p className="muted">{table.hidden} more columns are not recognized and left out.</p>
+      ) : null}
+      {table.order ? <DateOrderField order={table.order} chosen={table.chosenOrder} /> : null}
+      <FormActions submit="Start dry run" busy="Starting…" cancel="/admin/move-in" />
+    </Form>
+  );
+}
+
+/** With JavaScript, another kind shows its fields at once; without, the button does. */
+function KindField({ table: { kind: chosen, kinds } }: { table: Columns }) {
+  const submit = useSubmit();
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  return (
+    <fieldset className="panel panel--plain field">
+      <legend>What are the rows?</legend>
+      <input type="hidden" name="shown" value={chosen} />
+      <div className="cluster">
+        {kinds.map(({ kind, label }) => (
+          <label className="check" key={kind}>
+            <input
+              type="radio"
+              name="collection"
+              value={kind}
+              defaultChecked={kind === chosen}
+              onChange={({ currentTarget: { form } }) => submit(form, { preventScrollReset: true })}
+            />
+            {label}
+          </label>
+        ))}
+        {hasScript ? null : (
+          <button type="submit" name="do" value="kind" className="button button--small">
+            Show its fields
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+type ColumnRowProps = { column: Column; fields: Columns['fields']; problem: string | undefined };
+
+function ColumnRow({ column: { at, name, field, values, dates, note }, fields, problem }: ColumnRowProps) {
+  const id = `column-${at}`;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="wide column__values">
+        {values.length > 0 ? <p className="column__cells">{values.join(' · ')}</p> : null}
+        {dates.length > 0 ? <Dates dates={dates} /> : null}
+        {values.length > 0 ? null : <span className="muted">No values in the first rows</span>}
+      </td>
+      <td className="wide">
+        {note ? (
+          <span className="muted">{note}</span>
+        ) : (
+          <>
+            <label className="vh" htmlFor={id}>
+              {name} becomes
+            </label>
+            {problem ? (
+              <span className="error" id={`${id}-error`}>
+                {problem}
+              </span>
+            ) : null}
+            <select
+              className="input"
+              id={id}
+              name={id}
+              defaultValue={field}
+              aria-describedby={problem ? `${id}-error` : undefined}
+              aria-invalid={problem ? true : undefined}
+            >
+              <option value="">Leave out</option>
+              {fields.map(({ field: value, label, isDate }) => (
+                <option value={value} data-date={isDate || undefined} key={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** How values are read as dates. Shown only while the column becomes a date, by CSS. */
+function Dates({ dates }: { dates: DateReading[] }) {
+  return (
+    <ul className="column__dates">
+      {dates.map(({ cell, month, day }) => (
+        <li key={cell}>
+          {cell} <span aria-hidden="true">→</span> <span className="vh">is read as</span>
+          {month === day ? (
+            <strong>{month || 'not a date that can be read'}</strong>
+          ) : (
+            <>
+              <strong data-order="month">{month}</strong>
+              <span data-order="both"> or </span>
+              <strong data-order="day">{day}</strong>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

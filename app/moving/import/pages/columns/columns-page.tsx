@@ -1,0 +1,105 @@
+import { data, Link, redirect } from 'react-router';
+import { requestMoveIn, saveMoveInOptions } from '#app/moving/import/move-in-store.server.ts';
+import { type Columns, loadColumns, readKind } from '#app/moving/import/pages/load-columns.server.ts';
+import { findByAddress, requireMoveIn } from '#app/moving/import/pages/load-move-in.server.ts';
+import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import { phaseOf } from '#app/moving/import/pages/move-in-words.ts';
+import { orLogin } from '#app/moving/import/pages/or-login.ts';
+import { textOf } from '#app/people/pages/login/form-field.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import styles from '#app/platform/ui/styles/move-in.css?url';
+import stages from '#app/platform/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/columns-page';
+import { ColumnsForm } from './columns-form.tsx';
+import { columnsProblems, mappingOf } from './columns-problems.ts';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stages },
+  { rel: 'stylesheet', href: styles },
+];
+
+/** `/admin/move-in/{id}/mapping`: what each column of a table becomes. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const moveIn = await findByAddress(read, args.params.id);
+  if (!moveIn) throw redirect('/admin/move-in');
+  const path = `/admin/move-in/${moveIn.id}`;
+  const isOpen = ['waiting', 'ready', 'stopped', 'failed'].includes(phaseOf(moveIn));
+  const table = isOpen ? await loadColumns(moveIn, town) : undefined;
+  if (!table) throw redirect(path);
+  return { path, table, siteTitle: town.title };
+}
+
+/** The form as it comes back: for another kind of rows, or with problems, those of columns by their position. */
+type Returned = { table: Columns; missing: string; problems: Record<number, string> };
+
+/** Saves what the columns become and requests the dry run. A form with another kind comes back with its fields. */
+export async function action(args: Route.ActionArgs) {
+  const { write, town } = writeVisit(args);
+  const moveIn = await requireMoveIn(write, args.params.id);
+  const path = `/admin/move-in/${moveIn.id}`;
+  const form = await args.request.formData().catch(() => new FormData());
+  const kind = readKind(textOf(form, 'collection')) ?? 'articles';
+  const shown = readKind(textOf(form, 'shown')) ?? kind;
+  const order = textOf(form, 'date-order');
+  const table = await loadColumns(moveIn, town, { kind, shown, fields: readFields(form), order });
+  if (!table) return redirect(path, 303);
+  if (kind !== shown || textOf(form, 'do') === 'kind')
+    return data<Returned>({ table, missing: '', problems: {} });
+  const found = columnsProblems(table);
+  if (found) return data<Returned>({ table, ...found }, 400);
+  const { 'date-order': _before, ...others } = moveIn.options.choices;
+  const isChosen = order !== table.order?.recognized && ['month', 'day'].includes(order);
+  const options = {
+    ...moveIn.options,
+    collection: kind,
+    columns: mappingOf(table),
+    // The order that the first rows show is no choice: later rows may show another.
+    choices: isChosen ? { ...others, 'date-order': order } : others,
+  };
+  if (await saveMoveInOptions(write, moveIn.id, options)) await requestMoveIn(write, moveIn.id, 'dry-run');
+  return redirect(path, 303);
+}
+
+function readFields(form: FormData): Map<number, string> {
+  return new Map(
+    [...form].flatMap(([name, value]): [number, string][] => {
+      const [, at] = /^column-(\d{1,6})$/.exec(name) ?? [];
+      return at && typeof value === 'string' ? [[Number(at), value]] : [];
+    }),
+  );
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orLogin(request, serverLoader);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orLogin(request, serverAction);
+}
+
+export default function ColumnsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, siteTitle } = loaderData;
+  const table = actionData?.table ?? loaderData.table;
+  const { missing = '', problems = {} } = actionData ?? {};
+  const isRefused = missing !== '' || Object.keys(problems).length > 0;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Import: columns | ${siteTitle}`} />
+      <MoveInHead line={`From ${table.name}. What does each column become?`} step={0} />
+      {isRefused ? (
+        <Alert tone="danger" key={JSON.stringify([missing, problems])}>
+          The dry run was not started. {missing || 'Check the columns below.'}
+        </Alert>
+      ) : null}
+      <ColumnsForm path={path} table={table} problems={problems} />
+      <p>
+        <Link to={`/admin/move-in?from=files&instead=${path.slice(path.lastIndexOf('/') + 1)}`}>
+          Choose another file
+        </Link>
+      </p>
+    </div>
+  );
+}

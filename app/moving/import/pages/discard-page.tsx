@@ -1,0 +1,65 @@
+import { Form, Link, redirect } from 'react-router';
+import { removeMoveInFiles } from '#app/moving/import/move-in-files.server.ts';
+import { BUSY, findBegun, removeMoveIn } from '#app/moving/import/move-in-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/discard-page';
+import { findByAddress, requireMoveIn } from './load-move-in.server.ts';
+import { phaseOf } from './move-in-words.ts';
+import { orLogin } from './or-login.ts';
+
+/** `/admin/move-in/{id}/discard`: asks before an import that has imported nothing is discarded. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const moveIn = await findByAddress(read, args.params.id);
+  if (!moveIn) throw redirect('/admin/move-in');
+  const path = `/admin/move-in/${moveIn.id}`;
+  const begun = await findBegun(read, [moveIn.id]);
+  if (begun.size > 0 || BUSY.includes(phaseOf(moveIn))) throw redirect(path);
+  return { path, from: moveIn.origin, files: moveIn.files.map(({ name }) => name), siteTitle: town.title };
+}
+
+/** Deletes its files as well. One that runs, or has imported something, stays. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services } = writeVisit(args);
+  const { id } = await requireMoveIn(write, args.params.id);
+  if (!(await removeMoveIn(write, id))) return redirect(`/admin/move-in/${id}`, 303);
+  await removeMoveInFiles(services.settings.dataFolder, id);
+  return redirect('/admin/move-in?discarded=1', 303);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orLogin(request, serverLoader);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orLogin(request, serverAction);
+}
+
+export default function DiscardPage({ loaderData: { path, from, files, siteTitle } }: Route.ComponentProps) {
+  return (
+    <div className="form stack-lg">
+      <UnlistedHead title={`Discard import | ${siteTitle}`} />
+      <h1>Discard this import?</h1>
+      <section className="panel" aria-labelledby="question">
+        <h2 id="question">From {from}</h2>
+        <p className="mt">
+          Nothing has been imported from it. These files are deleted from this server immediately:
+        </p>
+        <ul className="bullets mt">
+          {files.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <Form method="post" action={`${path}/discard`} className="actions">
+          <Link className="button" to="/admin/move-in">
+            Cancel
+          </Link>
+          <button type="submit" className="button button--danger-solid">
+            Discard import
+          </button>
+        </Form>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { choiceOf, decisions } from '#app/moving/import/choices.ts';
+import type { ProblemClass } from '#app/moving/import/move-in.ts';
+import { listMoveInProblems, type MoveIn } from '#app/moving/import/move-in-store.server.ts';
+import { type NamedProblem, nameKept } from '#app/moving/import/pages/name-kept.server.ts';
+import { MOST_PROBLEMS } from '#app/moving/import/tally.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { Town } from '#app/town/town.ts';
+import { groupOf, type ProblemGroup, wordsOf } from './problem-classes.ts';
+
+/** Of a class on the page of an import, and on a page of its own list. */
+const FIRST = 10;
+const PAGE = 50;
+
+const headings: Record<ProblemGroup, string> = {
+  decide: 'Decide',
+  refused: 'Not imported',
+  changed: 'Imported, with a change',
+  here: 'Left as they are here',
+  kept: 'What was not removed',
+  pictures: 'Pictures',
+};
+
+type Asked = { town: Town; isReport?: boolean };
+
+/** The problems of an import: a row for each class with its first records, in groups by what becomes of them. */
+export async function loadProblems(db: ReadDb, moveIn: MoveIn, { town, isReport = false }: Asked) {
+  const number = new Intl.NumberFormat(town.locale);
+  const classes = moveIn.report?.classes ?? [];
+  const { options } = moveIn;
+  const grouped = Map.groupBy(classes, (each) => groupOf(each, { isReport, options }) ?? 'elsewhere');
+  const groups = Object.entries(headings).flatMap(([id, heading]) => {
+    const of = grouped.get(id as ProblemGroup);
+    return of ? [{ id, heading, of }] : [];
+  });
+  return Promise.all(
+    groups.map(async ({ id, heading, of }) => ({
+      id,
+      heading,
+      rows: await Promise.all(
+        [...Map.groupBy(of, (each) => each.class)].map(async ([name, parts]) => ({
+          class: name,
+          words: wordsOf(parts[0] as ProblemClass),
+          count: number.format(parts.reduce((sum, { count }) => sum + count, 0)),
+          decision: id === 'decide' ? decisionOf(name, moveIn) : null,
+          parts: await Promise.all(parts.map((part) => loadFirst(db, moveIn, { part, number }))),
+        })),
+      ),
+    })),
+  );
+}
+
+export type ProblemGroups = Awaited<ReturnType<typeof loadProblems>>;
+export type ProblemRow = ProblemGroups[number]['rows'][number];
+
+function decisionOf(name: string, { report, options }: MoveIn) {
+  const decision = decisions.find((each) => each.class === name);
+  if (!decision) return null;
+  const isDoubtful = report?.classes.some((each) => each.class === name && each.verdict === 'doubtful');
+  return { choices: decision.choices, chosen: choiceOf(options.choices, name, isDoubtful) };
+}
+
+type Part = { part: ProblemClass; number: Intl.NumberFormat };
+
+/** The first records of a class; none after their list was deleted. */
+async function loadFirst(db: ReadDb, moveIn: MoveIn, { part, number }: Part) {
+  const { class: name, verdict, count } = part;
+  const rows = await listMoveInProblems(db, moveIn.id, { verdict, class: name, limit: FIRST });
+  const [first] = rows;
+  const isSame = rows.length === count && rows.every(({ problem }) => problem === first?.problem);
+  const reason = isSame && first ? first.problem : '';
+  return {
+    verdict,
+    names: namesOf(await nameKept(db, moveIn.id, rows), count, number),
+    /** What all of them have in common, if that is not what the row is called; else each says it. */
+    reason: reason === wordsOf(part) ? '' : reason,
+    isSame,
+    problems: await nameKept(db, moveIn.id, rows),
+    list: count > rows.length && rows.length > 0 ? `${verdict}.${name}` : null,
+    listHref: listPath(moveIn.id, part),
+    all: number.format(count),
+  };
+}
+
+const NAMES = 3;
+const NAME_CHARACTERS = 60;
+
+/** 'Fall supper, Band practice and 8 more'; empty without rows. */
+function namesOf(rows: NamedProblem[], count: number, number: Intl.NumberFormat): string {
+  if (rows.length === 0) return '';
+  const names = [...new Set(rows.map(({ title, record, file }) => title || record || file))].slice(0, NAMES);
+  const shown = rows.slice(0, NAMES).length;
+  const cut = names.map((name) =>
+    name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS - 1)}…` : name,
+  );
+  return count > shown ? `${cut.join(', ')} and ${number.format(count - shown)} more` : cut.join(', ');
+}
+
+function listPath(id: string, { class: name, verdict }: Pick<ProblemClass, 'class' | 'verdict'>): string {
+  return `/admin/move-in/${id}?list=${verdict}.${name}`;
+}
+
+/** A page of all problems of a class, which the address names: `?list=refused.no-date`; undefined without one. */
+export async function loadProblemList(
+  db: ReadDb,
+  moveIn: MoveIn,
+  { town, query }: { town: Town; query: URLSearchParams },
+) {
+  const asked = query.get('list');
+  const part = moveIn.report?.classes.find((each) => `${each.verdict}.${each.class}` === asked);
+  if (!part) return undefined;
+  const after = Number(query.get('after')) || 0;
+  const { verdict, class: name, count } = part;
+  const rows = await listMoveInProblems(db, moveIn.id, { verdict, class: name, after, limit: PAGE + 1 });
+  const problems = await nameKept(db, moveIn.id, rows.slice(0, PAGE));
+  const path = listPath(moveIn.id, part);
+  const number = new Intl.NumberFormat(town.locale);
+  return {
+    words: wordsOf(part),
+    count: number.format(count),
+    most: count > MOST_PROBLEMS ? number.format(MOST_PROBLEMS) : null,
+    problems,
+    firstHref: after === 0 ? null : path,
+    nextHref: rows.length > PAGE ? `${path}&after=${problems.at(-1)?.number ?? 0}` : null,
+  };
+}

@@ -1,0 +1,61 @@
+import { Form } from 'react-router';
+import type { MoveInPage } from '#app/moving/import/pages/load-move-in.server.ts';
+import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+
+type ProgressPage = Extract<MoveInPage, { kind: 'progress' }>;
+
+const stopNotes = {
+  reading: 'Nothing has been imported yet. Later, you can start the dry run again.',
+  importing: 'Anything already imported stays. Later, you can pick up where it stopped.',
+  undoing: 'Anything already removed stays removed. Later, you can undo the rest.',
+};
+
+/** What is done of a dry run, an import or an undo. The page follows. */
+export function ProgressView({ page }: { page: ProgressPage }) {
+  const { id, from, when, phase, heading, steps, note } = page;
+  const path = `/admin/move-in/${id}`;
+  return (
+    <div className="form stack-lg">
+      <MoveInHead line={`${from}. ${when}`} step={phase === 'reading' ? 1 : 2} />
+      <section className="panel" aria-labelledby="progress">
+        <h2 id="progress">{heading}</h2>
+        {steps.length > 0 ? (
+          <ul className="stack mt">
+            {steps.map(({ label, words, done, total }) => (
+              <li key={label}>
+                <p className="cluster between">
+                  <span>{label}</span>
+                  <span className="num muted">{words}</span>
+                </p>
+                <progress
+                  className="wide-progress"
+                  max={Math.max(total ?? 1, done, 1)}
+                  {...(total === null ? {} : { value: done })}
+                  aria-label={label}
+                >
+                  {words}
+                </progress>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <progress className="wide-progress mt" aria-label={heading}>
+            {heading}
+          </progress>
+        )}
+        <RefreshNote address={path} seconds={page.refreshSeconds} before={<span role="status">{note}</span>}>
+          You can close it.
+        </RefreshNote>
+      </section>
+      <Form method="post" action={path} className="cluster">
+        <button type="submit" className="button button--danger" name="do" value="stop">
+          <Icon name="pause" />
+          Stop
+        </button>
+        <span className="small muted">{stopNotes[phase]}</span>
+      </Form>
+    </div>
+  );
+}

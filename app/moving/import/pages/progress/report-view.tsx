@@ -1,0 +1,110 @@
+import { Form } from 'react-router';
+import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { ImportPanel } from '#app/moving/import/pages/import-panel.tsx';
+import type { MoveInPage } from '#app/moving/import/pages/load-move-in.server.ts';
+import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import { SampleTownNote } from '#app/moving/import/pages/sample-town-note.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { Outcome } from './incomplete-alert.tsx';
+import { ProblemGroups } from './problem-groups.tsx';
+
+type Report = Extract<MoveInPage, { kind: 'report' }>;
+
+/** What a dry run found, what has to be decided, what is not imported and why, and the button that imports. */
+export function ReportView({ page }: { page: Report }) {
+  const { id, from, took, found, ready, readyWords, refused, refusedWords, skipped, skippedWords } = page;
+  return (
+    <div className="stack-lg">
+      <MoveInHead line={`${from}. Nothing has changed yet.`} step={1} />
+      <Outcome incomplete={page.incomplete}>
+        The dry run finished in {took}.{' '}
+        <span className="light">
+          {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
+          {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
+          {page.picturesToCopy ? ` ${page.picturesToCopy}` : ''}
+          {skipped > 0
+            ? ` ${skippedWords} ${skipped === 1 ? 'is' : 'are'} here already or left out by your choices.`
+            : ''}
+        </span>
+      </Outcome>
+      {page.sampleTown ? (
+        <div className="alert is-info" role="note">
+          <Icon name="info" />
+          <p>
+            <SampleTownNote words={page.sampleTown} />
+          </p>
+        </div>
+      ) : null}
+      <Kinds page={page} />
+      <Form method="post" action={`/admin/move-in/${id}`} className="stack-lg">
+        <input type="hidden" name="version" value={page.version} />
+        {page.feedKinds ? <FeedKinds kinds={page.feedKinds} /> : null}
+        <ProblemGroups id={id} groups={page.groups} isInForm />
+        <GoodToKnow facts={page.facts} />
+        <ImportPanel page={page} />
+      </Form>
+    </div>
+  );
+}
+
+function FeedKinds({ kinds }: { kinds: NonNullable<Report['feedKinds']> }) {
+  return (
+    <fieldset className="panel panel--plain field">
+      <legend>What are the items of the feed?</legend>
+      <div className="cluster">
+        {kinds.map(({ kind, label, isChosen }) => (
+          <label className="check" key={kind}>
+            <input type="radio" name="feed-items" value={kind} defaultChecked={isChosen} />
+            {label}
+          </label>
+        ))}
+        <button type="submit" className="button button--small" name="do" value="dry-run">
+          Change, and repeat the dry run
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function GoodToKnow({ facts }: Pick<Report, 'facts'>) {
+  if (facts.length === 0) return null;
+  return (
+    <section aria-labelledby="good">
+      <h2 id="good">Good to know</h2>
+      <ul className="agate mt">
+        {facts.map(({ about, words }) => (
+          <li key={about}>
+            <strong>{about}:</strong> {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
+  const columns = ['Type', 'Found', 'Ready', ...(anySkipped > 0 ? ['Skipped'] : []), 'Rejected'];
+  if (kinds.length === 0) return <p>The files contain no records that can be imported.</p>;
+  return (
+    <section className="panel flush" aria-labelledby="found">
+      <div className="cluster between">
+        <h2 id="found">What we found</h2>
+      </div>
+      <PhoneTable
+        label="Counts by type"
+        columns={columns}
+        numbers={columns.slice(1)}
+        className="data data--narrow"
+      >
+        {kinds.map(({ kind, label, found, ready, skipped, refused, isRefused }) => (
+          <tr key={kind}>
+            <th scope="row">{label}</th>
+            <td className="r">{found}</td>
+            <td className="r">{ready}</td>
+            {anySkipped > 0 ? <td className="r">{skipped}</td> : null}
+            <td className="r">{isRefused ? <span className="badge is-warning">{refused}</span> : refused}</td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form, Link, redirect } from 'react-router';
+import type { Counts } from '#app/moving/import/move-in.ts';
+import { requestMoveIn } from '#app/moving/import/move-in-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/undo-page';
+import { findByAddress, requireMoveIn } from './load-move-in.server.ts';
+import { countWords, phaseOf, pictureWords } from './move-in-words.ts';
+import { orLogin } from './or-login.ts';
+
+/** `/admin/move-in/{id}/undo`: asks before an import is undone. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const moveIn = await findByAddress(read, args.params.id);
+  if (!moveIn) throw redirect('/admin/move-in');
+  const path = `/admin/move-in/${moveIn.id}`;
+  if (!['done', 'stopped', 'failed'].includes(phaseOf(moveIn)) || !moveIn.report) throw redirect(path);
+  return {
+    path,
+    from: moveIn.origin,
+    list:
+      phaseOf(moveIn) === 'done' ? listWords(moveIn.report.moved, new Intl.NumberFormat(town.locale)) : '',
+    siteTitle: town.title,
+  };
+}
+
+function listWords(counts: Counts, number: Intl.NumberFormat): string {
+  return [countWords(counts, number), pictureWords(counts, number)].filter(Boolean).join(', ');
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { write } = writeVisit(args);
+  const moveIn = await requireMoveIn(write, args.params.id);
+  await requestMoveIn(write, moveIn.id, 'undo');
+  return redirect(`/admin/move-in/${moveIn.id}`, 303);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orLogin(request, serverLoader);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orLogin(request, serverAction);
+}
+
+export default function UndoPage({ loaderData: { path, from, list, siteTitle } }: Route.ComponentProps) {
+  return (
+    <div className="form stack-lg">
+      <UnlistedHead title={`Undo import | ${siteTitle}`} />
+      <h1>Undo this import?</h1>
+      <section className="panel" aria-labelledby="question">
+        <h2 id="question">Remove what came from {from}</h2>
+        {list ? <p className="mt">{list}</p> : null}
+        <ul className="bullets mt">
+          <li>Items go to the trash and disappear from the site immediately.</li>
+          <li>Accounts are removed unless their people have logged in here.</li>
+          <li>Pictures that nothing else uses, subscribers and redirects of old addresses are removed.</li>
+          <li>What you or others have edited since stays, and is listed afterwards.</li>
+        </ul>
+        <Form method="post" action={`${path}/undo`} className="actions">
+          <Link className="button" to={path}>
+            Cancel
+          </Link>
+          <button type="submit" className="button button--danger-solid">
+            <Icon name="undo" />
+            Undo import
+          </button>
+        </Form>
+      </section>
+    </div>
+  );
+}

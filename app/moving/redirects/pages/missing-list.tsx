@@ -1,0 +1,197 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
+import { loadListPage } from '#app/items/lists/list-page.server.ts';
+import { missingOrder, pageMissing } from '#app/moving/redirects/missing-store.server.ts';
+import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { formatAgo } from '#app/platform/time/time-ago.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Pager } from '#app/platform/ui/pager.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/missing-list';
+import { loadTabs } from './load-tabs.server.ts';
+import { suggestTarget } from './suggest-targets.server.ts';
+
+const PATH = '/admin/redirects/missing';
+const CHANGES = '/admin/redirects/changes';
+const ROWS = 20;
+
+/** `/admin/redirects/missing`: addresses that were requested and not found, with a suggestion for each. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now, collections } = readVisit(args);
+  const { searchParams } = args.url;
+  const ignored = searchParams.get('show') === 'ignored';
+  const { items, pager } = await loadListPage(
+    args.url,
+    missingOrder,
+    (request) => pageMissing(read, { ignored }, request),
+    // The last address of the page has just been redirected.
+    () => redirect(ignored ? `${PATH}?show=ignored` : PATH),
+    ROWS,
+  );
+  const { timeZone, locale } = town;
+  const number = new Intl.NumberFormat(locale);
+  const rows = await Promise.all(
+    items.map(async ({ id, requests, lastAt }) => ({
+      path: id,
+      requests: number.format(requests),
+      last: formatAgo(lastAt, now, town),
+      suggestion: ignored
+        ? ''
+        : ((await suggestTarget(read, id, { collections, now, timeZone, locale })) ?? ''),
+    })),
+  );
+  return {
+    rows,
+    pager,
+    ignored,
+    tabs: await loadTabs(read, ignored ? 'ignored' : 'missing', locale),
+    redirected: searchParams.get('redirected') ?? '',
+    hidden: searchParams.get('ignored') ?? '',
+    siteTitle: town.title,
+  };
+}
+
+type Again = { path: string; to: string; problem: string };
+
+/** Redirects one of them. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, siteUrl, routes } = writeVisit(args);
+  const form = await readForm(args.request);
+  const [path, to] = [textOf(form, 'from'), textOf(form, 'to')];
+  const { refused } = await saveRedirects(write, [{ from: path, to }], {
+    now,
+    moveIn: null,
+    siteUrl,
+    isOwnAddress: routes.isOwnAddress,
+  });
+  if (refused[0]) return data<Again>({ path, to, problem: refused[0].problem }, 422);
+  await noteDone(args, 'redirect-added', path);
+  return redirect(`${PATH}?${new URLSearchParams({ redirected: path })}`, 303);
+}
+
+export default function MissingList({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, pager, ignored, tabs, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Addresses that were not found | ${siteTitle}`} />
+      {actionData ? (
+        <Alert tone="danger">
+          {actionData.path} was not redirected. {actionData.problem}.
+        </Alert>
+      ) : (
+        <Notice {...loaderData} />
+      )}
+      <header>
+        <p className="small">
+          <Link to="/admin/settings">Settings</Link>
+        </p>
+        <h1>Addresses that were not found</h1>
+        <p className="muted">
+          Readers, search engines and other sites asked for them in the last 90 days. Nothing is kept about
+          who it was. New ones appear within a minute.
+        </p>
+      </header>
+      <CountFilters label="Old addresses" filters={tabs} />
+      {rows.length === 0 ? (
+        <p>{ignored ? 'No address is ignored.' : 'Nothing is missing.'}</p>
+      ) : (
+        <MissingTable rows={rows} ignored={ignored} failed={actionData} />
+      )}
+      <Pager {...pager} />
+    </div>
+  );
+}
+
+function Notice({ redirected, hidden }: { redirected: string; hidden: string }) {
+  if (redirected)
+    return (
+      <UndoNotice action={CHANGES} name="from" values={[redirected]} also={{ do: 'withdraw' }}>
+        {redirected} is redirected from now on.
+      </UndoNotice>
+    );
+  if (!hidden) return null;
+  return (
+    <UndoNotice action={CHANGES} name="from" values={[hidden]} also={{ do: 'list' }}>
+      {hidden} is ignored from now on.
+    </UndoNotice>
+  );
+}
+
+type Row = { path: string; requests: string; last: string; suggestion: string };
+type TableProps = { rows: Row[]; ignored: boolean; failed: Again | undefined };
+
+function MissingTable({ rows, ignored, failed }: TableProps) {
+  return (
+    <section className="panel flush" aria-label="Addresses">
+      <PhoneTable
+        label="Addresses that were not found"
+        columns={['Address', 'Requests', 'Last', ignored ? 'Actions' : 'Redirect to']}
+        numbers={['Requests']}
+      >
+        {rows.map(({ path, requests, last, suggestion }) => (
+          <tr key={path}>
+            <th scope="row">{path}</th>
+            <td className="r" data-label="Requests">
+              {requests}
+            </td>
+            <td className="nowrap" data-label="Last">
+              {last}
+            </td>
+            <td className="wide">
+              {ignored ? (
+                <RowButton path={path} name="list" label="List again" />
+              ) : (
+                <Choice
+                  path={path}
+                  suggestion={suggestion}
+                  failed={failed?.path === path ? failed : undefined}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}
+
+type ChoiceProps = { path: string; suggestion: string; failed: Again | undefined };
+
+function Choice({ path, suggestion, failed }: ChoiceProps) {
+  return (
+    <div className="redirect-choice">
+      <Form method="post" action={PATH} className="searchbar" noValidate>
+        <input type="hidden" name="from" value={path} />
+        <input
+          className="input"
+          name="to"
+          aria-label={`Redirect ${path} to`}
+          aria-invalid={failed ? true : undefined}
+          defaultValue={failed?.to ?? suggestion}
+          placeholder="/articles"
+        />
+        <button type="submit" className="button">
+          Redirect<span className="vh"> {path}</span>
+        </button>
+      </Form>
+      <RowButton path={path} name="ignore" label="Ignore" />
+    </div>
+  );
+}
+
+function RowButton({ path, name, label }: { path: string; name: string; label: string }) {
+  return (
+    <Form method="post" action={CHANGES}>
+      <input type="hidden" name="from" value={path} />
+      <button type="submit" className="button" name="do" value={name}>
+        {label}
+        <span className="vh"> {path}</span>
+      </button>
+    </Form>
+  );
+}

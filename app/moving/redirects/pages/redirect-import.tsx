@@ -1,0 +1,107 @@
+import { data, Link } from 'react-router';
+import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
+import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { FileFieldProps } from '#app/platform/ui/upload/file-field.tsx';
+import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
+import type { Route } from './+types/redirect-import';
+import { importRedirects, type RedirectImport } from './import-redirects.server.ts';
+
+const PATH = '/admin/redirects/import';
+
+/** `/admin/redirects/import`: redirects from a CSV file. */
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: readVisit(args).town.title };
+}
+
+type Outcome = { problem: string; done?: RedirectImport };
+
+export async function action(args: Route.ActionArgs) {
+  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { isOwnAddress } = routes;
+  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const [skipped] = skippedFiles;
+  if (skipped) return data<Outcome>({ problem: skipped.refusal.sentence }, skipped.refusal.status);
+  const [upload] = uploads;
+  if (!upload || upload.bytes === 0) return data<Outcome>({ problem: 'Choose a CSV file' }, 400);
+  const done = await importRedirects(write, upload.path, { now, siteUrl, isOwnAddress });
+  if (done.added > 0) await noteDone(args, 'redirects-imported', `${done.added} added`);
+  return data<Outcome>({ problem: done.problem ?? '', done });
+}
+
+const file: FileFieldProps = {
+  label: 'CSV file',
+  hint: 'At most 20 MB and 200,000 rows',
+  accept: '.csv,.tsv,.txt,text/csv,text/plain',
+  maxBytes: 20 * 1024 ** 2,
+  required: true,
+};
+
+export default function RedirectImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { problem = '', done } = actionData ?? {};
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Import redirects | ${loaderData.siteTitle}`} />
+      {done ? <Done done={done} /> : null}
+      {problem ? <Alert tone="danger">{problem}.</Alert> : null}
+      <header>
+        <p className="small">
+          <Link to="/admin/redirects">Redirects</Link>
+        </p>
+        <h1>Import redirects</h1>
+        <p className="muted">
+          From a CSV file with two columns: the old address, and where it leads. The first line may name them
+          “from” and “to”. Old addresses that already have a redirect keep it.
+        </p>
+      </header>
+      {done && done.refused.length > 0 ? <RefusedTable done={done} /> : null}
+      <FileForm
+        action={PATH}
+        file={{ ...file, problem }}
+        submit="Import"
+        busy="Importing…"
+        cancel="/admin/redirects"
+      />
+    </div>
+  );
+}
+
+function Done({ done: { id, added, kept, refusedCount } }: { done: RedirectImport }) {
+  const facts = [
+    added === 1 ? '1 redirect was added.' : `${added} redirects were added.`,
+    kept > 0 ? `${kept} old ${kept === 1 ? 'address has' : 'addresses have'} a redirect already.` : '',
+    refusedCount > 0 ? `${refusedCount} ${refusedCount === 1 ? 'row was' : 'rows were'} refused.` : '',
+  ];
+  const text = facts.filter(Boolean).join(' ');
+  if (added === 0) return <Alert tone="warning">{text}</Alert>;
+  return (
+    <UndoNotice action="/admin/redirects/changes" name="from" values={[id]} also={{ do: 'forget' }}>
+      {text}
+    </UndoNotice>
+  );
+}
+
+function RefusedTable({ done: { refused, refusedCount } }: { done: RedirectImport }) {
+  const more = refusedCount - refused.length;
+  return (
+    <section className="panel flush" aria-labelledby="refused">
+      <h2 id="refused" className="vh">
+        Refused rows
+      </h2>
+      <PhoneTable label="Refused rows" columns={['Line', 'Old address', 'Leads to', 'Problem']}>
+        {refused.map(({ line, from, to, problem }) => (
+          <tr key={`${line} ${from}`}>
+            <th scope="row">Line {line}</th>
+            <td data-label="Old address">{from}</td>
+            <td data-label="Leads to">{to}</td>
+            <td>{problem}</td>
+          </tr>
+        ))}
+      </PhoneTable>
+      {more > 0 ? <p className="small">{`And ${more} more.`}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,270 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
+import { loadListPage } from '#app/items/lists/list-page.server.ts';
+import { oldPathOf } from '#app/moving/redirects/old-path.ts';
+import {
+  listRedirectImports,
+  pageRedirects,
+  type RedirectEntry,
+  redirectOrder,
+  saveRedirects,
+} from '#app/moving/redirects/redirect-store.server.ts';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { formatShortDate } from '#app/platform/time/town-time.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Pager } from '#app/platform/ui/pager.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/redirect-list';
+import { type DeletedRedirect, openDeleted } from './deleted-redirect.ts';
+import { findTargets, type Target } from './find-targets.server.ts';
+import { loadTabs } from './load-tabs.server.ts';
+import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
+
+const PATH = '/admin/redirects';
+const ROWS = 50;
+const MOST_IMPORTS = 20;
+
+/** `/admin/redirects`: old addresses and where they lead. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, services, collections } = writeVisit(args);
+  const { searchParams } = args.url;
+  const q = (searchParams.get('q') ?? '').trim().slice(0, 1000);
+  const moveIn = (searchParams.get('import') ?? '').slice(0, 36) || undefined;
+  const filter = { beginning: beginningOf(q), moveIn };
+  const { items, pager } = await loadListPage(
+    args.url,
+    redirectOrder(filter),
+    (request) => pageRedirects(read, filter, request),
+    undefined,
+    ROWS,
+  );
+  const targets = await findTargets(
+    read,
+    collections,
+    items.map(({ target }) => target),
+  );
+  const imports = await listRedirectImports(read, MOST_IMPORTS);
+  return {
+    rows: items.map(({ id, target, createdAt }) => ({
+      from: id,
+      to: target,
+      ...targets.get(target),
+      since: formatShortDate(createdAt, town),
+    })),
+    pager,
+    q,
+    moveIn: moveIn ?? '',
+    imports: imports.map(({ id, origin, createdAt }) => ({
+      id,
+      label: `${origin}, ${formatShortDate(Number(createdAt), town)}`,
+    })),
+    tabs: await loadTabs(read, 'redirects', town.locale),
+    note: {
+      saved: searchParams.get('saved'),
+      undone: searchParams.get('undone'),
+      deleted: openDeleted(searchParams, services.keyedHash)?.facts,
+    },
+    siteTitle: town.title,
+  };
+}
+
+/** What was done. */
+type Note = { saved: string | null; undone: string | null; deleted: DeletedRedirect | undefined };
+
+/** What is typed may be a whole address, or lack the first slash. */
+function beginningOf(q: string): string | undefined {
+  if (q === '' || q === '/') return undefined;
+  return oldPathOf(/^(\/|https?:)/i.test(q) ? q : `/${q}`) ?? q;
+}
+
+type Again = { typed: RedirectEntry; problems: RedirectProblems };
+
+/** Adds a redirect. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, siteUrl, routes } = writeVisit(args);
+  const form = await readForm(args.request);
+  const typed = { from: textOf(form, 'from'), to: textOf(form, 'to') };
+  const { refused } = await saveRedirects(write, [typed], {
+    now,
+    moveIn: null,
+    siteUrl,
+    isOwnAddress: routes.isOwnAddress,
+  });
+  if (refused[0]) return data<Again>({ typed, problems: { [refused[0].field]: refused[0].problem } }, 422);
+  const path = oldPathOf(typed.from) ?? '';
+  await noteDone(args, 'redirect-added', path);
+  return redirect(`${PATH}?${new URLSearchParams({ saved: path })}`, 303);
+}
+
+export default function RedirectList({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, pager, q, moveIn, imports, tabs, note, siteTitle } = loaderData;
+  const { typed = { from: '', to: '' }, problems = {} } = actionData ?? {};
+  const isEmpty = rows.length === 0 && q === '' && moveIn === '';
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Redirects | ${siteTitle}`} />
+      {actionData ? null : <Notice {...note} />}
+      <header className="cluster between">
+        <div>
+          <p className="small">
+            <Link to="/admin/settings">Settings</Link>
+          </p>
+          <h1>Redirects</h1>
+          <p className="muted">
+            Old addresses lead to their new pages for good. A page of this site is never redirected.
+          </p>
+        </div>
+        <div className="rowlinks">
+          <Link className="button" to={`${PATH}/import`}>
+            Import…
+          </Link>
+        </div>
+      </header>
+      <CountFilters label="Old addresses" filters={tabs} />
+      <details className="fold" open={isEmpty || actionData !== undefined} key={note.saved ?? ''}>
+        <summary>Add a redirect</summary>
+        <Form method="post" action={PATH} className="fold__body" noValidate>
+          <RedirectFields typed={typed} problems={problems} />
+          <div className="actions">
+            <button type="submit" className="button button--primary">
+              Add
+            </button>
+          </div>
+        </Form>
+      </details>
+      {isEmpty ? (
+        <p>No redirects yet. An import from another system brings the addresses of its pages with it.</p>
+      ) : (
+        <>
+          <SearchForm q={q} moveIn={moveIn} imports={imports} />
+          {rows.length > 0 ? (
+            <RedirectTable rows={rows} />
+          ) : (
+            <p>
+              {q ? `No old address begins with “${q}”` : 'There is no redirect'}
+              {moveIn ? ' in this import.' : '.'}
+            </p>
+          )}
+          <Pager {...pager} />
+          <p className="small">
+            <a href={`${PATH}/redirects.csv`} download="redirects.csv">
+              Download all redirects (CSV)
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Notice({ saved, deleted, undone }: Note) {
+  if (deleted) {
+    const { removed, ...also } = deleted;
+    return (
+      <UndoNotice
+        action={`${PATH}/changes`}
+        name="removed"
+        values={[removed]}
+        also={{ do: 'restore', ...also }}
+      >
+        The redirect of {removed} to {also.to} was deleted.
+      </UndoNotice>
+    );
+  }
+  if (saved) return <Alert tone="success">{saved} is redirected from now on.</Alert>;
+  if (undone)
+    return (
+      <Alert tone="success">
+        {undone === '1' ? '1 redirect of the file was' : `${undone} redirects of the file were`} removed
+        again.
+      </Alert>
+    );
+  return null;
+}
+
+type SearchFormProps = { q: string; moveIn: string; imports: { id: string; label: string }[] };
+
+function SearchForm({ q, moveIn, imports }: SearchFormProps) {
+  return (
+    <Form method="get" action={PATH} role="search" key={`${q} ${moveIn}`}>
+      <div className="fields">
+        <div className="field">
+          <label htmlFor="q">Old address begins with</label>
+          <input className="input" id="q" name="q" type="search" defaultValue={q} />
+        </div>
+        {imports.length > 0 ? (
+          <div className="field">
+            <label htmlFor="import">Brought by</label>
+            <select className="input" id="import" name="import" defaultValue={moveIn}>
+              <option value="">Any import, or by hand</option>
+              {imports.map(({ id, label }) => (
+                <option value={id} key={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+      </div>
+      <p className="cluster mt">
+        <button type="submit" className="button">
+          Search
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+type Row = { from: string; to: string; since: string } & Partial<Target>;
+
+const stateBadges = {
+  draft: { label: 'Draft', tone: 'is-quiet' },
+  scheduled: { label: 'Scheduled', tone: 'is-quiet' },
+  gone: { label: 'Page is gone', tone: 'is-warning' },
+};
+
+function RedirectTable({ rows }: { rows: Row[] }) {
+  return (
+    <section className="panel flush" aria-label="Redirects">
+      <PhoneTable label="All redirects" columns={['Old address', 'Leads to', 'Added', 'Actions']}>
+        {rows.map(({ from, to, title, state, since }) => (
+          <tr key={from}>
+            <th scope="row">{from}</th>
+            <td className="wide" data-label="Leads to">
+              <a className="plain" href={to}>
+                {title || to}
+              </a>
+              {state ? (
+                <>
+                  {' '}
+                  <span className={`badge ${stateBadges[state].tone}`}>{stateBadges[state].label}</span>
+                </>
+              ) : null}
+              {title ? <small className="muted">{to}</small> : null}
+            </td>
+            <td className="nowrap" data-label="Added">
+              {since}
+            </td>
+            <td>
+              <div className="rowlinks">
+                <Link className="button" to={`${PATH}/edit?${new URLSearchParams({ from })}`}>
+                  Edit<span className="vh"> {from}</span>
+                </Link>
+                <Form method="post" action={`${PATH}/changes`}>
+                  <input type="hidden" name="from" value={from} />
+                  <button type="submit" className="button button--danger" name="do" value="remove">
+                    Delete<span className="vh"> {from}</span>
+                  </button>
+                </Form>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
+
+/** What a provider sent: `body` is exactly what arrived, as text. */
+export type WebhookCall = { headers: Headers; body: string };
+
+/** What the check of a signature needs besides the call. `now` is UTC epoch milliseconds. */
+export type CheckContext = { key: string; now: number; outbound: Outbound };
+
+/** One bounce or complaint. The Message-IDs and the return path of the email are empty where the provider names none. */
+export type ProviderEvent = {
+  kind: 'hard' | 'soft' | 'complaint';
+  status: string | undefined;
+  reply: string;
+  address: string;
+  messageIds: string[];
+  returnPath?: string;
+};
+
+export type Provider = {
+  /** Whether the provider sent this: its signature fits the key, and it is not too old. */
+  isGenuine: (call: WebhookCall, context: CheckContext) => boolean | Promise<boolean>;
+  /** A word that only this call has, for providers whose signature does not cover the events: it counts once. */
+  onceOf?: (body: unknown) => string;
+  /** The bounces and complaints in the parsed body; everything else is left out. */
+  read: (body: unknown) => ProviderEvent[];
+  /** For what the provider sends before events: it is confirmed. Returns whether it was such a call. */
+  confirm?: (body: unknown, context: CheckContext) => Promise<boolean>;
+};
+
+const LONGEST = 2000;
+
+/** A value inside parsed JSON; undefined where there is none. */
+export function valueAt(value: unknown, ...path: string[]): unknown {
+  let inner = value;
+  for (const name of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, name)) return undefined;
+    inner = (inner as Record<string, unknown>)[name];
+  }
+  return inner;
+}
+
+/** A text or number inside parsed JSON, at most 2,000 characters; '' where there is none. */
+export function textAt(value: unknown, ...path: string[]): string {
+  const text = valueAt(value, ...path);
+  return typeof text === 'string' || typeof text === 'number' ? String(text).slice(0, LONGEST) : '';
+}
+
+/** A list inside parsed JSON; empty where there is none. */
+export function listAt(value: unknown, ...path: string[]): unknown[] {
+  const list = valueAt(value, ...path);
+  return Array.isArray(list) ? list : [];
+}
+
+/** The value of a header in a list of `{name, value}`, in any case; ''. */
+export function headerIn(headers: unknown[], name: string): string {
+  return textAt(
+    headers.find((header) => textAt(header, 'name').toLowerCase() === name),
+    'value',
+  );
+}
+
+/** Compares two secrets in a time that says nothing about them. */
+export function isSame(one: string | Buffer, other: string | Buffer): boolean {
+  const [a, b] = [one, other].map((secret) => createHash('sha256').update(secret).digest());
+  return timingSafeEqual(a as Buffer, b as Buffer);
+}
+
+export function hmacOf(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** Whether an instant in seconds is at most `ms` before or five minutes after `now`. */
+export function isWithin(seconds: string, now: number, ms: number): boolean {
+  if (!/^\d{1,12}$/.test(seconds)) return false;
+  const age = now - Number(seconds) * 1000;
+  return age <= ms && age >= -5 * 60_000;
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import { Form, Link } from 'react-router';
+import { AutosaveStatus } from '#app/desk/form/autosave-status.tsx';
+import { FormVersion } from '#app/desk/form/form-version.tsx';
+import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { ObstacleAlerts } from '#app/newsletter/pages/obstacle-alerts.tsx';
+import { SendPanel } from '#app/newsletter/pages/send-panel.tsx';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Field } from '#app/platform/ui/field.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import type { ComposerOutcome, ComposerPage } from './composer-page.ts';
+import { FORM } from './form-id.ts';
+import { OrderList } from './order-list.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { SubjectField } from './subject-field.tsx';
+
+type ComposerProps = { page: ComposerPage; outcome: ComposerOutcome | undefined };
+
+/** The form of an issue: each button saves everything that was typed (product contract section 6). */
+export function Composer({ page, outcome }: ComposerProps) {
+  const { id } = page;
+  const address = `/admin/newsletter/${id}`;
+  const failed = outcome?.failure ? outcome : undefined;
+  const { values, version } = failed ?? {
+    values: { ...page.values, ...typedOf(outcome) },
+    version: page.version,
+  };
+  const [arranged, setArranged] = useState({ order: values.order, given: failed ?? page });
+  if (arranged.given !== (failed ?? page)) setArranged({ order: values.order, given: failed ?? page });
+  return (
+    <div>
+      <Outcome outcome={outcome} />
+      <ComposerHead page={page} />
+      <Obstacles page={page} />
+      <Form method="post" action={address} id={FORM} className="compose" noValidate preventScrollReset>
+        {/* The Enter key in a field presses the first button. */}
+        <button type="submit" name="do" value="save" className="vh" tabIndex={-1} aria-hidden="true">
+          Save draft
+        </button>
+        <div>
+          <input type="hidden" name="id" value={id} />
+          <FormVersion version={version} given={failed ?? page} isUnsaved={failed !== undefined} />
+          <SubjectField
+            automatic={page.automatic}
+            value={values.subject}
+            problem={failed?.problems.subject}
+            locale={page.locale}
+          />
+          <Field
+            spec={{
+              ...{ name: 'preview', label: 'Preview text', kind: 'line', required: false },
+              hint: `Shown after the subject in the inbox.${page.usualPreview ? ` Without one: “${page.usualPreview}”` : ''}`,
+            }}
+            value={values.preview}
+            problem={failed?.problems.preview}
+          />
+          <Field
+            spec={{ name: 'note', label: 'Opening note', kind: 'text', required: false }}
+            value={values.note}
+            problem={failed?.problems.note}
+          />
+          <section className="field" aria-labelledby="contents">
+            <div className="cluster between">
+              <h2 id="contents">In this issue</h2>
+              <button type="submit" className="button button--small" name="do" value="rebuild">
+                <Icon name="redo" />
+                {page.rebuildLabel}
+              </button>
+            </div>
+            <p className="small muted mb">{page.builtFrom}</p>
+            {page.isEmpty ? <p className="mb">There’s nothing in this issue yet.</p> : null}
+            <OrderList parts={page.parts} order={arranged} address={address} />
+            <p className="small muted needs-script">
+              Drag an item by its handle, or press Alt with an arrow key on it.
+            </p>
+          </section>
+          <TestPanel value={values.test} problem={failed?.problems.test} />
+          <SendPanel page={page} when={values.when} problem={failed?.problems.when} />
+          <AutosaveStatus address={address} isUnsaved={failed !== undefined} />
+        </div>
+        <PreviewPane id={id} version={page.version} view={outcome?.view ?? 'phone'} />
+      </Form>
+      <p className="small mt">
+        <Link to={`${address}/removal`}>Delete this issue</Link>
+      </p>
+    </div>
+  );
+}
+
+/** What the issue itself doesn't store stays as it was typed. */
+function typedOf(outcome: ComposerOutcome | undefined) {
+  return outcome ? { test: outcome.values.test, when: outcome.values.when } : {};
+}
+
+function Outcome({ outcome }: { outcome: ComposerOutcome | undefined }) {
+  if (!outcome) return null;
+  const { done, failure, theirs, before } = outcome;
+  if (failure)
+    return (
+      <Alert tone="danger">
+        <p>{failure}</p>
+        {theirs.length === 0 ? null : (
+          <dl className="facts facts--quiet mt">
+            {theirs.map(({ label, text }) => [
+              <dt key={`${label} name`}>{label}</dt>,
+              <dd key={label}>{text || '(empty)'}</dd>,
+            ])}
+          </dl>
+        )}
+      </Alert>
+    );
+  if (done === null) return null;
+  return (
+    <div className="alert is-success alert--row" role="status">
+      <Icon name="check" />
+      <p>{done}</p>
+      {before === null ? null : (
+        <button type="submit" className="button" form={FORM} name="do" value={`restore ${before}`}>
+          <Icon name="undo" />
+          Undo
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ComposerHead({ page: { heading, scheduledFor, unapproved } }: { page: ComposerPage }) {
+  return (
+    <header className="cluster between mb">
+      <div>
+        <p className="small">
+          <Link to="/admin/newsletter">Newsletter</Link>
+        </p>
+        <h1>{heading}</h1>
+        <p className="statusline">
+          {scheduledFor === null ? (
+            <span className="badge is-warning">Draft</span>
+          ) : (
+            <span className="badge is-info">Scheduled</span>
+          )}
+          {scheduledFor === null ? null : (
+            <span>
+              <Icon name="clock" />
+              {scheduledFor}
+            </span>
+          )}
+          {unapproved === null ? null : <span className="badge is-warning">Waits for your OK</span>}
+          <Link to="/admin/newsletter#issues">Past issues</Link>
+        </p>
+      </div>
+      <a className="button button--primary" href="#send-heading">
+        Send or schedule
+      </a>
+    </header>
+  );
+}
+
+function Obstacles({ page: { obstacles, unapproved } }: { page: ComposerPage }) {
+  return (
+    <>
+      {unapproved === null ? null : (
+        <StandingAlert tone="warning">
+          <p>{unapproved}</p>
+          <button type="submit" className="button button--primary" form={FORM} name="do" value="approve">
+            Approve
+          </button>
+        </StandingAlert>
+      )}
+      <ObstacleAlerts obstacles={obstacles} />
+    </>
+  );
+}
+
+function TestPanel({ value, problem }: { value: string; problem: string | undefined }) {
+  const notes = problem ? 'test-hint test-error' : 'test-hint';
+  return (
+    <section className="panel field" aria-labelledby="test-heading">
+      <h2 id="test-heading">Test email</h2>
+      <div className="field">
+        <label htmlFor="test">Send test to</label>
+        <span className="hint" id="test-hint">
+          Marked [Test] in the subject. No one else gets it.
+        </span>
+        {problem ? (
+          <span className="error" id="test-error">
+            {problem}
+          </span>
+        ) : null}
+        <div className="searchbar">
+          <input
+            className="input"
+            id="test"
+            name="test"
+            type="email"
+            defaultValue={value}
+            aria-describedby={notes}
+            aria-invalid={problem ? true : undefined}
+          />
+          <button type="submit" className="button" name="do" value="test">
+            Send test
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { data } from 'react-router';
+import { refusalOf } from '#app/desk/form/unsaved-form.ts';
+import { messages } from '#app/platform/messages.ts';
+import type { ComposerOutcome } from './composer-page.ts';
+import { readOrder } from './order.ts';
+
+type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
+
+/** Sends the composer from the browser. When there is no response of its own, it is shown again as it was typed. */
+export async function keepComposer<Result>({ request, serverAction }: ClientArgs<Result>) {
+  const sent = await request.clone().formData();
+  const text = (name: string) => String(sent.get(name) ?? '');
+  const order = readOrder(text('order'));
+  try {
+    return await serverAction();
+  } catch (error) {
+    // The buttons of an issue that is being sent have no text to lose.
+    if (!order) throw error;
+    const { status, isLoggedOut, refusal } = refusalOf(error);
+    const why = isLoggedOut
+      ? 'You are logged out. Log in again in another tab, then save again here.'
+      : refusal;
+    return data<ComposerOutcome>(
+      {
+        values: {
+          subject: text('subject'),
+          preview: text('preview'),
+          note: text('note'),
+          test: text('test'),
+          when: text('when'),
+          order,
+        },
+        version: text('version'),
+        view: 'phone',
+        done: null,
+        before: null,
+        failure: `${why ?? messages.saveFailed} Your text was not saved. It is still below.`,
+        problems: {},
+        theirs: [],
+      },
+      status,
+    );
+  }
+}

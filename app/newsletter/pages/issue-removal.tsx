@@ -1,0 +1,72 @@
+import { Form, Link, redirect } from 'react-router';
+import { removeIssue } from '#app/newsletter/issues/issue-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/issue-removal';
+import { headingOf } from './issue-heading.server.ts';
+import { requireIssue } from './require-issue.server.ts';
+
+/** Asks once before a draft is deleted. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const issue = await requireIssue(read, args.params.id);
+  const { id, subject, version, state } = issue;
+  // Only drafts can be deleted.
+  if (state !== 'draft') throw redirect(`/admin/newsletter/${id}`);
+  const refused = args.url.searchParams.has('refused');
+  return {
+    id,
+    subject,
+    version,
+    refused,
+    heading: await headingOf(read, town, issue),
+    siteTitle: town.title,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { write } = writeVisit(args);
+  const { id, subject } = await requireIssue(write, args.params.id);
+  const sent = await args.request.formData().catch(() => new FormData());
+  const outcome = await removeIssue(write, id, Number(sent.get('version')));
+  if (outcome.kind === 'conflict') return redirect(`/admin/newsletter/${id}/removal?refused=1`, 303);
+  if (outcome.kind === 'settled') return redirect(`/admin/newsletter/${id}`, 303);
+  await noteDone(args, 'issue-removed', subject);
+  return redirect('/admin/newsletter?removed=1', 303);
+}
+
+export default function IssueRemoval({ loaderData }: Route.ComponentProps) {
+  const { id, subject, version, heading, refused, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Delete an issue | ${siteTitle}`} />
+      {refused ? (
+        <Alert tone="warning">
+          Someone else has changed this issue in the meantime.{' '}
+          <a href={`/admin/newsletter/${id}`}>See it first</a>
+        </Alert>
+      ) : null}
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/newsletter/${id}`}>{heading}</Link>
+        </p>
+        <h1>Delete this draft?</h1>
+      </header>
+      <p className="mb">
+        “{subject}” and its opening note are deleted. You can’t undo this. The articles, events and polls in
+        it stay on the site.
+      </p>
+      <Form method="post" action={`/admin/newsletter/${id}/removal`} className="actions">
+        <input type="hidden" name="version" value={version} />
+        <button type="submit" className="button button--danger-solid">
+          Delete
+        </button>
+        <Link className="button" to={`/admin/newsletter/${id}`} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

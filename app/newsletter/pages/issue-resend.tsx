@@ -1,0 +1,91 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { resendUnknown } from '#app/newsletter/sending/hold-sending.server.ts';
+import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/issue-resend';
+import { headingOf } from './issue-heading.server.ts';
+import { requireIssue } from './require-issue.server.ts';
+import { shortenAddress } from './shorten-address.ts';
+
+/** Asks before emails of unknown outcome are sent again: one with `?subscriber=`, otherwise all of them. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const issue = await requireIssue(read, args.params.id);
+  const subscriber = args.url.searchParams.get('subscriber');
+  const address = subscriber === null ? null : await findUnknown(read, issue.id, subscriber);
+  if (address === undefined) throw data(null, { status: 404 });
+  const { unknown } = await countRecipients(read, issue.id);
+  const number = new Intl.NumberFormat(town.locale);
+  const all = unknown === 1 ? '1 email' : `${number.format(unknown)} emails`;
+  return {
+    id: issue.id,
+    heading: await headingOf(read, town, issue),
+    subscriber,
+    count: unknown,
+    what: address === null ? all : `the email to ${shortenAddress(address)}`,
+    siteTitle: town.title,
+  };
+}
+
+/** The address of a recipient whose email has an unknown outcome; undefined if there is none. */
+async function findUnknown(db: ReadDb, issue: string, subscriber: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('newsletter_recipient')
+    .select('address')
+    .where('subscriber', '=', subscriber)
+    .where('issue', '=', issue)
+    .where('state', '=', 'unknown')
+    .executeTakeFirst();
+  return row?.address;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const { id, subject } = await requireIssue(write, args.params.id);
+  const sent = await args.request.formData().catch(() => new FormData());
+  const subscriber = sent.get('subscriber');
+  const address = typeof subscriber === 'string' ? await findUnknown(write, id, subscriber) : undefined;
+  const isGone = typeof subscriber === 'string' && address === undefined;
+  if (!isGone && (await resendUnknown(write, { now }, id, address)).kind === 'done')
+    await noteDone(args, 'issue-resent', subject);
+  return redirect(`/admin/newsletter/${id}`, 303);
+}
+
+export default function IssueResend({ loaderData }: Route.ComponentProps) {
+  const { id, heading, subscriber, count, what, siteTitle } = loaderData;
+  const path = `/admin/newsletter/${id}`;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Send again | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={path}>{heading}</Link>
+        </p>
+        <h1>Send {what} again?</h1>
+      </header>
+      {count === 0 ? (
+        <p className="mb">There is no email of unknown outcome.</p>
+      ) : (
+        <Alert tone="warning">
+          The first email may have arrived: the mail server took it, but did not confirm it. Those who got it
+          will get this issue twice. Emails already sent can’t be recalled.
+        </Alert>
+      )}
+      <Form method="post" action={`${path}/resend`} className="actions">
+        {subscriber === null ? null : <input type="hidden" name="subscriber" value={subscriber} />}
+        {count === 0 ? null : (
+          <button type="submit" className="button button--danger-solid">
+            Send again
+          </button>
+        )}
+        <Link className="button" to={path} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { isOpen } from '#app/newsletter/issues/issue.ts';
+import { forecast } from '#app/newsletter/sending/forecast.server.ts';
+import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
+import type { Route } from './+types/issue-send';
+import { headingOf } from './issue-heading.server.ts';
+import { countSamplesIn } from './issue-samples.server.ts';
+import { leftWords } from './load-deliveries.server.ts';
+import { requireIssue } from './require-issue.server.ts';
+import { SampleWarning } from './sample-warning.tsx';
+
+/** Asks once before an issue is sent. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now, collections } = readVisit(args);
+  const issue = await requireIssue(read, args.params.id);
+  if (!isOpen(issue)) throw redirect(`/admin/newsletter/${issue.id}`);
+  const { willGet } = await forecast(read, { town, now }, issue);
+  const { perMinute } = await findNewsletterPlan(read);
+  const number = new Intl.NumberFormat(town.locale);
+  const heading = await headingOf(read, town, issue);
+  return {
+    id: issue.id,
+    heading,
+    subject: issue.subject,
+    samples: await countSamplesIn(read, { town, now, collections }, issue),
+    isForNoOne: willGet === 0,
+    to: `${number.format(willGet)} ${willGet === 1 ? 'subscriber' : 'subscribers'}`,
+    duration: leftWords(willGet / perMinute),
+    siteTitle: town.title,
+  };
+}
+
+const refusals = {
+  empty: 'There’s nothing in this issue yet, so it was not sent.',
+  late: 'It was not sent: its time has passed.',
+};
+
+/** A second press changes nothing: it leads to the same page. */
+export async function action(args: Route.ActionArgs) {
+  const { write, town, now } = writeVisit(args);
+  const { id, subject } = await requireIssue(write, args.params.id);
+  const { kind } = await startSending(write, { town, now }, id);
+  if (kind === 'empty' || kind === 'late') return data({ failure: refusals[kind] }, 409);
+  if (kind === 'done') await noteDone(args, 'issue-sent', subject);
+  return redirect(`/admin/newsletter/${id}`, 303);
+}
+
+export default function IssueSend({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, heading, subject, samples, isForNoOne, to, duration, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Send an issue | ${siteTitle}`} />
+      {actionData ? <Alert tone="danger">{actionData.failure}</Alert> : null}
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/newsletter/${id}`}>{heading}</Link>
+        </p>
+        <h1>Send this issue to {to} now?</h1>
+      </header>
+      <SampleWarning count={samples} />
+      {isForNoOne ? (
+        <StandingAlert tone="warning">
+          <p>No one would get it, but it would count as sent: what is in it would not be in a later issue.</p>
+        </StandingAlert>
+      ) : null}
+      <p className="mb">
+        “{subject}” will start sending right away. It takes {duration}. You can stop partway, but emails
+        already sent can’t be recalled.
+      </p>
+      <Form method="post" action={`/admin/newsletter/${id}/send`} className="actions">
+        <button type="submit" className="button button--primary">
+          Send now
+        </button>
+        <Link className="button" to={`/admin/newsletter/${id}`} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FormVersion } from '#app/desk/form/form-version.tsx';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { messages } from '#app/platform/messages.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
+import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
+import type { Route } from './+types/newsletter-settings';
+import { planSpec } from './plan-fields.ts';
+import { PlanForm } from './plan-form.tsx';
+import { planTagOf, planValuesOf, readPlan, typedPlan } from './plan-input.server.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/newsletter/settings`: when issues are sent, who reviews them, and how bounces come back. */
+export async function loader(args: Route.LoaderArgs) {
+  const { town, services } = writeVisit(args);
+  const plan = await findNewsletterPlan(services.write);
+  return {
+    values: planValuesOf(plan),
+    version: planTagOf(plan),
+    hasKey: plan.webhook.key !== '',
+    usualName: newsletterNameOf({ name: '' }, town),
+    webhooks: `${services.settings.url}/api/v1/newsletter/webhooks/`,
+    siteTitle: town.title,
+  };
+}
+
+const CHANGED =
+  'Someone else changed these settings in the meantime. What you typed is below. Save again to replace theirs.';
+
+/** Saves the settings; what was typed stays if they are wrong. */
+export async function action(args: Route.ActionArgs) {
+  const { write } = writeVisit(args);
+  const sent = await args.request.formData().catch(() => new FormData());
+  const present = await findNewsletterPlan(write);
+  const values = typedPlan(sent, planValuesOf(present));
+  const { plan, problems } = readPlan(values, present);
+  const facts = { values, reason: '', version: planTagOf(present) };
+  if (!plan) return data({ ...facts, problems, saved: false }, 422);
+  const version = sent.get('version');
+  if (version !== null && version !== facts.version)
+    return data({ ...facts, problems: {}, reason: CHANGED, saved: false }, 409);
+  await saveNewsletterPlan(write, plan);
+  await noteDone(args, 'newsletter-settings-changed');
+  return data({ ...facts, values: planValuesOf(plan), problems: {}, saved: true });
+}
+
+export default function NewsletterSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { siteTitle } = loaderData;
+  const isFailed = actionData !== undefined && !actionData.saved;
+  const { values, problems } = isFailed ? actionData : { values: loaderData.values, problems: {} };
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <div className="form">
+      <UnlistedHead title={`Newsletter settings | ${siteTitle}`} />
+      {actionData?.saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {isFailed ? (
+        <FailedSave reason={actionData.reason}>
+          <ProblemList spec={planSpec} problems={problems} />
+        </FailedSave>
+      ) : null}
+      <header className="mb">
+        <p className="small">
+          <Link to="/admin/newsletter">Newsletter</Link>
+        </p>
+        <h1>Newsletter settings</h1>
+      </header>
+      <Form method="post" action="/admin/newsletter/settings" noValidate>
+        <FormVersion
+          version={isFailed ? actionData.version : loaderData.version}
+          given={actionData ?? loaderData}
+          isUnsaved={isFailed}
+        />
+        <PlanForm {...loaderData} values={values} problems={problems} />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+            Save
+          </button>
+          <Link className="button" to="/admin/newsletter">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

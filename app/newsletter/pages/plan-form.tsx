@@ -1,0 +1,140 @@
+import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
+import { Field } from '#app/platform/ui/field.tsx';
+import { CardChoices } from '#app/sources/pages/settings-fields.tsx';
+import {
+  aheadField,
+  bounceFields,
+  dailyField,
+  keyHint,
+  nameField,
+  type PlanValues,
+  postalField,
+  providerField,
+  rateFields,
+  reviewChoices,
+  reviewField,
+  weekdayField,
+  weeklyField,
+} from './plan-fields.ts';
+
+type PlanProps = {
+  values: PlanValues;
+  problems: Record<string, string>;
+  /** The name without one of its own. */
+  usualName: string;
+  /** A signing key is stored; it is not shown. */
+  hasKey: boolean;
+  /** The address of webhooks, without the provider. */
+  webhooks: string;
+};
+
+/** The fields of the newsletter's settings. */
+export function PlanForm({ values, problems, usualName, hasKey, webhooks }: PlanProps) {
+  const shown = (spec: FieldSpec) => (
+    <Field
+      spec={spec}
+      value={values[spec.name as keyof PlanValues]}
+      problem={problems[spec.name]}
+      key={spec.name}
+    />
+  );
+  const time = (name: 'weeklyTime' | 'dailyTime') => (
+    <TimeField name={name} value={values[name]} problem={problems[name]} />
+  );
+  return (
+    <>
+      {shown(nameField(usualName))}
+      {shown(postalField)}
+      <fieldset className="panel field">
+        <legend>Schedule</legend>
+        {shown(weeklyField)}
+        <div className="fields">
+          {shown(weekdayField)}
+          {time('weeklyTime')}
+        </div>
+        {shown(dailyField)}
+        {time('dailyTime')}
+        <CardChoices
+          spec={reviewField}
+          choices={reviewChoices}
+          value={values.review}
+          problem={problems.review}
+        />
+        {shown(aheadField)}
+      </fieldset>
+      <fieldset className="panel field">
+        <legend>Speed</legend>
+        <div className="fields">{rateFields.map(shown)}</div>
+      </fieldset>
+      <fieldset className="panel field">
+        <legend>Bounces and complaints</legend>
+        {bounceFields.map(shown)}
+        {shown(providerField)}
+        <KeyField problem={problems.key} hasKey={hasKey} />
+        <p className="small">
+          At the provider, enter this address for bounces and complaints:{' '}
+          <code>
+            {webhooks}
+            {values.provider || 'PROVIDER'}
+          </code>
+          {values.provider ? null : ', with the provider’s name after you have chosen and saved it'}
+        </p>
+      </fieldset>
+    </>
+  );
+}
+
+type InputProps = { value: string; problem: string | undefined };
+
+const timeLabels = { weeklyTime: 'Time of the weekly issue', dailyTime: 'Time of the daily issue' };
+
+function TimeField({ name, value, problem }: InputProps & { name: keyof typeof timeLabels }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{timeLabels[name]}</label>
+      {problem ? (
+        <span className="error" id={`${name}-error`}>
+          {problem}
+        </span>
+      ) : null}
+      <input
+        className="input"
+        id={name}
+        name={name}
+        type="time"
+        required
+        defaultValue={value}
+        aria-describedby={problem ? `${name}-error` : undefined}
+        aria-invalid={problem ? true : undefined}
+      />
+    </div>
+  );
+}
+
+/** The key is a secret: it can be replaced, but is never shown. */
+function KeyField({ problem, hasKey }: { problem: string | undefined; hasKey: boolean }) {
+  return (
+    <div className="field">
+      <label htmlFor="key">
+        Signing key <span className="optional">(optional)</span>
+      </label>
+      <span className="hint" id="key-hint">
+        {keyHint} {hasKey ? 'One is stored. Leave this empty to keep it.' : ''}
+      </span>
+      {problem ? (
+        <span className="error" id="key-error">
+          {problem}
+        </span>
+      ) : null}
+      <input
+        className="input"
+        id="key"
+        name="key"
+        type="password"
+        autoComplete="off"
+        aria-describedby={problem ? 'key-hint key-error' : 'key-hint'}
+        aria-invalid={problem ? true : undefined}
+      />
+    </div>
+  );
+}

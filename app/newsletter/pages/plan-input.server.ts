@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
+import { type NewsletterPlan, newsletterPlanSchema } from '#app/town/newsletter/newsletter-plan.ts';
+import { boxNames, type PlanValues, planFieldNames } from './plan-fields.ts';
+
+/** The plan as its form shows it, without the secret key. */
+export function planValuesOf(plan: NewsletterPlan): PlanValues {
+  return {
+    name: plan.name,
+    weeklyOn: String(plan.weekly.on),
+    weekday: String(plan.weekly.weekday),
+    weeklyTime: plan.weekly.time,
+    dailyOn: String(plan.daily.on),
+    dailyTime: plan.daily.time,
+    review: plan.review,
+    ahead: String(plan.ahead),
+    postalAddress: plan.postalAddress,
+    perMinute: String(plan.perMinute),
+    perDomainPerMinute: String(plan.perDomainPerMinute),
+    bounceAddress: plan.bounceAddress,
+    verp: String(plan.verp),
+    provider: plan.webhook.provider,
+    key: '',
+  };
+}
+
+/** Names the state of the plan that a form was opened with. */
+export function planTagOf(plan: NewsletterPlan): string {
+  return hash('sha256', JSON.stringify(planValuesOf(plan)), 'base64url').slice(0, 16);
+}
+
+/** What was typed: a field that was not sent stays as it is, but a box that was not sent is not checked. */
+export function typedPlan(sent: FormData, present: PlanValues): PlanValues {
+  const typed = { ...present };
+  for (const name of planFieldNames) {
+    const value = sent.get(name);
+    if (boxNames.includes(name)) typed[name] = String(value === 'true');
+    else if (typeof value === 'string') typed[name] = value;
+  }
+  return typed;
+}
+
+export type PlanProblems = Record<string, string>;
+
+/** Fields of the plan by the names in the form, where they differ. */
+const formNames: Record<string, keyof PlanValues> = {
+  'weekly.weekday': 'weekday',
+  'weekly.time': 'weeklyTime',
+  'daily.time': 'dailyTime',
+  'webhook.provider': 'provider',
+  'webhook.key': 'key',
+};
+
+/** The plan that was typed. Without a new key, the present one stays while the provider does. */
+export function readPlan(
+  values: PlanValues,
+  present: NewsletterPlan,
+): { plan: NewsletterPlan; problems?: undefined } | { plan?: undefined; problems: PlanProblems } {
+  const { provider } = values;
+  const keptKey = provider === present.webhook.provider ? present.webhook.key : '';
+  const key = provider === '' ? '' : values.key.trim() || keptKey;
+  const read = newsletterPlanSchema.safeParse({
+    name: values.name,
+    weekly: { on: values.weeklyOn === 'true', weekday: Number(values.weekday), time: values.weeklyTime },
+    daily: { on: values.dailyOn === 'true', time: values.dailyTime },
+    review: values.review,
+    ahead: wholeNumber(values.ahead),
+    postalAddress: values.postalAddress,
+    perMinute: wholeNumber(values.perMinute),
+    perDomainPerMinute: wholeNumber(values.perDomainPerMinute),
+    bounceAddress: values.bounceAddress,
+    verp: values.verp === 'true',
+    webhook: { provider, key },
+  });
+  const problems: PlanProblems = {};
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = path.join('.');
+    problems[formNames[name] ?? name] ??= message;
+  }
+  if (values.bounceAddress.trim() !== '' && !parseEmailAddress(values.bounceAddress))
+    problems.bounceAddress = 'Enter an email address';
+  if (provider !== '' && key === '') problems.key = 'Enter the signing key of the provider';
+  return read.success && Object.keys(problems).length === 0 ? { plan: read.data } : { problems };
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}

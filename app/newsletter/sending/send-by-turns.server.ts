@@ -1,0 +1,176 @@
+import { MailError } from '#app/platform/mail/mail-trouble.ts';
+import { plainLine } from '#app/platform/mail/plain-line.ts';
+import { type ClaimedEmail, claimNext } from './claims.server.ts';
+import type { DomainTurns } from './rates.ts';
+import {
+  confirmRefusals,
+  isAgainstUs,
+  isOwnFault,
+  type Refusal,
+  type RefusalSeries,
+  withdrawRefusals,
+} from './refusals.server.ts';
+import {
+  type EmailSending,
+  type HeldLine,
+  type Sent,
+  type SentCounts,
+  sendEmail,
+} from './send-email.server.ts';
+import type { Line, OpenLine } from './transport.server.ts';
+
+export type TurnsRound = {
+  emails: EmailSending;
+  issue: string;
+  turns: DomainTurns;
+  signal: AbortSignal;
+  openLine: OpenLine;
+  perMinute: number;
+  /** The mail server took no emails last time: one is tried, and the round ends. */
+  isProbe: boolean;
+  /** Counts what becomes of the emails. */
+  done: SentCounts;
+};
+
+const MOST_LINES = 10;
+/** Many servers end a connection after as many. */
+const MOST_PER_LINE = 100;
+/** After this many broken lines in a row, the mail server counts as out of reach. */
+const MOST_BROKEN = 5;
+
+/** `open` are the lines in use, `broken` counts the lines that broke since the last email was sent. */
+type State = {
+  open: Set<KeptLine>;
+  broken: number;
+  trouble: MailError | undefined;
+  hasFailed: boolean;
+  refusals: RefusalSeries;
+};
+
+/**
+ * Sends until no domain has a turn left, over up to ten lines at once, each for one email after another. Returns the
+ * problem if the mail server takes no emails; the rest waits. Throws when the database fails.
+ */
+export async function sendByTurns(round: TurnsRound): Promise<MailError | undefined> {
+  const state: State = { open: new Set(), broken: 0, trouble: undefined, hasFailed: false, refusals: [] };
+  const most = round.isProbe ? 1 : MOST_LINES;
+  const count = Math.max(1, Math.min(most, Math.ceil(round.perMinute / 60)));
+  const lines = Array.from({ length: count }, () => sendOverLine(round, state));
+  const results = await Promise.allSettled(lines);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  await confirmRefusals(round.emails, state.refusals);
+  return state.trouble;
+}
+
+async function sendOverLine(round: TurnsRound, state: State): Promise<void> {
+  const { turns, issue, emails } = round;
+  const held = new KeptLine(round.openLine, emails.cut);
+  try {
+    for (;;) {
+      const domain = await nextTurn(round, state);
+      if (domain === undefined) return;
+      if (!(await isReady(held, round, state))) return turns.giveBack(domain);
+      const email = await claimNext(emails.db, { issue, domain, now: emails.now() });
+      if (email) await note(round, state, email, await sendEmail(emails, email, held));
+      else turns.leave(domain);
+      if (email && round.isProbe) return;
+    }
+  } catch (error) {
+    state.hasFailed = true;
+    throw error;
+  } finally {
+    state.open.delete(held);
+    held.close();
+  }
+}
+
+async function nextTurn({ turns, signal, emails }: TurnsRound, state: State): Promise<string | undefined> {
+  while (!signal.aborted && !state.trouble && !state.hasFailed) {
+    const turn = turns.next();
+    if (!turn || 'domain' in turn) return turn?.domain;
+    await emails.stopwatch.wait(Math.min(turn.waitMs, 1000), signal).catch(() => undefined);
+  }
+  return undefined;
+}
+
+/** Opens a line if there is none. A server that accepts fewer lines at once than we open is used with those. */
+async function isReady(held: KeptLine, { signal }: TurnsRound, state: State): Promise<boolean> {
+  if (held.isUsable()) return true;
+  state.open.delete(held);
+  try {
+    await held.reopen();
+    state.open.add(held);
+    return true;
+  } catch (error) {
+    if (state.open.size === 0 && !signal.aborted) state.trouble ??= toMailError(error);
+    return false;
+  }
+}
+
+async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: Sent): Promise<void> {
+  const { done, isProbe, signal, emails } = round;
+  const { kind, error } = sent;
+  done[kind]++;
+  if (kind === 'sent') await confirmRefusals(emails, state.refusals);
+  if (kind === 'refused' && error) await noteRefusal(round, state, { email, reply: error.reply });
+  if (signal.aborted) return;
+  const isBroken = error?.trouble === 'unreachable';
+  state.broken = isBroken ? state.broken + 1 : 0;
+  if (kind === 'stuck' || state.broken >= (isProbe ? 1 : MOST_BROKEN)) state.trouble ??= error;
+}
+
+/** A mail server that refuses everything refuses us: then nobody's address is at fault, and all wait. */
+async function noteRefusal(round: TurnsRound, state: State, refusal: Refusal): Promise<void> {
+  const { emails, isProbe, done } = round;
+  if (isOwnFault(refusal, isProbe)) return confirmRefusals(emails, [refusal]);
+  state.refusals.push(refusal);
+  const isOurs = isProbe || state.trouble?.trouble === 'sender' || isAgainstUs(state.refusals);
+  if (!isOurs) return;
+  const series = state.refusals.splice(0);
+  await withdrawRefusals(emails, series);
+  done.refused -= series.length;
+  done.queued += series.length;
+  state.trouble ??= new MailError('sender', refusal.reply);
+}
+
+/** Any error of opening a line, as a problem of the mail server. */
+function toMailError(reason: unknown): MailError {
+  if (reason instanceof MailError) return reason;
+  return new MailError('unknown', plainLine(reason instanceof Error ? reason.message : '', 300));
+}
+
+/** A line that is kept open for several emails. */
+class KeptLine implements HeldLine {
+  #line: Line | undefined;
+  #left = 0;
+  readonly #open: OpenLine;
+  readonly #cut: AbortSignal;
+
+  constructor(open: OpenLine, cut: AbortSignal) {
+    this.#open = open;
+    this.#cut = cut;
+  }
+
+  isUsable(): boolean {
+    return this.#left > 0 && this.#line?.isOpen() === true;
+  }
+
+  line(): Line {
+    if (!this.#line) throw new MailError('unreachable', 'not connected');
+    this.#left--;
+    return this.#line;
+  }
+
+  async reopen(): Promise<Line> {
+    this.close();
+    this.#line = await this.#open(this.#cut);
+    this.#left = MOST_PER_LINE;
+    return this.#line;
+  }
+
+  close(): void {
+    this.#line?.close();
+    this.#line = undefined;
+  }
+}

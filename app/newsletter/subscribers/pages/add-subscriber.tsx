@@ -1,0 +1,70 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { addressProblemOf } from '#app/newsletter/subscribers/request-subscription.server.ts';
+import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { textOf } from '#app/people/pages/login/form-field.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Field } from '#app/platform/ui/field.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/add-subscriber';
+import { ConsentFields, type ConsentInput, type ConsentProblems } from './consent-fields.tsx';
+import { readConsent } from './read-consent.server.ts';
+
+/** Adds someone who agreed elsewhere. */
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: readVisit(args).town.title };
+}
+
+type Again = { email: string; typed: ConsentInput; problems: ConsentProblems & { email?: string } };
+
+export async function action(args: Route.ActionArgs) {
+  const { write, town, now } = writeVisit(args);
+  const form = await args.request.formData().catch(() => new FormData());
+  const email = textOf(form, 'email');
+  const { typed, consent, problems } = readConsent(form, { timeZone: town.timeZone, now });
+  if (!consent) return data<Again>({ email, typed, problems }, 400);
+  const outcome = await addSubscriber(write, { email, consent }, now);
+  const again = (problem: string, status: number) =>
+    data<Again>({ email, typed, problems: { email: problem } }, status);
+  if (outcome.kind === 'invalid') return again(addressProblemOf(email), 400);
+  if (outcome.kind === 'known') return again('This address gets the newsletter already', 409);
+  if (outcome.kind === 'suppressed')
+    return again(
+      'This address unsubscribed, or emails to it came back. Only the person can subscribe it again, with the form at /newsletter',
+      409,
+    );
+  await noteDone(args, 'subscriber-added');
+  return redirect(`/admin/newsletter/subscribers/${outcome.id}?saved`, 303);
+}
+
+export default function AddSubscriber({ loaderData, actionData }: Route.ComponentProps) {
+  const { email = '', typed = { source: '', date: '' }, problems = {} } = actionData ?? {};
+  return (
+    <div className="form">
+      <UnlistedHead title={`Add a subscriber | ${loaderData.siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to="/admin/newsletter/subscribers">Subscribers</Link>
+        </p>
+        <h1>Add a subscriber</h1>
+        <p className="muted">Add only people who asked for it. Nothing is sent to them now.</p>
+      </header>
+      <Form method="post" action="/admin/newsletter/subscribers/add" noValidate>
+        <Field
+          spec={{ name: 'email', label: 'Email', kind: 'email', required: true }}
+          value={email}
+          problem={problems.email}
+        />
+        <ConsentFields typed={typed} problems={problems} />
+        <div className="actions">
+          <button type="submit" className="button button--primary">
+            Add
+          </button>
+          <Link className="button" to="/admin/newsletter/subscribers">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

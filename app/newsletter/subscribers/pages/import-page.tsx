@@ -1,0 +1,120 @@
+import { data, Link, redirect } from 'react-router';
+import {
+  findImportFile,
+  keepImportFile,
+  removeImportFile,
+} from '#app/newsletter/subscribers/import-files.server.ts';
+import {
+  importSubscribers,
+  type RefusedRow,
+  tryImport,
+} from '#app/newsletter/subscribers/import-subscribers.server.ts';
+import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
+import { textOf } from '#app/people/pages/login/form-field.ts';
+import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/import-page';
+import { ImportForm } from './import-form.tsx';
+import { ImportReport } from './import-report.tsx';
+import type { ImportState } from './import-state.ts';
+import { readConsent } from './read-consent.server.ts';
+
+/** `/admin/newsletter/subscribers/import`: people who agreed elsewhere, from a CSV file. */
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: readVisit(args).town.title };
+}
+
+/** The page shows at most this many refused rows; the others are in the file. */
+const MOST_SHOWN = 200;
+
+/** A request may take half a minute: a larger import continues with the next click. */
+const MOST_MS = 12_000;
+
+/** First checks the file and says what would happen; then imports it. */
+export async function action(args: Route.ActionArgs) {
+  const visit = writeVisit(args);
+  const { services, town, now } = visit;
+  const { dataFolder } = services.settings;
+  const form = await args.request.formData().catch(() => new FormData());
+  const { typed, consent, problems } = readConsent(form, { timeZone: town.timeZone, now });
+  const { file, problem, status = 400 } = await receiveFile(args, form, dataFolder);
+  const column = columnOf(form);
+  const state: ImportState = { typed, problems: { ...problems, file: problem }, file: file?.id };
+  if (!file || !consent) return data<ImportState>(state, status);
+  await settleMembers(services.write, now);
+  const refused: RefusedRow[] = [];
+  const importing = { file: file.path, column, consent, now, zone: town.timeZone };
+  let added: number | undefined;
+  if (form.get('do') === 'import') {
+    const end = performance.now() + MOST_MS;
+    const done = await importSubscribers(services.write, {
+      ...importing,
+      isOver: () => performance.now() > end,
+    });
+    added = done.kind === 'read' ? done.counts.added : undefined;
+    if (added !== undefined) await noteDone(args, 'subscribers-imported', `${added} added`);
+    if (done.kind === 'read' && !done.isPartial) {
+      await removeImportFile(dataFolder, file.id);
+      return redirect(`/admin/newsletter/subscribers?imported=${added}`, 303);
+    }
+  }
+  const onRefused = (row: RefusedRow) => void (refused.length < MOST_SHOWN && refused.push(row));
+  const tried = await tryImport(services.read, { ...importing, onRefused });
+  if (tried.kind === 'read')
+    return data<ImportState>({
+      ...state,
+      added,
+      report: { counts: tried.counts, refused, columns: tried.columns },
+    });
+  return data<ImportState>({ ...state, names: tried.names, problems: { file: tried.problem } }, 422);
+}
+
+async function receiveFile(args: Route.ActionArgs, form: FormData, dataFolder: string) {
+  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const [upload] = uploads;
+  if (upload && upload.bytes > 0) {
+    const id = await keepImportFile(dataFolder, upload.path);
+    return { file: { id, path: (await findImportFile(dataFolder, id)) as string } };
+  }
+  const [skipped] = skippedFiles;
+  if (skipped) return { problem: skipped.refusal.sentence, status: skipped.refusal.status };
+  const id = textOf(form, 'kept');
+  const path = await findImportFile(dataFolder, id);
+  if (path) return { file: { id, path } };
+  return id
+    ? { problem: 'The file is no longer here. Choose it again', status: 409 }
+    : { problem: 'Choose a CSV file', status: 400 };
+}
+
+function columnOf(form: FormData): number | undefined {
+  const text = textOf(form, 'column');
+  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const state: ImportState = actionData ?? { typed: { source: '', date: '' }, problems: {} };
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Import subscribers | ${loaderData.siteTitle}`} />
+      <header>
+        <p className="small">
+          <Link to="/admin/newsletter/subscribers">Subscribers</Link>
+        </p>
+        <h1>Import subscribers</h1>
+        <p className="muted">
+          From a CSV file of another program. Import only people who agreed to get your newsletter. Nothing is
+          sent to them now, and nobody who unsubscribed here is subscribed again.
+        </p>
+      </header>
+      {state.added === undefined ? null : (
+        <Alert tone="warning">
+          {`${state.added.toLocaleString('en')} subscribers were added. The file is large: press Import to continue.`}
+        </Alert>
+      )}
+      {state.problems.file ? <Alert tone="danger">{state.problems.file}</Alert> : null}
+      {state.report ? <ImportReport state={state} report={state.report} /> : <ImportForm state={state} />}
+    </div>
+  );
+}

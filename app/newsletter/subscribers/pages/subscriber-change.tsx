@@ -1,0 +1,60 @@
+import { Form, Link, redirect } from 'react-router';
+import { eraseSubscriber, setState } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/subscriber-change';
+import { requireSubscriber } from './require-subscriber.server.ts';
+import { changesOf } from './subscriber-changes.ts';
+import { ERASED } from './subscriber-words.ts';
+
+/** Asks once before a subscriber is changed. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const subscriber = await requireSubscriber(read, args.params.id);
+  const change = changesOf(subscriber).find(({ name }) => name === args.params.change);
+  if (!change) throw redirect(`/admin/newsletter/subscribers/${subscriber.id}`);
+  return { id: subscriber.id, address: subscriber.address ?? ERASED, change, siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const subscriber = await requireSubscriber(write, args.params.id);
+  const { id } = subscriber;
+  const change = changesOf(subscriber).find(({ name }) => name === args.params.change);
+  // Done already, or no longer possible: the page shows the present state.
+  if (!change) return redirect(`/admin/newsletter/subscribers/${id}`, 303);
+  if (change.name === 'reactivation') await setState(write, id, 'active', null, now);
+  else if (change.name === 'unsubscribe') await setState(write, id, 'unsubscribed', 'administrator', now);
+  else await eraseSubscriber(write, id, now);
+  await noteDone(args, change.name === 'erasure' ? 'subscriber-erased' : 'subscriber-changed', change.label);
+  return redirect(`/admin/newsletter/subscribers/${id}?saved`, 303);
+}
+
+export default function ChangeSubscriber({ loaderData }: Route.ComponentProps) {
+  const { id, address, change, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`${change.question} | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/newsletter/subscribers/${id}`}>{address}</Link>
+        </p>
+        <h1>{change.question}</h1>
+      </header>
+      <Alert tone="warning">{change.consequence}</Alert>
+      <Form method="post" action={`/admin/newsletter/subscribers/${id}/${change.name}`} className="actions">
+        <button
+          type="submit"
+          className={`button ${change.isDangerous ? 'button--danger-solid' : 'button--primary'}`}
+        >
+          {change.button}
+        </button>
+        <Link className="button" to={`/admin/newsletter/subscribers/${id}`} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { Form, Link } from 'react-router';
+import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { loadListPage } from '#app/items/lists/list-page.server.ts';
+import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
+import { STATES, type Subscriber } from '#app/newsletter/subscribers/subscriber.ts';
+import {
+  countSubscribers,
+  orderOf,
+  pageSubscribers,
+  type SubscriberCounts,
+  type SubscriberFilter,
+} from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { formatShortDate } from '#app/platform/time/town-time.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Pager } from '#app/platform/ui/pager.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Town } from '#app/town/town.ts';
+import type { Route } from './+types/subscriber-list';
+import { choiceWordsOf, ERASED, flagWords, stateNoteOf, stateWords } from './subscriber-words.ts';
+
+const ROWS = 50;
+
+/** `/admin/newsletter/subscribers`: who is on the list, who is not and why. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, write, now, town } = writeVisit(args);
+  await settleMembers(write, now);
+  const { searchParams } = args.url;
+  const filter = filterOf(searchParams);
+  const { items, pager } = await loadListPage(
+    args.url,
+    orderOf(filter),
+    (request) => pageSubscribers(read, filter, request),
+    undefined,
+    ROWS,
+  );
+  const counts = await countSubscribers(read);
+  return {
+    rows: items.map((subscriber) => rowOf(subscriber, town)),
+    pager,
+    filters: filtersOf(counts, filter, town.locale),
+    isEmpty: Object.values(counts).every((count) => count === 0),
+    q: filter.q ?? '',
+    show: searchParams.get('show') ?? '',
+    note: noteOf(searchParams, town.locale),
+    siteTitle: town.title,
+  };
+}
+
+function filterOf(query: URLSearchParams): SubscriberFilter {
+  const show = query.get('show');
+  const state = STATES.find((each) => each === show);
+  const q = query.get('q')?.slice(0, 254).trim();
+  return { ...(q ? { q } : {}), ...(state ? { state } : {}), isFlagged: show === 'flagged' };
+}
+
+function filtersOf(counts: SubscriberCounts, { state, isFlagged, q }: SubscriberFilter, locale: string) {
+  const number = new Intl.NumberFormat(locale);
+  const all = STATES.reduce((sum, each) => sum + counts[each], 0);
+  const hrefOf = (show: string) => {
+    const query = new URLSearchParams({ ...(show ? { show } : {}), ...(q ? { q } : {}) }).toString();
+    return `/admin/newsletter/subscribers${query ? `?${query}` : ''}`;
+  };
+  const parts = [
+    { show: '', label: 'All', count: all },
+    ...STATES.map((each) => ({ show: each as string, label: stateWords[each].label, count: counts[each] })),
+    { show: 'flagged', label: 'Flagged', count: counts.flagged },
+  ];
+  const current = isFlagged ? 'flagged' : (state ?? '');
+  return parts.map(({ show, label, count }) => ({
+    label,
+    href: hrefOf(show),
+    count: number.format(count),
+    isCurrent: show === current,
+  }));
+}
+
+/** What was done, as a message. */
+function noteOf(query: URLSearchParams, locale: string): string | undefined {
+  const added = /^\d{1,6}$/.exec(query.get('imported') ?? '')?.[0];
+  if (added === undefined) return undefined;
+  const count = new Intl.NumberFormat(locale).format(Number(added));
+  return `${added === '1' ? '1 subscriber was' : `${count} subscribers were`} added. Nothing was sent to them.`;
+}
+
+function rowOf(subscriber: Subscriber, town: Town) {
+  const { id, address, state, flag, createdAt } = subscriber;
+  return {
+    id,
+    address: address ?? ERASED,
+    state: stateWords[state],
+    note: stateNoteOf(subscriber, town),
+    flag: flag ? flagWords[flag] : undefined,
+    gets: choiceWordsOf(subscriber),
+    since: formatShortDate(createdAt, town),
+  };
+}
+
+export default function SubscriberList({ loaderData }: Route.ComponentProps) {
+  const { rows, pager, filters, isEmpty, note, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Subscribers | ${siteTitle}`} />
+      {note ? <Alert tone="success">{note}</Alert> : null}
+      <header className="cluster between">
+        <div>
+          <p className="small">
+            <Link to="/admin/newsletter">Newsletter</Link>
+          </p>
+          <h1>Subscribers</h1>
+        </div>
+        <div className="rowlinks">
+          <Link className="button" to="/admin/newsletter/subscribers/import">
+            Import…
+          </Link>
+          <Link className="button button--primary" to="/admin/newsletter/subscribers/add">
+            Add a subscriber
+          </Link>
+        </div>
+      </header>
+      {isEmpty ? (
+        <p>
+          No subscribers yet. Readers subscribe at <a href="/newsletter">/newsletter</a> and below each
+          article. You can also import a list of people who agreed elsewhere.
+        </p>
+      ) : (
+        <>
+          <SearchForm q={loaderData.q} show={loaderData.show} />
+          <CountFilters label="Filter subscribers" filters={filters} />
+          {rows.length > 0 ? <SubscriberTable rows={rows} /> : <p>No subscribers here.</p>}
+          <Pager {...pager} />
+          <p className="small">
+            <a href="/admin/newsletter/subscribers/subscribers.csv" download="subscribers.csv">
+              Download all subscribers (CSV)
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SearchForm({ q, show }: { q: string; show: string }) {
+  return (
+    <Form method="get" action="/admin/newsletter/subscribers" role="search" className="field">
+      <label htmlFor="q">Address begins with</label>
+      <div className="searchbar">
+        <input className="input" id="q" name="q" type="search" defaultValue={q} key={q} />
+        {show ? <input type="hidden" name="show" value={show} /> : null}
+        <button type="submit" className="button">
+          Search
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function SubscriberTable({ rows }: { rows: Row[] }) {
+  return (
+    <section className="panel flush" aria-label="Subscribers">
+      <PhoneTable label="All subscribers" columns={['Address', 'State', 'Gets', 'Added']}>
+        {rows.map(({ id, address, state, note, flag, gets, since }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link className="plain" to={`/admin/newsletter/subscribers/${id}`}>
+                {address}
+              </Link>
+              {flag ? <small>{flag}</small> : null}
+            </th>
+            <td>
+              <span className={`badge ${state.tone}`}>{state.label}</span> <small>{note}</small>
+            </td>
+            <td data-label="Gets">{gets}</td>
+            <td className="nowrap" data-label="Added">
+              {since}
+            </td>
+          </tr>
+        ))}
+      </PhoneTable>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { data, redirect } from 'react-router';
+import { callerOf } from '#app/people/pages/login/caller-of.ts';
+import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
+import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { holdBack } from '#app/people/pages/login/hold-back.ts';
+import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import type { Route } from './+types/address-page';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, '/account/address');
+  return { email: viewer.email, siteTitle: town.title };
+}
+
+/** Emails a link to the new address; nothing changes before it is used. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, '/account/address');
+  const email = textOf(await readForm(args.request), 'email');
+  const outcome = await auth.requestAddressChange(viewer.userId, email, callerOf(args));
+  if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
+  if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ email, problem: undefined, held: text }, init);
+}
+
+export default function Address({ loaderData: { email, siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Current address: ${email}`}>
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action="/account/address" submit="Send the link">
+        <CredentialField
+          name="email"
+          label="New email"
+          type="email"
+          mayFill="email"
+          hint="We’ll email a link to this address. Open it in this browser to confirm the change."
+          value={actionData?.email}
+          problem={actionData?.problem}
+        />
+      </AccountForm>
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from 'react-router';
+import { visitContext } from '#app/people/request/context.ts';
+import type { Caller } from '#app/people/sign-in/desk.server.ts';
+
+/** The sender of the request, as the account functions need it. */
+export function callerOf({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): Caller {
+  const { town, address } = context.get(visitContext);
+  return {
+    cookie: request.headers.get('Cookie') ?? undefined,
+    userAgent: request.headers.get('User-Agent') ?? undefined,
+    address,
+    names: [town.title, town.town],
+    mailsPerHour: Number(town.emailsPerHour),
+  };
+}

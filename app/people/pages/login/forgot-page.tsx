@@ -1,0 +1,79 @@
+import { data } from 'react-router';
+import { AccountForm } from '#app/people/pages/account-form.tsx';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { storedMailNote } from '#app/people/pages/stored-mail.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import type { Route } from './+types/forgot-page';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack } from './hold-back.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function loader(args: Route.LoaderArgs) {
+  const { town, services } = writeVisit(args);
+  return { siteTitle: town.title, mailNote: storedMailNote(services.settings) };
+}
+
+type Answer = { email: string; sent: boolean; problem?: string; held?: string };
+
+/** Responds the same whether or not there is such an account (R-05). */
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const email = textOf(await readForm(args.request), 'email');
+  const outcome = await auth.requestReset(email, callerOf(args));
+  if (outcome.kind === 'sent') {
+    await noteDone(args, 'reset-asked');
+    return data<Answer>({ email, sent: true });
+  }
+  if (outcome.kind === 'refused') return data<Answer>({ email, sent: false, problem: outcome.problem }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data<Answer>({ email, sent: false, held: text }, init);
+}
+
+export default function Forgot({ loaderData: { siteTitle, mailNote }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Forgot your password" siteTitle={siteTitle}>
+      {actionData?.sent ? (
+        <SentNote email={actionData.email} mailNote={mailNote} />
+      ) : (
+        <>
+          {actionData ? <FailedAlert held={actionData.held} /> : null}
+          <p>We’ll email you a link to choose a new password. It works once, for 30 minutes.</p>
+          <AccountForm action="/forgot" submit="Send the link">
+            <CredentialField
+              name="email"
+              label="Email"
+              type="email"
+              mayFill="email"
+              value={actionData?.email}
+              problem={actionData?.problem}
+            />
+          </AccountForm>
+        </>
+      )}
+      <p>
+        <a href="/login">Back to login</a>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function SentNote({ email, mailNote }: { email: string; mailNote: string }) {
+  if (mailNote)
+    return <Alert tone="warning">{`If ${email} has an account here, it needs a link. ${mailNote}`}</Alert>;
+  return (
+    <Alert tone="success">
+      If {email} has an account here, we’ve sent an email with a link. Check your spam folder too.
+    </Alert>
+  );
+}

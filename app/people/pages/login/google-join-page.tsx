@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router';
+import { AccountForm } from '#app/people/pages/account-form.tsx';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { messages } from '#app/platform/messages.ts';
+import { useSite } from '#app/platform/ui/site-facts.ts';
+import type { Route } from './+types/google-join-page';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { nextPathOf, withNext } from './next-path.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Asks for the password of the account that has the Google account's address, before the two are connected (R-15). */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const email = await services.auth.findJoiningEmail(callerOf(args));
+  if (!email) throw redirect('/login');
+  return { email, next: nextPathOf(args.url), siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const password = textOf(await readForm(args.request), 'password');
+  const outcome = await auth.joinGoogle(password, callerOf(args));
+  if (outcome.kind === 'signedIn') {
+    const { cookies, userId } = outcome;
+    await noteDone(args, 'google-linked', undefined, userId);
+    await noteDone(args, 'signed-in', 'with Google', userId);
+    throw redirectWithCookies(nextPathOf(args.url), cookies);
+  }
+  if (outcome.kind === 'wrong') await noteDone(args, 'sign-in-refused', 'with a password, to connect Google');
+  if (outcome.kind === 'dead') throw redirect('/login?google=failed', 303);
+  if (!isHeldBack(outcome)) return data({ held: undefined }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ held: text }, init);
+}
+
+export default function GoogleJoin({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, next, siteTitle } = loaderData;
+  const { isReadOnly } = useSite();
+  return (
+    <AccountFrame
+      title="Connect your account"
+      siteTitle={siteTitle}
+      intro={`There is already an account for ${email}. Enter its password once to connect Google.`}
+    >
+      {actionData ? <FailedAlert sentence={messages.loginFailed} held={actionData.held} /> : null}
+      <AccountForm action={withNext('/login/google/join', next)} submit="Connect and log in">
+        <CredentialField name="password" label="Password" type="password" mayFill="current-password" />
+      </AccountForm>
+      {isReadOnly ? null : (
+        <p>
+          <a href="/forgot">Forgot your password?</a>
+        </p>
+      )}
+    </AccountFrame>
+  );
+}

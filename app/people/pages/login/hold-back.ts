@@ -1,0 +1,33 @@
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { Busy } from '#app/people/sign-in/auth.server.ts';
+import type { Slowed } from '#app/people/sign-in/desk.server.ts';
+
+/** When to retry, as text for the user. */
+export type HeldBack = { text: string; init: { status: number; headers: Record<string, string> } };
+
+/** `pattern` is the route's, which contains no secret of the address. */
+type NoteArgs = Parameters<typeof noteDone>[0] & { pattern: string };
+
+const BUSY_S = 5;
+
+/** The response to a client that tried too often, 429, or while too many do, 503; both say when to retry. */
+export async function holdBack(args: NoteArgs, outcome: Slowed | Busy): Promise<HeldBack> {
+  if (outcome.kind === 'busy') {
+    const text = 'Many people are logging in right now. Please try again in a few seconds.';
+    return { text, init: initOf(503, BUSY_S) };
+  }
+  await noteDone(args, 'held-back', args.pattern.replace(/^\/?/, '/'));
+  const minutes = Math.ceil(outcome.waitMs / 60_000);
+  const text = `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return { text, init: initOf(429, Math.ceil(outcome.waitMs / 1000)) };
+}
+
+export function isHeldBack<Outcome extends { kind: string }>(
+  outcome: Outcome,
+): outcome is Extract<Outcome, Slowed | Busy> {
+  return outcome.kind === 'slowed' || outcome.kind === 'busy';
+}
+
+function initOf(status: number, retryS: number): HeldBack['init'] {
+  return { status, headers: { 'Retry-After': String(retryS), 'Cache-Control': 'private, no-store' } };
+}

@@ -1,0 +1,206 @@
+import { data, redirect } from 'react-router';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { arrivalCookie } from '#app/people/pages/arrival-notice.server.ts';
+import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone, noteRefusedSignIn } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { messages } from '#app/platform/messages.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
+import type { Route } from './+types/login';
+import { callerOf } from './caller-of.ts';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { GoogleButton } from './google-button.tsx';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { landingPathOf } from './landing-path.ts';
+import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx';
+import { HOME, nextPathOf, withNext } from './next-path.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { logInByPasskey } from './passkey-login.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/**
+ * Login and registration are one page (product contract section 3). Logged-in users are redirected (spec section 2).
+ */
+export function loader(args: Route.LoaderArgs) {
+  const { viewer, town, services } = writeVisit(args);
+  // After a failed login the page says so, also to logged-in users.
+  if (viewer.kind !== 'visitor' && args.context.get(visitContext).method !== 'POST') throw redirect(HOME);
+  const url = args.url;
+  return {
+    mode: modeOf(url),
+    next: nextPathOf(url),
+    done: doneOf(url),
+    googleFailed: url.searchParams.get('google') === 'failed',
+    isGoogleSetUp: services.auth.isGoogleSetUp,
+    hasPasskeys: services.auth.passkeys.isPossible,
+    town: town.town,
+    siteTitle: town.title,
+  };
+}
+
+type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems; held?: string };
+
+export async function action(args: Route.ActionArgs) {
+  const { auth, log, settings } = writeVisit(args).services;
+  const url = args.url;
+  const form = await readForm(args.request);
+  const email = textOf(form, 'email');
+  const next = nextPathOf(url);
+  const entry = {
+    email,
+    password: textOf(form, 'password'),
+    newsletterOptIn: form.has('newsletterOptIn'),
+    ...(next === HOME ? {} : { next }),
+  };
+  const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
+  try {
+    if (form.has('passkey')) return await logInByPasskey(args, textOf(form, 'passkey'));
+    const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
+    const outcome = await signIn(entry, callerOf(args));
+    if (outcome.kind === 'signedIn') {
+      const { cookies, userId, isNew, mailWaitMs = 0 } = outcome;
+      if (isNew) await noteDone(args, 'registered', 'with a password', userId);
+      await noteDone(args, 'signed-in', 'with a password', userId);
+      const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
+      const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, nextPathOf(url), userId);
+      const isWelcomed = isNew && next === HOME;
+      return redirectWithCookies(
+        next,
+        isWelcomed ? [...cookies, arrivalCookie(settings.url, 'registered')] : cookies,
+      );
+    }
+    if (outcome.kind === 'refused' && signIn === auth.logIn)
+      await noteRefusedSignIn(args, 'with a password', email);
+    if (!isHeldBack(outcome)) return data<Failure>({ ...typed, problems: outcome.problems }, 400);
+    const { text, init } = await holdBack(args, outcome);
+    return data<Failure>({ ...typed, held: text }, init);
+  } catch (error) {
+    log.error({ err: error }, 'logging in failed');
+    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    return data<Failure>({ ...typed, ...(sentence ? { held: sentence } : {}) }, status);
+  }
+}
+
+function modeOf(url: URL): LoginMode {
+  return url.searchParams.get('mode') === 'register' ? 'register' : 'login';
+}
+
+const doneNotes = {
+  reset: 'Your password has been changed. Log in with the new one.',
+  verified: 'Your email address is confirmed. Log in with your password.',
+  expired: 'You are logged out. Log in to continue.',
+  refused: 'Thank you. We won’t use your address.',
+};
+
+/** What an emailed link has just done, as a message. */
+function doneOf(url: URL): string | undefined {
+  const done = url.searchParams.get('done') ?? '';
+  return Object.hasOwn(doneNotes, done) ? doneNotes[done as keyof typeof doneNotes] : undefined;
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, next, town, siteTitle } = loaderData;
+  const { isReadOnly } = useSite();
+  const title = mode === 'register' ? 'Register' : 'Login';
+  return (
+    <AccountFrame
+      title={title}
+      siteTitle={siteTitle}
+      intro={
+        <>
+          {isReadOnly ? ON_FROZEN : mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'}{' '}
+          Reading is free, no account needed.
+        </>
+      }
+    >
+      {isReadOnly ? null : <ModeLinks mode={mode} next={next} />}
+      {actionData || loaderData.googleFailed ? (
+        <FailedAlert sentence={messages.loginFailed} held={actionData?.held} />
+      ) : loaderData.done ? (
+        <Alert tone="success">{loaderData.done}</Alert>
+      ) : null}
+      {mode === 'login' && loaderData.hasPasskeys ? (
+        <PasskeyForm task="login" action={addressOf(mode, next)} look="button--wide" autofill>
+          Log in with a passkey
+        </PasskeyForm>
+      ) : null}
+      {loaderData.isGoogleSetUp ? (
+        <>
+          <GoogleButton next={next} isSetUp />
+          <p className="or">or use your email</p>
+        </>
+      ) : null}
+      <LoginForm
+        key={mode}
+        mode={mode}
+        action={addressOf(mode, next)}
+        email={actionData?.email ?? ''}
+        newsletterOptIn={actionData?.newsletterOptIn ?? true}
+        problems={actionData?.problems ?? {}}
+      />
+      {loaderData.isGoogleSetUp || isReadOnly ? null : (
+        <>
+          <p className="or">or</p>
+          <GoogleButton next={next} isSetUp={false} />
+        </>
+      )}
+      {isReadOnly ? <FrozenNote /> : mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
+    </AccountFrame>
+  );
+}
+
+const ON_FROZEN = 'Log in to download your data or delete your account. There are no new accounts.';
+
+function addressOf(mode: LoginMode, next: string): string {
+  return withNext(mode === 'register' ? '/login?mode=register' : '/login', next);
+}
+
+function ModeLinks({ mode, next }: { mode: LoginMode; next: string }) {
+  return (
+    <nav className="segmented" aria-label="Login or register">
+      <a href={addressOf('login', next)} aria-current={mode === 'login' ? 'page' : undefined}>
+        Login
+      </a>
+      <a href={addressOf('register', next)} aria-current={mode === 'register' ? 'page' : undefined}>
+        Register
+      </a>
+    </nav>
+  );
+}
+
+function RegisterNote({ next }: { next: string }) {
+  return (
+    <p className="small muted">
+      Already have an account? <a href={addressOf('login', next)}>Login</a>. You must be at least 13. By
+      registering you confirm that you are. See the <a href="/privacyPolicy">Privacy Policy</a>.
+    </p>
+  );
+}
+
+function ForgotNote() {
+  return (
+    <p className="small cluster">
+      <a href="/forgot">Forgot your password?</a> <a href="/login/recovery">Use a recovery code</a>
+    </p>
+  );
+}
+
+/** A frozen site sends no emails, so it can't reset passwords. */
+function FrozenNote() {
+  return (
+    <p className="small cluster">
+      <a href="/login/recovery">Use a recovery code</a>
+      <span>
+        Forgot your password? <a href="/contact">Contact the owner</a>.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { data, redirect } from 'react-router';
+import { AccountForm } from '#app/people/pages/account-form.tsx';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { signedInVisit } from '#app/people/pages/signed-in-visit.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import type { Route } from './+types/proof-page';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { nextPathOf, withNext } from './next-path.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Asks the logged-in user to confirm their identity before a dangerous action (R-17). */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const profile = await auth.findProfile(viewer.userId);
+  if (!profile) throw redirect('/login');
+  const { hasPassword, hasGoogle } = profile;
+  const hasPasskey = (await auth.passkeys.list(viewer.userId)).some(({ otherHost }) => !otherHost);
+  const failed = args.url.searchParams.get('google') === 'failed';
+  return { hasPassword, hasGoogle, hasPasskey, failed, next: nextPathOf(args.url), siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const form = await readForm(args.request);
+  const byPasskey = form.has('passkey');
+  const outcome = byPasskey
+    ? await auth.passkeys.prove(
+        { request: args.request, userId: viewer.userId, credential: textOf(form, 'passkey') },
+        callerOf(args),
+      )
+    : await auth.proveAgain(args.request, viewer.userId, textOf(form, 'password'), callerOf(args));
+  if (outcome.kind === 'proved') {
+    await noteDone(args, 'proof-given', byPasskey ? 'with a passkey' : 'with a password');
+    throw redirect(nextPathOf(args.url), 303);
+  }
+  if (outcome.kind === 'wrong') await noteDone(args, 'proof-refused');
+  if (!isHeldBack(outcome) && byPasskey) {
+    const held = form.get('passkey') === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED;
+    return data({ problem: undefined, held }, 400);
+  }
+  if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ problem: undefined, held: text }, init);
+}
+
+function introOf({ hasPassword, hasPasskey }: { hasPassword: boolean; hasPasskey: boolean }): string {
+  if (hasPassword) return `${hasPasskey ? 'Use your passkey or enter' : 'Enter'} your password to continue.`;
+  return `Use ${hasPasskey ? 'your passkey' : 'your Google account'} to continue.`;
+}
+
+export default function Proof({ loaderData, actionData }: Route.ComponentProps) {
+  const { hasPassword, hasGoogle, hasPasskey, failed, next, siteTitle } = loaderData;
+  return (
+    <AccountFrame title="Confirm it’s you" siteTitle={siteTitle} intro={introOf(loaderData)}>
+      {actionData || failed ? <FailedAlert held={actionData?.held} /> : null}
+      {hasPasskey ? (
+        <PasskeyForm
+          task="prove"
+          action={withNext('/account/proof', next)}
+          look="button--primary button--wide"
+        >
+          Continue with a passkey
+        </PasskeyForm>
+      ) : null}
+      {hasPassword ? (
+        <AccountForm action={withNext('/account/proof', next)} submit="Continue">
+          <CredentialField
+            name="password"
+            label="Password"
+            type="password"
+            mayFill="current-password"
+            problem={actionData?.problem}
+          />
+        </AccountForm>
+      ) : null}
+      {hasGoogle ? (
+        <form method="post" action={withNext('/login/google?prove', next)}>
+          <button type="submit" className="button button--wide">
+            Continue with Google
+          </button>
+        </form>
+      ) : null}
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
+  );
+}

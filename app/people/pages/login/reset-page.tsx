@@ -1,0 +1,61 @@
+import { data } from 'react-router';
+import { AccountForm } from '#app/people/pages/account-form.tsx';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { Route } from './+types/reset-page';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { secretAddressHeaders } from './secret-address.ts';
+
+export const headers = secretAddressHeaders;
+
+/** Opening the page changes nothing: email scanners open it, too. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const link = await services.auth.findResetLink(args.params.token);
+  const page = { link, token: args.params.token, siteTitle: town.title };
+  return link.kind === 'dead' ? data(page, 404) : data(page);
+}
+
+/** Sets the password, and logs no one in (R-09). */
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const { token } = args.params;
+  const password = textOf(await readForm(args.request), 'password');
+  const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
+  if (outcome.kind === 'done') {
+    await noteDone(args, 'password-reset', undefined, outcome.userId);
+    throw redirectWithCookies('/login?done=reset', outcome.cookies);
+  }
+  if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
+  if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ problem: undefined, held: text }, init);
+}
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, token, siteTitle } = loaderData;
+  if (link.kind === 'dead')
+    return <DeadLink siteTitle={siteTitle} again={{ href: '/forgot', label: 'Request a new link' }} />;
+  return (
+    <AccountFrame title="Choose a new password" siteTitle={siteTitle} intro={`For ${link.address}`}>
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action={`/reset/${token}`} submit="Save the password">
+        <CredentialField
+          name="password"
+          label="New password"
+          type="password"
+          mayFill="new-password"
+          hint={`At least ${link.least} characters. Longer is better. This logs out all your devices.`}
+          problem={actionData?.problem}
+        />
+      </AccountForm>
+    </AccountFrame>
+  );
+}

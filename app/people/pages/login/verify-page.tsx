@@ -1,0 +1,106 @@
+import { data } from 'react-router';
+import { AccountForm } from '#app/people/pages/account-form.tsx';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { Route } from './+types/verify-page';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { HOME, nextPathOf, withNext, withNote } from './next-path.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { secretAddressHeaders } from './secret-address.ts';
+
+export const headers = secretAddressHeaders;
+
+/** Opening the page changes nothing: email scanners open it, too. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const { token } = args.params;
+  const link = await services.auth.findVerificationLink(token, callerOf(args));
+  const page = { link, token, next: nextPathOf(args.url), siteTitle: town.title };
+  return link.kind === 'dead' ? data(page, 404) : data(page);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const { token } = args.params;
+  const form = await readForm(args.request);
+  const password = form.has('password') ? textOf(form, 'password') : undefined;
+  const outcome = await auth.followVerificationLink(token, password, callerOf(args));
+  if (outcome.kind === 'verified') {
+    const { isChange, userId } = outcome;
+    await noteDone(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);
+    const next = nextPathOf(args.url);
+    return redirectWithCookies(
+      outcome.isSignedIn
+        ? withNote(next === HOME ? '/account' : next, 'verified')
+        : withNext('/login?done=verified', next),
+      outcome.cookies,
+    );
+  }
+  if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
+  if (outcome.kind === 'login') return data({ problem: undefined, held: undefined }, 403);
+  if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ problem: undefined, held: text }, init);
+}
+
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, token, next, siteTitle } = loaderData;
+  if (link.kind === 'dead')
+    return <DeadLink siteTitle={siteTitle} again={{ href: '/account', label: 'Go to your account' }} />;
+  return (
+    <AccountFrame title="Confirm your address" siteTitle={siteTitle} intro={link.address}>
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      {link.kind === 'login' ? (
+        <LoginFirst token={token} />
+      ) : (
+        <AccountForm action={withNext(`/verify/${token}`, next)} submit="Confirm my address">
+          {link.kind === 'password' ? (
+            <PasswordQuestion least={link.least} problem={actionData?.problem} />
+          ) : (
+            <p>Confirm that this email address is yours.</p>
+          )}
+        </AccountForm>
+      )}
+      {link.kind === 'button' ? null : <NotMe token={token} />}
+    </AccountFrame>
+  );
+}
+
+/** No one else's password may become valid by opening a link (R-11). */
+function PasswordQuestion({ least, problem }: { least: number; problem: string | undefined }) {
+  return (
+    <CredentialField
+      name="password"
+      label="Password"
+      type="password"
+      mayFill="new-password"
+      hint={`Use the one you registered with, or choose a new one with at least ${least} characters.`}
+      problem={problem}
+    />
+  );
+}
+
+function LoginFirst({ token }: { token: string }) {
+  return (
+    <p>
+      To switch to this address, <a href={withNext('/login', `/verify/${token}`)}>log in</a> first.
+    </p>
+  );
+}
+
+function NotMe({ token }: { token: string }) {
+  return (
+    <form method="post" action={`/verify/${token}/refusal`}>
+      <p className="mb">Didn’t request this?</p>
+      <button type="submit" className="button">
+        This was not me
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { data, redirect } from 'react-router';
+import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import type { Route } from './+types/name-page';
+import { AccountFrame } from './account-frame.tsx';
+import { NameForm } from './name-form.tsx';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function loader(args: Route.LoaderArgs) {
+  const { viewer, town } = signedInVisit(args);
+  return { name: viewer.name ?? '', isAdmin: viewer.kind === 'admin', siteTitle: town.title };
+}
+
+/** Changes the account's name; an empty one removes it. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const name = textOf(await readForm(args.request), 'name');
+  const problem = await auth.changeName(viewer.userId, name);
+  if (problem) return data({ name, problem }, 400);
+  await noteDone(args, 'name-changed');
+  throw redirect('/account?saved', 303);
+}
+
+export default function Name({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, isAdmin, siteTitle } = loaderData;
+  return (
+    <AccountFrame title="Name" siteTitle={siteTitle}>
+      {actionData ? <FailedAlert held={undefined} /> : null}
+      <NameForm isAdmin={isAdmin} value={actionData?.name ?? name} problem={actionData?.problem} />
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
+  );
+}

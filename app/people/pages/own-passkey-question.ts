@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import { callerOf } from '#app/people/pages/login/caller-of.ts';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { jsonWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
+import type { Route } from './+types/own-passkey-question';
+import { signedInVisit } from './signed-in-visit.ts';
+
+const PROOF = '/account/proof?next=%2Faccount%2Fpasskeys';
+
+/**
+ * The WebAuthn options for a logged-in user: to create a passkey (field `task` is `add`) or to use one of theirs
+ * (`prove`). Without a recent confirmation of identity, the result is the address of the confirmation page (R-17).
+ */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const { userId } = viewer;
+  const caller = callerOf(args);
+  const adds = textOf(await readForm(args.request), 'task') === 'add';
+  if (adds && !(await auth.hasRecentProof(args.request))) return jsonWithCookies({ proof: PROOF }, []);
+  const question = adds
+    ? await auth.passkeys.askForNew({ userId, title: town.title }, caller)
+    : await auth.passkeys.askForProof(userId, caller);
+  if (!question) return jsonWithCookies({ problem: 'Passkeys are not available on this site.' }, [], 404);
+  return jsonWithCookies({ options: question.options }, question.cookies);
+}
+
+/** For people who type the address: there is nothing to see here. */
+export function loader() {
+  return redirect('/account/passkeys');
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { findPasskeyOfVisit } from '#app/people/pages/login/passkey-of-visit.ts';
+import { MAX_PASSKEY_NAME, parsePasskeyName } from '#app/people/passkeys/passkey-name.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import type { Route } from './+types/passkey-page';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const { passkey, siteTitle } = await findPasskeyOfVisit(args, args.params.id);
+  return { id: passkey.id, name: passkey.name, siteTitle };
+}
+
+/** Renames the passkey. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const { passkey } = await findPasskeyOfVisit(args, args.params.id);
+  const typed = textOf(await readForm(args.request), 'name');
+  const name = parsePasskeyName(typed);
+  if (name === undefined) return data({ typed }, 400);
+  await auth.passkeys.rename({ userId: viewer.userId, id: passkey.id, name });
+  await noteDone(args, 'passkey-renamed', name);
+  throw redirect('/account/passkeys?saved', 303);
+}
+
+export default function Passkey({ loaderData: { id, name, siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Rename a passkey" siteTitle={siteTitle}>
+      {actionData ? <FailedAlert held={undefined} /> : null}
+      <AccountForm action={`/account/passkeys/${id}`} submit="Save">
+        <div className="field">
+          <label htmlFor="name">Name</label>
+          <span className="hint" id="name-hint">
+            A name you will recognize, for example “My phone”.
+          </span>
+          {actionData ? (
+            <span className="error" id="name-error">
+              Enter a name with at most {MAX_PASSKEY_NAME} characters
+            </span>
+          ) : null}
+          <input
+            className="input"
+            id="name"
+            name="name"
+            autoComplete="off"
+            defaultValue={actionData?.typed ?? name}
+            aria-required="true"
+            aria-invalid={actionData ? true : undefined}
+            aria-describedby={actionData ? 'name-hint name-error' : 'name-hint'}
+          />
+        </div>
+      </AccountForm>
+      <p>
+        <a href="/account/passkeys">Back to your passkeys</a>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import { data, redirect } from 'react-router';
+import { callerOf } from '#app/people/pages/login/caller-of.ts';
+import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { holdBack, isHeldBack } from '#app/people/pages/login/hold-back.ts';
+import { PasswordForm } from '#app/people/pages/login/password-form.tsx';
+import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import type { Route } from './+types/password-page';
+import { AccountFrame } from './account-frame.tsx';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const profile = await auth.findProfile(viewer.userId);
+  if (!profile?.hasPassword) throw redirect('/account');
+  return { isAdmin: viewer.kind === 'admin', siteTitle: town.title };
+}
+
+/** Changes the password and ends the account's other sessions. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const form = await readForm(args.request);
+  const change = {
+    currentPassword: textOf(form, 'currentPassword'),
+    newPassword: textOf(form, 'newPassword'),
+  };
+  const outcome = await auth.changePassword(viewer.userId, change, callerOf(args));
+  if (outcome.kind === 'changed') {
+    await noteDone(args, 'password-changed');
+    throw redirectWithCookies('/account?saved', outcome.cookies);
+  }
+  if (outcome.kind === 'refused' && outcome.problems.currentPassword) await noteDone(args, 'proof-refused');
+  if (!isHeldBack(outcome)) return data({ problems: outcome.problems, held: undefined }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ problems: {}, held: text }, init);
+}
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Password" siteTitle={loaderData.siteTitle}>
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData?.problems ?? {}} />
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,133 @@
+import { data } from 'react-router';
+import type { FieldProblems } from '#app/people/administrator/administrator.server.ts';
+import { AccountForm } from '#app/people/pages/account-form.tsx';
+import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { callerOf } from '#app/people/pages/login/caller-of.ts';
+import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
+import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
+import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { holdBack, isHeldBack } from '#app/people/pages/login/hold-back.ts';
+import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
+import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { listTimeZones } from '#app/platform/time/town-time.ts';
+import { openFirstSteps } from '#app/town/first-steps-state.server.ts';
+import { nameTown } from '#app/town/save-sections.server.ts';
+import { listMissingNames, placeOf } from '#app/town/town-names.ts';
+import type { Route } from './+types/setup-page';
+import { checkTownNames } from './check-town-names.ts';
+import { isEmptyTown, tablesOf } from './empty-town.server.ts';
+import { TownFields } from './town-fields.tsx';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export const headers = secretAddressHeaders;
+
+/** Creates the first administrator for a user with the one-time link. Opening the page does not use the link up. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town, read, collections } = writeVisit(args);
+  const token = tokenOf(args.request);
+  if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
+  const { adminEmail: fixedEmail, production } = services.settings;
+  const asksNames = listMissingNames(town, production).length > 0;
+  const timeZones = listTimeZones();
+  const tables = tablesOf(collections);
+  const mayRestore = await isEmptyTown(read, { settings: services.settings, tables });
+  const place = placeOf(town);
+  return { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { services, town, write } = writeVisit(args);
+  const { auth } = services;
+  const form = await readForm(args.request);
+  const asksNames = listMissingNames(town, services.settings.production).length > 0;
+  const told = checkTownNames(form, { areOptional: !asksNames });
+  const email = textOf(form, 'email');
+  const name = textOf(form, 'name');
+  const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password'), name };
+  if (told.problems) {
+    if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
+    const problems = { ...told.problems, ...auth.findSetupProblems(entry, callerOf(args)) };
+    return data({ email, name, typed: told.typed, problems, held: undefined }, 400);
+  }
+  const outcome = await auth.setUpAdministrator(entry, callerOf(args));
+  if (outcome.kind === 'dead') throw data(null, 404);
+  if (outcome.kind === 'signedIn') {
+    const { cookies, userId } = outcome;
+    if (Object.keys(told.names).length > 0) await nameTown(write, told.names);
+    await openFirstSteps(write);
+    await noteDone(args, 'administrator-created', undefined, userId);
+    await noteDone(args, 'signed-in', 'with the set-up link', userId);
+    throw redirectWithCookies('/admin', cookies);
+  }
+  if (!isHeldBack(outcome))
+    return data({ email, name, typed: told.typed, problems: outcome.problems, held: undefined }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data({ email, name, typed: told.typed, problems: {}, held: text }, init);
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle } = loaderData;
+  const isFirst = actionData === undefined;
+  const problems: FieldProblems & Partial<Record<string, string>> = actionData?.problems ?? {};
+  return (
+    <AccountFrame
+      title="Set up"
+      siteTitle={siteTitle}
+      intro="Create the administrator account, and say which town this site is for. You can change all of it later."
+    >
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action={`/setup?token=${encodeURIComponent(token)}`} submit="Create the administrator">
+        <CredentialField
+          name="email"
+          label="Email"
+          type="email"
+          mayFill="email"
+          hint={fixedEmail ? 'Set by BELFRY_ADMIN_EMAIL.' : undefined}
+          value={fixedEmail ?? actionData?.email}
+          readOnly={fixedEmail !== undefined}
+          problem={problems.email}
+          isFirst={isFirst && fixedEmail === undefined}
+        />
+        <CredentialField
+          name="password"
+          label="Password"
+          type="password"
+          mayFill="new-password"
+          hint="At least 12 characters. Longer is better."
+          problem={problems.password}
+          isFirst={isFirst && fixedEmail !== undefined}
+        />
+        <CredentialField
+          name="name"
+          label="Your name"
+          type="text"
+          mayFill="name"
+          hint="Optional. Editors see it with what you change, and new articles have it as their byline."
+          value={actionData?.name}
+          problem={problems.name}
+          isOptional
+        />
+        <TownFields
+          values={actionData?.typed}
+          problems={problems}
+          timeZones={timeZones}
+          present={asksNames ? undefined : { title: siteTitle, place }}
+        />
+      </AccountForm>
+      {mayRestore ? (
+        <p className="mt">
+          Do you have a backup, or the file of a town that was handed over to you?{' '}
+          <a href={`/setup/restore?token=${encodeURIComponent(token)}`}>Restore from a file</a>
+        </p>
+      ) : null}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+import { callerOf } from '#app/people/pages/login/caller-of.ts';
+import { holdBack } from '#app/people/pages/login/hold-back.ts';
+import { HOME, nextPathOf, withNote } from '#app/people/pages/login/next-path.ts';
+import type { Route } from './+types/verification-resend';
+import { signedInVisit } from './signed-in-visit.ts';
+
+/** Emails the verification link again. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const asked = nextPathOf(args.url);
+  const next = asked === HOME ? undefined : asked;
+  const back = (said: string) => redirect(withNote(next ?? '/account', said), 303);
+  const outcome = await auth.resendVerification(viewer.userId, callerOf(args), next);
+  if (outcome.kind === 'sent') return back('mailed');
+  const minutes = Math.ceil(Number((await holdBack(args, outcome)).init.headers['Retry-After']) / 60);
+  return back(`wait=${minutes}`);
+}
+
+/** For people who type the address: there is nothing to see here. */
+export function loader() {
+  return redirect('/account');
+}

@@ -1,0 +1,69 @@
+import { findHolder } from '#app/people/accounts/user-store.server.ts';
+import { mailCapLetter } from '#app/people/addresses/account-letters.ts';
+import { findAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import { findDevice } from '#app/people/sessions/known-device.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import {
+  returnTry,
+  type Subject,
+  siteSubject,
+  subjectOf,
+  takeTries,
+  takeTry,
+} from '#app/platform/throttle/throttle.server.ts';
+import { noteAudit } from '#app/town/activity/audit-log.server.ts';
+import { type Caller, type Desk, networkSubjects, signingOf } from './desk.server.ts';
+
+/**
+ * Counts an email that strangers can trigger, to an address that they choose. Returns how long to wait in milliseconds
+ * when there were too many: to the address, from the networks (R-09), or on the whole site. A browser that the holder
+ * of the address has used before has its own count, which strangers can't use up.
+ */
+export async function takeMailTries(
+  db: WriteDb,
+  desk: Desk,
+  address: string,
+  caller: Caller,
+): Promise<number> {
+  const now = desk.now();
+  const holder = await findHolder(db, address);
+  const device = holder && findDevice(signingOf(desk), caller.cookie, holder.id);
+  const { secret } = desk;
+  if (device) {
+    const own = (['device-mail-hour', 'device-mail-day'] as const).map((limit) =>
+      subjectOf(secret, limit, device),
+    );
+    return takeTries(db, own, now);
+  }
+  const subjects = [
+    ...networkSubjects(desk, 'mail-network', caller),
+    subjectOf(secret, 'mail-hour', address),
+    subjectOf(secret, 'mail-day', address),
+  ];
+  return inTransaction(db, async (transaction) => {
+    const waitMs = await takeTries(transaction, subjects, now);
+    return waitMs || takeSiteMail(transaction, desk, subjects, caller);
+  });
+}
+
+/** The site's own limit comes last, so that requests blocked by another limit don't use it up. */
+async function takeSiteMail(db: WriteDb, desk: Desk, taken: Subject[], caller: Caller): Promise<number> {
+  const subject = { ...siteSubject('site-mail'), most: caller.mailsPerHour };
+  const waitMs = await takeTry(db, subject, desk.now());
+  if (waitMs === 0) return 0;
+  for (const each of taken) await returnTry(db, each);
+  await tellOfCap(db, desk);
+  return waitMs;
+}
+
+/** The administrator is notified on the Activity page and the Overview once an hour, and by email once a day. */
+async function tellOfCap(db: WriteDb, { settings, now }: Desk): Promise<void> {
+  const at = now();
+  if ((await takeTry(db, siteSubject('site-mail-note'), at)) > 0) return;
+  await noteAudit(db, { at, actor: { kind: 'site' }, action: 'emails-capped' });
+  if ((await takeTry(db, siteSubject('site-mail-letter'), at)) > 0) return;
+  const administrator = await findAdministrator(db, settings);
+  if (administrator) await queueMail(db, mailCapLetter(administrator.email, settings.url), at);
+}

@@ -1,0 +1,197 @@
+import { data, Link, redirect, useRevalidator } from 'react-router';
+import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
+import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { messages } from '#app/platform/messages.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { NoData } from '#app/platform/ui/no-data.tsx';
+import { Pager } from '#app/platform/ui/pager.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { DropBox } from '#app/platform/ui/upload/drop-box.tsx';
+import { UploadList } from '#app/platform/ui/upload/upload-list.tsx';
+import type { FileUpload } from '#app/platform/ui/upload/upload-queue.ts';
+import { useUploads } from '#app/platform/ui/upload/use-uploads.ts';
+import type { Route } from './+types/library';
+import { loadLibraryFacts, loadShelf } from './load-library.server.ts';
+import { PictureFileField } from './picture-file-field.tsx';
+import { PictureFinder, PictureShelf } from './picture-shelf.tsx';
+
+/** `/admin/pictures`: the library (product contract section 6). */
+export async function loader(args: Route.LoaderArgs) {
+  const query = args.url.searchParams;
+  const shelf = await loadShelf(args);
+  return {
+    ...shelf,
+    ...(await loadLibraryFacts(args, shelf.show)),
+    deleted: query.get('deleted'),
+    cleaned: Number(query.get('cleaned') ?? 0),
+  };
+}
+
+type Refused = { name: string; problem: string };
+
+/** Adds the pictures that were sent, and opens those without alternative text. What is refused is named. */
+export async function action(args: Route.ActionArgs) {
+  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const refused = skippedFiles.map(({ name, refusal }): Refused => ({ name, problem: refusal.sentence }));
+  const added: string[] = [];
+  let status: number = skippedFiles[0]?.refusal.status ?? (uploads.length === 0 ? 400 : 200);
+  try {
+    for (const upload of uploads) {
+      const outcome = await addUpload(args, upload);
+      if (!outcome.refusal) added.push(outcome.picture.id);
+      else {
+        refused.push({ name: upload.name, problem: outcome.refusal.sentence });
+        status = outcome.refusal.status;
+      }
+    }
+  } catch (error) {
+    writeVisit(args).services.log.error({ err: error }, 'an uploaded picture could not be stored');
+    const refusal = noteRefusal(args, error);
+    return data(
+      { refused, added: added.length, reason: refusal?.sentence ?? messages.saveFailed },
+      refusal?.status ?? 503,
+    );
+  }
+  if (status !== 200) return data({ refused, added: added.length, reason: '' }, status);
+  const [only] = added;
+  return redirect(
+    added.length === 1 ? `/admin/pictures/${only}?added=1` : `/admin/pictures/missing?added=${added.length}`,
+    303,
+  );
+}
+
+export default function Library({ loaderData, actionData }: Route.ComponentProps) {
+  const { pictures, filters, total, missing, summary, pager, q, show, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Pictures | ${siteTitle}`} />
+      <header>
+        <h1>Pictures</h1>
+        <p className="muted">{summary}. Location and camera details are removed on upload.</p>
+      </header>
+      <Outcome {...loaderData} failure={actionData} />
+      <UploadForm problem={problemOf(actionData)} />
+      {missing > 0 ? <MissingNotice missing={missing} /> : null}
+      <div className="stack">
+        <CountFilters label="Filter pictures" filters={filters} />
+        <PictureFinder q={q} action="/admin/pictures" hidden={{ show }} />
+      </div>
+      {show === 'unused' ? <CleanupNotice cleanable={loaderData.cleanable} /> : null}
+      {pictures.length > 0 ? (
+        <PictureShelf pictures={pictures} />
+      ) : (
+        <NoData>{total === 0 ? 'Upload the first picture above.' : null}</NoData>
+      )}
+      <Pager {...pager} />
+    </div>
+  );
+}
+
+type Failure = { refused: Refused[]; added: number; reason: string };
+
+function problemOf(failure: Failure | undefined): string | undefined {
+  return failure && failure.refused.length === 0 && failure.reason === ''
+    ? 'Choose at least one picture'
+    : undefined;
+}
+
+type OutcomeProps = { deleted: string | null; cleaned: number; failure: Failure | undefined };
+
+function Outcome({ deleted, cleaned, failure }: OutcomeProps) {
+  if (failure) {
+    const { refused, added, reason } = failure;
+    return (
+      <Alert tone="danger">
+        {reason || (refused.length === 0 ? messages.saveFailed : 'Not every picture was added.')}
+        {refused.length > 0 ? (
+          <ul>
+            {refused.map(({ name, problem }) => (
+              <li key={`${name} ${problem}`}>
+                {name}: {problem}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {added > 0 ? <p>{added === 1 ? '1 other was' : `${added} others were`} added.</p> : null}
+      </Alert>
+    );
+  }
+  if (deleted !== null) return <Alert tone="success">Deleted {deleted}.</Alert>;
+  if (cleaned > 0)
+    return <Alert tone="success">Deleted {cleaned === 1 ? '1 picture' : `${cleaned} pictures`}.</Alert>;
+  return null;
+}
+
+/** A plain form; with JavaScript, pictures are uploaded as soon as they are chosen, dropped or pasted. */
+function UploadForm({ problem }: { problem: string | undefined }) {
+  const { revalidate } = useRevalidator();
+  const uploads = useUploads(() => void revalidate());
+  return (
+    <div className="stack">
+      <form
+        method="post"
+        action="/admin/pictures"
+        encType="multipart/form-data"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLInputElement>('[type=file]')?.click();
+        }}
+      >
+        <DropBox onFiles={uploads.add} takesPage>
+          <PictureFileField
+            hint="Choose one or more, or drop them anywhere in this box. JPEG, PNG, WebP, AVIF or GIF, up to 20 MB each."
+            problem={problem}
+            multiple
+          />
+          <button type="submit" className="button button--primary">
+            <Icon name="upload" />
+            Upload
+          </button>
+        </DropBox>
+      </form>
+      <UploadList uploads={uploads} done={describeLink} />
+    </div>
+  );
+}
+
+function describeLink({ picture }: FileUpload) {
+  if (!picture) return null;
+  return (
+    <Link to={`/admin/pictures/${picture.id}`}>
+      {picture.alt === null && !picture.decorative ? 'Describe it' : 'It was in the library already'}
+    </Link>
+  );
+}
+
+function MissingNotice({ missing }: { missing: number }) {
+  const isOne = missing === 1;
+  return (
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <p>
+        {isOne ? '1 picture has' : `${missing} pictures have`} no alternative text. Readers who can’t see{' '}
+        {isOne ? 'it' : 'them'} learn nothing about {isOne ? 'it' : 'them'}.{' '}
+        <Link to="/admin/pictures/missing">Add it now</Link>
+      </p>
+    </div>
+  );
+}
+
+function CleanupNotice({ cleanable }: { cleanable: number }) {
+  if (cleanable === 0)
+    return (
+      <p className="small muted">Pictures that nothing has used for 30 days can be deleted together here.</p>
+    );
+  return (
+    <p className="cluster between">
+      {cleanable === 1 ? 'Nothing has used 1 of these' : `Nothing has used ${cleanable} of these`} for 30
+      days.
+      <Link className="button button--small" to="/admin/pictures/cleanup">
+        <Icon name="trash" />
+        Clean up
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { Form, Link } from 'react-router';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { NoData } from '#app/platform/ui/no-data.tsx';
+import { Pager } from '#app/platform/ui/pager.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { loadShelf } from './load-library.server.ts';
+import { PictureFileField } from './picture-file-field.tsx';
+import { PictureFinder } from './picture-shelf.tsx';
+import type { ShelfPicture } from './shelf-picture.ts';
+
+type PictureChoiceProps = {
+  shelf: Awaited<ReturnType<typeof loadShelf>>;
+  /** The page's own path, and the path of the form that it belongs to. */
+  address: string;
+  form: string;
+  /** 'Back to the article'. */
+  back: string;
+  /** What the picture is for: 'Lead picture of “The bridge”'. */
+  purpose: string;
+  /** The id of the picture that is chosen already, or ''. */
+  current: string;
+  note: string;
+  siteTitle: string;
+  /** Why nothing was chosen; `file` is about the uploaded file. */
+  failure: { file: string; reason: string } | undefined;
+};
+
+/** A page that chooses a picture of the library, or uploads one: for browsers without JavaScript. */
+export function PictureChoice(props: PictureChoiceProps) {
+  const { shelf, address, form, back, purpose, current, note, siteTitle, failure } = props;
+  const { pictures, pager, q } = shelf;
+  return (
+    <div className="stack">
+      <UnlistedHead title={`Choose a picture | ${siteTitle}`} />
+      {failure ? <Alert tone="danger">{failure.reason || 'The picture could not be added.'}</Alert> : null}
+      <header>
+        <p className="small">
+          <Link to={form}>{back}</Link>
+        </p>
+        <h1>Choose a picture</h1>
+        <p className="muted">{purpose}</p>
+      </header>
+      <PictureFinder q={q} action={address} />
+      <Form method="post" encType="multipart/form-data" action={address}>
+        <UploadBox problem={failure?.file ?? ''} />
+        <fieldset className="mt">
+          <legend>Or choose from the library</legend>
+          {pictures.length > 0 ? (
+            <Choices pictures={pictures} current={current} />
+          ) : (
+            <NoData>{q ? null : 'The library is empty. Upload the first picture above.'}</NoData>
+          )}
+        </fieldset>
+        <div className="foot actions">
+          <button type="submit" className="button button--primary">
+            Use this picture
+          </button>
+          <Link className="button" to={form}>
+            Cancel
+          </Link>
+          <span className="small muted">{note}</span>
+        </div>
+      </Form>
+      <Pager {...pager} />
+    </div>
+  );
+}
+
+function UploadBox({ problem }: { problem: string }) {
+  return (
+    <div className="drop">
+      <PictureFileField hint="Uploads and selects a new picture in one step." problem={problem} />
+      <button type="submit" className="button">
+        <Icon name="upload" />
+        Upload and use
+      </button>
+    </div>
+  );
+}
+
+function Choices({ pictures, current }: { pictures: ShelfPicture[]; current: string }) {
+  return (
+    <ul className="shelf mt">
+      {pictures.map(({ id, name, src, focus, use, isUndescribed }) => (
+        <li key={id}>
+          <img src={src} alt="" width="320" height="213" className={focus} />
+          <label className="name">
+            <input type="radio" name="picture" value={id} defaultChecked={id === current} />
+            {name}
+          </label>
+          <span className="muted">{use}</span>
+          {isUndescribed ? <span className="badge is-warning">No alternative text</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { editorOf } from '#app/items/drafts/editor.ts';
+import { removeEverywhere } from '#app/items/drafts/swap-pictures.server.ts';
+import { visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { findPicture } from '#app/platform/media/picture-store.server.ts';
+import { removePicture } from '#app/platform/media/remove-picture.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/picture-deletion';
+import { loadUses } from './load-uses.server.ts';
+import { UseList } from './use-list.tsx';
+
+/** Asks once before a picture is deleted, and says where it is used. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = writeVisit(args);
+  const picture = await findPicture(read, args.params.id);
+  if (!picture) throw data(null, { status: 404 });
+  const { id, name } = picture;
+  return { id, name, ...(await loadUses(args, id)), siteTitle: town.title };
+}
+
+/** Deletes the picture. One that is in use only when the page said so, which `used` confirms. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, collections } = writeVisit(args);
+  const { id } = args.params;
+  const by = editorOf(args.context.get(visitContext));
+  const evenIfUsed = (await args.request.formData()).get('used') === '1';
+  const picture = await findPicture(write, id);
+  const removal = evenIfUsed
+    ? await removeEverywhere(write, collections, id, { by, now })
+    : await removePicture(write, id, now);
+  if (removal.kind === 'used') return redirect(`/admin/pictures/${id}/deletion`, 303);
+  if (removal.kind === 'missing' || !picture) throw data(null, { status: 404 });
+  await noteDone(args, 'picture-removed', `/admin/pictures/${id} ${picture.name}`);
+  return redirect(`/admin/pictures?${new URLSearchParams({ deleted: picture.name })}`, 303);
+}
+
+export default function PictureDeletion({ loaderData }: Route.ComponentProps) {
+  const { id, name, uses, count, revised, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Delete a picture | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/pictures/${id}`}>{name}</Link>
+        </p>
+        <h1>Delete “{name}”?</h1>
+      </header>
+      <Alert tone="warning">
+        You can’t undo this. {count === 0 ? 'Nothing uses this picture.' : consequence(count)}
+      </Alert>
+      {count > 0 ? <UseList uses={uses} count={count} /> : null}
+      {revised > 0 ? (
+        <p className="small muted mt">
+          Earlier versions of {revised === 1 ? '1 item' : `${revised} items`} show it, too. They can still be
+          restored, but without this picture.
+        </p>
+      ) : null}
+      <Form method="post" action={`/admin/pictures/${id}/deletion`} className="actions">
+        {count > 0 ? <input type="hidden" name="used" value="1" /> : null}
+        <button type="submit" className="button button--danger-solid">
+          {count > 0 ? 'Delete it everywhere' : 'Delete'}
+        </button>
+        <Link className="button" to={`/admin/pictures/${id}`} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}
+
+function consequence(count: number): string {
+  return count === 1
+    ? 'It will disappear from the place that uses it:'
+    : `It will disappear from the ${count} places that use it:`;
+}

@@ -1,0 +1,201 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
+import { readPictureWords } from '#app/items/content/picture-words.ts';
+import { noteRefusal, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { FocalPoint } from '#app/pictures/focal-point.tsx';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
+import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import { changePicture, findAdder, findPicture } from '#app/platform/media/picture-store.server.ts';
+import { messages } from '#app/platform/messages.ts';
+import { formatDate } from '#app/platform/time/town-time.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Field } from '#app/platform/ui/field.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/picture-page';
+import { sizeOf } from './load-library.server.ts';
+import { loadUses } from './load-uses.server.ts';
+import { UseList } from './use-list.tsx';
+
+/** What the form shows, as typed. */
+type Typed = { alt: string; decorative: string; caption: string; credit: string; focalPoint: string };
+
+/** `/admin/pictures/{id}`: what is said about a picture, and where it is used. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = writeVisit(args);
+  const picture = await findPicture(read, args.params.id);
+  if (!picture) throw data(null, { status: 404 });
+  const { id, name, width, height, bytes, createdAt, updatedAt } = picture;
+  const typed: Typed = {
+    alt: picture.alt ?? '',
+    decorative: picture.decorative ? 'true' : '',
+    caption: picture.caption ?? '',
+    credit: picture.credit ?? '',
+    focalPoint: String(picture.focalPoint),
+  };
+  const adder = await findAdder(read, picture);
+  const number = new Intl.NumberFormat(town.locale);
+  const query = args.url.searchParams;
+  return {
+    picture: { id, name, width, height },
+    src: pictureAddress(picture, 960),
+    small: pictureAddress(picture, 320),
+    facts: `Added ${formatDate(createdAt, town)}${adder ? ` by ${adder}` : ''}. ${width} × ${height}, ${sizeOf(bytes, number)}.`,
+    typed,
+    version: String(updatedAt),
+    outcome: outcomes[[...query.keys()].find((name) => name in outcomes) ?? ''] ?? '',
+    replaced: await findReplaced(read, query.get('replaced')),
+    ...(await loadUses(args, id)),
+    siteTitle: town.title,
+  };
+}
+
+/** By the parameter of the address that reports them. */
+const outcomes: Record<string, string> = {
+  saved: messages.saved,
+  added: 'The picture is in the library. Describe it for readers who can’t see it.',
+  merged: 'Replaced. The file was in the library already, with its own texts.',
+  undone: 'Undone. This picture is back in its places.',
+};
+
+/** The id of the picture that this one has just replaced; null if there is none, or no more. */
+async function findReplaced(db: ReadDb, id: string | null): Promise<string | null> {
+  return (id && (await findPicture(db, id))?.id) ?? null;
+}
+
+type Failure = { typed: Typed; version: string; problems: FieldProblems; reason: string };
+
+/** Saves what is said about the picture. Otherwise the form comes back as typed. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, services } = writeVisit(args);
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const typed: Typed = {
+    alt: text('alt'),
+    decorative: text('decorative'),
+    caption: text('caption'),
+    credit: text('credit'),
+    focalPoint: text('focalPoint'),
+  };
+  const failure: Failure = { typed, version: text('version'), problems: {}, reason: '' };
+  const decorative = typed.decorative === 'true';
+  const read = readPictureWords({ ...typed, decorative, focalPoint: Number(typed.focalPoint) });
+  for (const { field, message } of read.problems ?? []) failure.problems[field] ??= message;
+  if (typed.alt.trim() === '' && !decorative)
+    failure.problems.alt = 'Enter alternative text or check the box below';
+  if (!read.words || failure.problems.alt) return data(failure, 400);
+  try {
+    const stored = await findPicture(write, args.params.id);
+    if (!stored) throw data(null, { status: 404 });
+    if (String(stored.updatedAt) !== failure.version) {
+      const reason =
+        'Someone else changed this picture while you were editing. Your text is below. If you save, it replaces theirs.';
+      return data({ ...failure, version: String(stored.updatedAt), reason }, 409);
+    }
+    await changePicture(write, stored.id, read.words, now);
+    await noteDone(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
+    return redirect(`/admin/pictures/${stored.id}?saved=1`, 303);
+  } catch (error) {
+    if (error instanceof Error) {
+      services.log.error({ err: error }, 'a picture could not be saved');
+      const { status = 503, sentence = '' } = noteRefusal(args, error) ?? {};
+      return data({ ...failure, reason: sentence || messages.saveFailed }, status);
+    }
+    throw error;
+  }
+}
+
+export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { picture, src, small, facts, uses, count, revised, outcome, replaced, siteTitle } = loaderData;
+  const { typed, version, problems } = actionData ?? { ...loaderData, problems: {} as FieldProblems };
+  return (
+    <div className="form">
+      <UnlistedHead title={`${picture.name} | ${siteTitle}`} />
+      <PictureOutcome outcome={outcome} failure={actionData} />
+      {replaced && !actionData ? (
+        <UndoNotice action={`/admin/pictures/${picture.id}/replacement`} name="back" values={[replaced]}>
+          Replaced everywhere. Check the alternative text: it is still that of the earlier picture.
+        </UndoNotice>
+      ) : null}
+      <header className="mb">
+        <p className="small">
+          <Link to="/admin/pictures">Pictures</Link>
+        </p>
+        <h1>{picture.name}</h1>
+        <p className="muted">{facts}</p>
+      </header>
+      <Form method="post" noValidate key={`${picture.id} ${loaderData.version}`}>
+        <input type="hidden" name="version" value={version} />
+        <FocalPoint picture={picture} src={src} small={small} value={Number(typed.focalPoint) || 5} />
+        <div className="field mt">
+          <Field spec={altField} value={typed.alt} problem={problems.alt} />
+        </div>
+        <DecorativeField isChecked={typed.decorative === 'true'} />
+        <div className="fields">
+          <Field spec={creditField} value={typed.credit} problem={problems.credit} />
+          <Field spec={captionField} value={typed.caption} problem={problems.caption} />
+        </div>
+        <section className="field" aria-labelledby="uses">
+          <h2 id="uses">Where it is used</h2>
+          {count > 0 ? <UseList uses={uses} count={count} /> : <p className="muted mt">Not used.</p>}
+          {count === 0 && revised > 0 ? (
+            <p className="small muted mt">
+              Earlier versions of {revised === 1 ? '1 item' : `${revised} items`} show it. It is not cleaned
+              up as long as they can be restored.
+            </p>
+          ) : null}
+          <p className="small muted mt">
+            Lead pictures show this text. A picture in a text keeps the text it was given there.
+          </p>
+        </section>
+        <div className="actions">
+          <button type="submit" className="button button--primary">
+            Save
+          </button>
+          <Link className="button" to={`/admin/pictures/${picture.id}/replacement`}>
+            <Icon name="upload" />
+            Replace file
+          </Link>
+          <Link className="button button--danger end" to={`/admin/pictures/${picture.id}/deletion`}>
+            Delete
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function PictureOutcome({ outcome, failure }: { outcome: string; failure: Failure | undefined }) {
+  if (failure)
+    return (
+      <Alert tone={failure.reason ? 'warning' : 'danger'}>{failure.reason || messages.saveFailed}</Alert>
+    );
+  return outcome ? <Alert tone="success">{outcome}</Alert> : null;
+}
+
+const altField = {
+  name: 'alt',
+  label: 'Alternative text',
+  kind: 'line',
+  required: true,
+  hint: 'Say what matters in the picture in one sentence. Skip “picture of.”',
+} as const;
+
+const creditField = { name: 'credit', label: 'Credit', kind: 'line', required: false } as const;
+const captionField = { name: 'caption', label: 'Caption', kind: 'line', required: false } as const;
+
+function DecorativeField({ isChecked }: { isChecked: boolean }) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input type="checkbox" name="decorative" value="true" defaultChecked={isChecked} />
+        <span>
+          Decorative only
+          <span className="hint">It adds no information. Screen readers skip it.</span>
+        </span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
+import { replacePicture } from '#app/items/drafts/swap-pictures.server.ts';
+import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
+import { findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
+import { messages } from '#app/platform/messages.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Route } from './+types/picture-replacement';
+import { loadUses } from './load-uses.server.ts';
+import { PictureFileField } from './picture-file-field.tsx';
+import { UseList } from './use-list.tsx';
+
+/** `/admin/pictures/{id}/replacement`: uploads a file that takes a picture's place everywhere. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = writeVisit(args);
+  const picture = await findPicture(read, args.params.id);
+  if (!picture) throw data(null, { status: 404 });
+  const { id, name, width, height } = picture;
+  return {
+    picture: { id, name, width, height },
+    src: pictureAddress(picture, 640),
+    ...(await loadUses(args, id)),
+    siteTitle: town.title,
+  };
+}
+
+type Failure = { file: string; reason: string };
+
+/**
+ * Adds the file to the library with the texts of the earlier picture, and lets everything that uses that one use the new
+ * one. `back` undoes this: it names the earlier picture.
+ */
+export async function action(args: Route.ActionArgs) {
+  const { write, services } = writeVisit(args);
+  try {
+    const picture = await findPicture(write, args.params.id);
+    if (!picture) throw data(null, { status: 404 });
+    const back = (await args.request.formData()).get('back');
+    return back === null ? await replace(args, picture) : await undo(args, picture, String(back));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    services.log.error({ err: error }, 'a picture could not be replaced');
+    const { status = 503, sentence = messages.saveFailed } = noteRefusal(args, error) ?? {};
+    return data<Failure>({ file: '', reason: sentence }, status);
+  }
+}
+
+async function replace(args: Route.ActionArgs, from: Picture) {
+  const { alt, decorative, caption, credit, focalPoint } = from;
+  const added = await addOnlyUpload(args, { alt, decorative, caption, credit, focalPoint });
+  if (!added) return data<Failure>({ file: 'Choose a picture', reason: '' }, 400);
+  if (added.refusal) return data<Failure>({ file: added.refusal.sentence, reason: '' }, added.refusal.status);
+  const { picture, isNew } = added;
+  if (picture.id === from.id)
+    return data<Failure>({ file: 'This is the same file. Choose another one', reason: '' }, 400);
+  await swap(args, from, picture);
+  // Where it was used before, undoing would take it away.
+  return redirect(`/admin/pictures/${picture.id}?${isNew ? `replaced=${from.id}` : 'merged=1'}`, 303);
+}
+
+async function undo(args: Route.ActionArgs, from: Picture, back: string) {
+  const earlier = await findPicture(writeVisit(args).write, back);
+  if (!earlier) throw data(null, { status: 404 });
+  await swap(args, from, earlier);
+  return redirect(`/admin/pictures/${earlier.id}?undone=1`, 303);
+}
+
+async function swap(args: Route.ActionArgs, from: Picture, to: Picture): Promise<void> {
+  const { write, now, collections } = writeVisit(args);
+  const by = editorOf(args.context.get(visitContext));
+  await replacePicture(write, collections, { from: from.id, to }, { by, now });
+  await noteDone(args, 'picture-changed', `/admin/pictures/${to.id} ${to.name}`);
+}
+
+export default function PictureReplacement({ loaderData, actionData }: Route.ComponentProps) {
+  const { picture, src, uses, count, siteTitle } = loaderData;
+  const page = `/admin/pictures/${picture.id}`;
+  const problem = actionData?.file;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Replace a picture | ${siteTitle}`} />
+      {actionData ? (
+        <Alert tone="danger">{actionData.reason || 'The picture was not replaced.'}</Alert>
+      ) : null}
+      <header className="mb">
+        <p className="small">
+          <Link to={page}>{picture.name}</Link>
+        </p>
+        <h1>Replace “{picture.name}”</h1>
+        <p className="muted">
+          The new picture appears in every place that uses this one, with the same texts. You can undo this:
+          the earlier picture stays in the library.
+        </p>
+      </header>
+      <Form method="post" action={`${page}/replacement`} encType="multipart/form-data" noValidate>
+        <img src={src} alt={`Current picture: ${picture.name}`} {...sizeOf(picture)} />
+        <div className="mt">
+          <PictureFileField hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MB." problem={problem} required />
+        </div>
+        <section className="field" aria-labelledby="uses">
+          <h2 id="uses">Where it is used</h2>
+          {count > 0 ? <UseList uses={uses} count={count} /> : <p className="muted mt">Not used.</p>}
+        </section>
+        <div className="actions">
+          <button type="submit" className="button button--primary">
+            <Icon name="upload" />
+            Replace file
+          </button>
+          <Link className="button" to={page}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** As wide as the small file. */
+function sizeOf({ width, height }: { width: number; height: number }) {
+  return { width: 320, height: Math.round((320 * height) / width) };
+}

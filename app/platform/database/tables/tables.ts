@@ -1,0 +1,585 @@
+import type { Generated } from 'kysely';
+import type {
+  MissingAddressRow,
+  MovedItemRow,
+  MoveInProblemRow,
+  MoveInRow,
+  RedirectRow,
+} from './move-in-tables.ts';
+import type {
+  BounceRow,
+  ConfirmationRow,
+  IssueRow,
+  RecipientRow,
+  SubscriberLinkRow,
+  SubscriberRow,
+} from './newsletter-tables.ts';
+import type {
+  AddressProofRow,
+  ApiTokenRow,
+  AuditEntryRow,
+  BackupRunRow,
+  FeedTopicRow,
+  MailRow,
+  PasskeyRow,
+  SessionRow,
+  SuppressionRow,
+} from './operation-tables.ts';
+
+/**
+ * The only description of the data. Columns have the specification's field names. Instants are UTC epoch milliseconds,
+ * booleans are 0 or 1, so that both databases store and sort them the same.
+ */
+export type Tables = {
+  article: ArticleRow;
+  /** Maintained by triggers, from the tags of the articles. */
+  article_tag: { tag: string; articleId: string; pubDate: number; name: string };
+  news_item: NewsItemRow;
+  event: EventRow;
+  poll: PollRow;
+  poll_option: PollOptionRow;
+  poll_voter: PollVoterRow;
+  poll_key: { pollId: string; key: string };
+  poll_network: { pollId: string; network: string; voters: number; refused: Generated<number> };
+  poll_ballot: PollBallotRow;
+  poll_closing: PollClosingRow;
+  poll_sealing: PollSealingRow;
+  poll_note: { pollId: string; at: number; number: number; text: string };
+  business: BusinessRow;
+  item_version: ItemVersionRow;
+  item_revision: ItemRevisionRow;
+  open_form: { form: string; collection: string; itemId: string; userId: string; expiresAt: number };
+  preview_link: PreviewLinkRow;
+  revision_picture: RevisionPictureRow;
+  trash_item: TrashItemRow;
+  trash_row: TrashRow;
+  trash_secret: TrashRow;
+  picture: PictureRow;
+  picture_file: PictureFileRow;
+  picture_idle: { picture: string; since: number };
+  picture_use: PictureUseRow;
+  picture_use_stale: { collection: string; itemId: string };
+  job_request: { job: string; at: number };
+  article_segment: SegmentRow<number>;
+  news_item_segment: SegmentRow<number>;
+  event_segment: SegmentRow<number>;
+  poll_segment: SegmentRow<string>;
+  business_segment: SegmentRow<string>;
+  search_document: SearchDocumentRow;
+  search_entry: SearchEntryRow;
+  search_stale: { kind: string; itemId: string; date: number };
+  search_word: { word: string };
+  search_trigram: { trigram: string; word: string };
+  search_progress: { kind: string; number: number };
+  article_text: TextRow;
+  news_item_text: TextRow;
+  event_text: TextRow;
+  poll_text: TextRow;
+  business_text: TextRow;
+  collection_revision: { collection: string; revision: number };
+  town_setting: { name: string; value: string };
+  sample_item: { collection: string; id: string };
+  /** `disabledAt`: nobody can log in to it since then. `name` is what other people see (`account-names.ts`). */
+  site_user: {
+    id: string;
+    newsletterOptIn: number;
+    createdAt: number;
+    disabledAt: Generated<number | null>;
+    name: Generated<string | null>;
+  };
+  verified_address: { address: string; userId: string; provedAt: number };
+  address_claim: { userId: string; address: string; createdAt: number };
+  password: { userId: string; hash: string; createdAt: number };
+  identity: { issuer: string; subject: string; userId: string; createdAt: number };
+  session: SessionRow;
+  passkey: PasskeyRow;
+  recovery_code: { codeHash: string; userId: string; createdAt: number };
+  passkey_challenge: { challengeHash: string; expiresAt: number };
+  passkey_offer: { userId: string; answer: 'later' | 'never' };
+  address_proof: AddressProofRow;
+  throttle: { subject: string; tries: number; blockedUntil: number; expiresAt: number };
+  setup_link: { id: number; tokenHash: string; expiresAt: number };
+  mail: MailRow;
+  api_token: ApiTokenRow;
+  audit_entry: AuditEntryRow;
+  job_lease: { job: string; holder: string | null; beat: number };
+  backup_run: BackupRunRow;
+  backup_setting: { name: string; value: string };
+  suppression_entry: SuppressionRow;
+  feed_topic: FeedTopicRow;
+  source: SourceRow;
+  source_state: SourceStateRow;
+  source_item: SourceItemRow;
+  /** Other keys by which an item of a source is recognized: `key` is that of its `source_item`. */
+  source_match: { source: string; match: string; key: string };
+  source_check: SourceCheckRow;
+  /** What the checks of one day of the town ('2026-11-20') found. */
+  source_day: { source: string; day: string; checks: number; failed: number; added: number };
+  inbox_entry: InboxEntryRow;
+  inbox_action: InboxActionRow;
+  match_rule: MatchRuleRow;
+  newsletter_subscriber: SubscriberRow;
+  newsletter_link: SubscriberLinkRow;
+  newsletter_confirmation: ConfirmationRow;
+  /** Members whose entry in the list of subscribers may be outdated. */
+  newsletter_member_stale: { userId: string };
+  newsletter_issue: IssueRow;
+  newsletter_recipient: RecipientRow;
+  newsletter_bounce: BounceRow;
+  newsletter_setting: { name: string; value: string };
+  move_in: MoveInRow;
+  move_in_problem: MoveInProblemRow;
+  moved_item: MovedItemRow;
+  redirect: RedirectRow;
+  missing_address: MissingAddressRow;
+};
+
+/**
+ * A searchable item, with a number that is higher the later it was saved. `date` is its publication date, an event's
+ * day, or when a poll or business was added; `series` is the same for the dates of one repeated event.
+ */
+type SearchDocumentRow = {
+  number: number;
+  kind: string;
+  itemId: string;
+  date: number;
+  series: Generated<string | null>;
+};
+
+/** A view for inserting only: search then finds the item by these words, and no longer by its old ones. */
+type SearchEntryRow = Omit<SearchDocumentRow, 'number' | 'series'> & {
+  series: string | null;
+  title: string;
+  text: string;
+};
+
+/**
+ * The words of the documents of one kind, used only by `app/platform/search-index`. Its columns differ between the databases.
+ */
+type TextRow = Record<never, never>;
+
+/** `items` neighbors of a list, from the key (`sort`, `id`) on; maintained by triggers. The first has the id ''. */
+type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };
+
+/**
+ * Columns of every item of every collection; `version` increases by one with each save, `picture` is the id of its lead
+ * picture.
+ */
+type ItemRow = {
+  id: string;
+  version: Generated<number>;
+  createdAt: number;
+  updatedAt: number;
+  picture: Generated<string | null>;
+};
+
+/** What lists show of an item; derived from its description when it is saved, unless an editor wrote the deck. */
+type TeaserColumns = { deck: string; image: string | null };
+
+export type ArticleRow = ItemRow &
+  TeaserColumns & {
+    sourceId: string;
+    title: string;
+    link: string;
+    pubDate: number;
+    description: string;
+    sourceName: string;
+    sourceUrl: string;
+    /** Whether an editor wrote `deck`. */
+    hasDeck: Generated<number>;
+    byline: Generated<string | null>;
+    /** JSON: the key and the name of each tag. */
+    tags: Generated<string | null>;
+    /** JSON: dates (UTC epoch milliseconds) and texts, newest first. */
+    corrections: Generated<string | null>;
+    /** At most one article is pinned. */
+    pinned: Generated<number>;
+  };
+
+export type NewsItemRow = ItemRow &
+  TeaserColumns & {
+    title: string;
+    sourceId: string | null;
+    link: string;
+    pubDate: number;
+    sourceName: string | null;
+    sourceUrl: string | null;
+    description: string;
+  };
+
+export type EventRow = ItemRow & {
+  sourceId: string;
+  title: string;
+  link: string;
+  pubDate: number;
+  description: string;
+  eventDate: number;
+  eventTime: string;
+  eventLocation: string;
+  enclosureUrl: string;
+  enclosureType: string;
+  /** When the event ends. */
+  endDate: Generated<number | null>;
+  allDay: Generated<number>;
+  status: Generated<'scheduled' | 'cancelled' | 'postponed' | 'moved'>;
+  statusNote: Generated<string | null>;
+  category: Generated<string | null>;
+  /** The first date of a moved event. */
+  previousDate: Generated<number | null>;
+  /** How the series of a repeated event repeats; the same in all its rows, like `seriesStart`, its first date. */
+  recurrence: Generated<string | null>;
+  seriesId: Generated<string | null>;
+  seriesStart: Generated<number | null>;
+  /** The date that the rule gives. One without a row was deleted or taken out of the series. */
+  recurrenceId: Generated<number | null>;
+};
+
+/** `titleKey` is the lower-case title, so that the list sorts the same on both databases. */
+export type PollRow = ItemRow & {
+  title: string;
+  titleKey: string;
+  deck: string;
+  description: string;
+  voters: Generated<'verified' | 'members' | 'anyone'>;
+  resultsShown: Generated<'always' | 'voted' | 'closed' | 'admin'>;
+  maxChoices: Generated<number>;
+  noneOfThese: Generated<number>;
+  opensAt: Generated<number | null>;
+  closesAt: Generated<number | null>;
+  /** When it was closed; its ballots are finalized from then on. */
+  closedAt: Generated<number | null>;
+  archivedAt: Generated<number | null>;
+  /** `closedAt`, else `closesAt`, else the largest safe integer. */
+  endsAt: Generated<number>;
+  /** Increases when it is reopened. */
+  round: Generated<number>;
+  archived: Generated<number>;
+};
+
+/** `isNone`: choosing it excludes all other options. */
+export type PollOptionRow = {
+  id: string;
+  pollId: string;
+  position: number;
+  text: string;
+  isNone: Generated<number>;
+};
+
+/**
+ * Who has voted, without the choice. `voter` is the account, an opaque id of a browser, or a keyed hash if the account
+ * was deleted. `network` is deleted when the poll closes. `votedAt` is rounded to the hour.
+ */
+export type PollVoterRow = {
+  pollId: string;
+  voter: string;
+  userId: string | null;
+  kind: 'member' | 'informal';
+  round: number;
+  network: string | null;
+  votedAt: number;
+};
+
+/**
+ * A ballot, without its voter. `choices` are option ids, sorted, separated by one space. `ref` is computed from the
+ * voter and the poll's key, so that the voter can change it; null once finalized, when `position` and `hash` put it
+ * into the chain.
+ */
+export type PollBallotRow = {
+  pollId: string;
+  receipt: string;
+  round: number;
+  kind: 'member' | 'informal';
+  choices: string;
+  ref: string | null;
+  position: number | null;
+  hash: string | null;
+};
+
+/** A closed poll whose ballots are being finalized or, after that, whose traces are still on the disk. */
+export type PollSealingRow = { pollId: string; phase: 'ballots' | 'disk' };
+
+/** One per round. `ballots` and `counts` (JSON) are of all rounds so far; `line` ends the chain, `head` is its hash. */
+export type PollClosingRow = {
+  pollId: string;
+  round: number;
+  closedAt: number;
+  ballots: number;
+  counts: string;
+  line: string;
+  head: string;
+};
+
+/**
+ * A version of an item that is not public: the collections' tables contain only what is published. An item has at most
+ * one draft and one scheduled version. `item` is its input as JSON: as typed in a draft, accepted by the collection's
+ * schema in a scheduled version, which becomes public at `publishAt`; that is null for drafts.
+ */
+export type ItemVersionRow = {
+  collection: string;
+  id: string;
+  state: 'draft' | 'scheduled';
+  publishAt: number | null;
+  item: string;
+  version: number;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/**
+ * What was saved of an item: `item` is its input as JSON, `publication` what it was then. `savedBy` is an account, null
+ * once that is deleted. `session` is the same for what one open form saved automatically.
+ */
+export type ItemRevisionRow = {
+  collection: string;
+  id: string;
+  revision: number;
+  savedAt: number;
+  savedBy: string | null;
+  savedByToken: string | null;
+  kind: 'saved' | 'autosaved' | 'restored' | 'kept';
+  publication: string;
+  item: string;
+  session: string | null;
+};
+
+/** A picture of a revision, as its lead picture or in its text; no longer in the library if that was confirmed. */
+export type RevisionPictureRow = { collection: string; id: string; revision: number; picture: string };
+
+/**
+ * A deleted item. `itemId` is its id, `item` what the API returned for it, `belongings` how many votes it has. `batch`
+ * is the same for what was deleted at once. `removedBy` is an account, null once that is deleted. `linkedUntil`: from
+ * then on its rows must not link people to their ballots; null where they can't, or as long as the poll is open.
+ */
+export type TrashItemRow = {
+  id: string;
+  collection: string;
+  itemId: string;
+  state: string;
+  title: string;
+  item: string;
+  belongings: number;
+  batch: string;
+  removedAt: number;
+  removedBy: string | null;
+  removedByToken: string | null;
+  expiresAt: number;
+  linkedUntil: number | null;
+};
+
+/** Rows that a deleted item had in `tableName`, as JSON, in the order in which they are put back. */
+export type TrashRow = { trashId: string; part: number; tableName: string; rows: string };
+
+/**
+ * A picture of the library. Its id is the beginning of its file's SHA-256; `bytes` is the file's size as uploaded,
+ * `width` and `height` are in pixels, `color` is its average as #rrggbb. Without `alt` and not `decorative`, its
+ * alternative text is missing. `focalPoint` is 1 to 9, by rows from the top left. `words` is what searches match. `addedBy` is an account,
+ * null once that is deleted; `addedByToken` is the name of an API token.
+ */
+export type PictureRow = {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  color: string;
+  alt: string | null;
+  decorative: Generated<number>;
+  caption: string | null;
+  credit: string | null;
+  focalPoint: Generated<number>;
+  words: string;
+  addedBy: Generated<string | null>;
+  addedByToken: Generated<string | null>;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** A file of a picture, by the name it is stored and served under. */
+export type PictureFileRow = { name: string; picture: string; bytes: number; sha256: string };
+
+/**
+ * An item that uses a picture, as its lead picture or in its text. Derived: triggers put changed items into
+ * `picture_use_stale`. `state` is 'published', that of the item's version, or 'trash'. A picture that nothing uses is
+ * in `picture_idle`.
+ */
+export type PictureUseRow = {
+  collection: string;
+  itemId: string;
+  state: string;
+  picture: string;
+  place: 'lead' | 'text';
+  title: string;
+};
+
+/** `nameKey` is the lower-case name, so that the list sorts the same on both databases. */
+export type BusinessRow = ItemRow & {
+  name: string;
+  nameKey: string;
+  category: string;
+  description: string;
+  address: string;
+  phone: string | null;
+  website: string | null;
+  email: string | null;
+  openingHours: string | null;
+};
+
+/** The secret address of an item's preview; an item has at most one. `publicVersion` is 0 if nothing was public then. */
+export type PreviewLinkRow = {
+  collection: string;
+  itemId: string;
+  tokenHash: string;
+  publicVersion: number;
+  createdAt: number;
+  expiresAt: number;
+};
+
+/**
+ * A feed, a calendar or a page that the town imports. `zone` is the zone of its times, null for what it says or the
+ * town's. `every` is in minutes. `site` is the page of the source that readers are linked to. A removed source keeps its
+ * row, so that its items keep their credits and discarded ones don't return. `confirmedAt` is the last successful check,
+ * rounded down so that pages are not rendered again for every check.
+ */
+export type SourceRow = {
+  id: string;
+  address: string;
+  name: string;
+  feeds: 'articles' | 'news' | 'events';
+  trust: 'review' | 'publish';
+  rank: 'primary' | 'aggregator';
+  zone: string | null;
+  every: number;
+  site: string | null;
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  removedAt: number | null;
+  confirmedAt: number | null;
+};
+
+/**
+ * What the checks of a source have led to. `stopped` is why it is no longer checked although nobody paused it. `nextAt`
+ * is the next check, `requestedAt` a check that someone asked for. `newAt` is when something new arrived last.
+ * `emptiedAt`: since then it lists next to nothing of what it listed before. `etag` and `modified` are validators of the
+ * last document, `digest` is its SHA-256. `movedTo` is where permanent redirects lead, `movedTimes` how often in a row.
+ */
+export type SourceStateRow = {
+  source: string;
+  paused: Generated<number>;
+  stopped: 'gone' | 'moved' | 'failing' | null;
+  nextAt: number;
+  requestedAt: number | null;
+  checkedAt: number | null;
+  succeededAt: number | null;
+  newAt: number | null;
+  failures: Generated<number>;
+  failingSince: number | null;
+  problem: string | null;
+  slow: Generated<number>;
+  emptiedAt: number | null;
+  etag: string | null;
+  modified: string | null;
+  digest: string | null;
+  format: string | null;
+  movedTo: string | null;
+  movedTimes: Generated<number>;
+};
+
+/**
+ * An item or a date that a source has listed, and the site's item that it belongs to. Its row is what keeps it from
+ * being imported again, whatever became of the item. `key` is the `sourceId` that the source gives it. `itemId` is
+ * `ownId`, which is derived from source and key, unless it was merged into another item: then `mergedAt`, `mergedBy`
+ * (an account; null for a rule) and `mergedFor` (the rule) say how. `series` is the same for all dates of one event.
+ * `day` is the town's day ('2026-11-20') of its date, `startAt` the beginning of an event, `pubDate` when it was
+ * published, at the latest when it was first seen. `fields` is what the source says now, as JSON with the names of the
+ * collection's fields; `base` is what the item last took from a source, what the source said when an editor kept their
+ * own, or what it said when it began to lead: a field whose value in the item is in no `base` of it is an editor's.
+ * `decision` is null while it waits. `absentSince` is null while the source lists it, then when it was listed last.
+ * `unconfirmed`: an event that vanished before its date.
+ */
+export type SourceItemRow = {
+  source: string;
+  key: string;
+  collection: string;
+  itemId: string;
+  ownId: string;
+  series: string;
+  day: string | null;
+  startAt: number | null;
+  pubDate: number;
+  titleKey: string;
+  venueKey: string | null;
+  fields: string;
+  base: string | null;
+  decision: 'published' | 'discarded' | 'expired' | null;
+  firstSeenAt: number;
+  absentSince: number | null;
+  unconfirmed: Generated<number>;
+  mergedAt: number | null;
+  mergedBy: string | null;
+  mergedFor: string | null;
+};
+
+/** A check of a source: `problem` is a sentence; `title`, `collection` and `itemId` are of the first new item. */
+export type SourceCheckRow = {
+  source: string;
+  at: number;
+  ms: number;
+  outcome: 'new' | 'same' | 'failed' | 'later';
+  problem: string | null;
+  found: number;
+  added: number;
+  changed: number;
+  missing: number;
+  title: string | null;
+  collection: string | null;
+  itemId: string | null;
+};
+
+/**
+ * What waits for review: a new item, whose input is `item`, or a change at the source of a published one. `source` is
+ * the one that it takes its values from. Entries with the same `stack` are decided together: the dates of one event.
+ * `changes` is JSON, `[{field, from, to}]`; `similar` is JSON, `[{collection, id, title}]`: possible duplicates.
+ */
+export type InboxEntryRow = {
+  id: string;
+  kind: 'new' | 'change';
+  collection: string;
+  itemId: string;
+  source: string;
+  stack: string;
+  title: string;
+  link: string | null;
+  item: string | null;
+  changes: string | null;
+  similar: string | null;
+  startAt: number | null;
+  receivedAt: number;
+  snoozedUntil: number | null;
+};
+
+/**
+ * A decision in the inbox; `undo` is JSON, what brings back the state before it. `batch` is the same for everything that
+ * was decided at once. `by` is an account, or 'token:' and the name of an API token.
+ */
+export type InboxActionRow = {
+  number: number;
+  batch: string;
+  at: number;
+  by: string | null;
+  action: string;
+  summary: string;
+  undo: string;
+};
+
+/**
+ * What an editor decided about duplicates, remembered. `one` and `other` are in order: two items that are never the
+ * same (`never`), two titles that always are (`same`), two names of one venue (`venue`).
+ */
+export type MatchRuleRow = {
+  kind: 'never' | 'same' | 'venue';
+  one: string;
+  other: string;
+  createdAt: number;
+  createdBy: string | null;
+};

@@ -1,0 +1,183 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { migrateOnlyTo } from '#app/platform/database/migrate.server.ts';
+import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
+
+/** A table in a version of the schema: the same for both databases. */
+export type TownTable = { name: string; columns: TownColumn[]; key: string[] };
+
+export type TownColumn = { name: string; kind: 'integer' | 'text' | 'other'; mayBeNull: boolean };
+
+/**
+ * How a table is treated. `carried`: in backups and in moves. `secret`: sessions, tokens, links: moved, never in a
+ * backup, so that no restore brings them back. `local`: of this installation, not of the town; moved, not in a backup,
+ * and kept over a restore. `derived`: recreated from the others, by triggers or jobs.
+ */
+export type TableFate = 'carried' | 'secret' | 'local' | 'derived';
+
+const fates: Record<string, TableFate> = {
+  article: 'carried',
+  news_item: 'carried',
+  event: 'carried',
+  poll: 'carried',
+  poll_option: 'carried',
+  poll_voter: 'carried',
+  poll_network: 'carried',
+  poll_ballot: 'carried',
+  poll_closing: 'carried',
+  poll_sealing: 'carried',
+  poll_note: 'carried',
+  business: 'carried',
+  item_version: 'carried',
+  picture: 'carried',
+  picture_file: 'carried',
+  picture_idle: 'carried',
+  town_setting: 'carried',
+  sample_item: 'carried',
+  site_user: 'carried',
+  verified_address: 'carried',
+  address_claim: 'carried',
+  password: 'carried',
+  identity: 'carried',
+  passkey: 'carried',
+  passkey_offer: 'carried',
+  mail: 'carried',
+  audit_entry: 'carried',
+  suppression_entry: 'carried',
+  item_revision: 'carried',
+  revision_picture: 'carried',
+  trash_item: 'carried',
+  trash_row: 'carried',
+  source: 'carried',
+  source_state: 'carried',
+  source_item: 'carried',
+  source_match: 'carried',
+  source_check: 'carried',
+  source_day: 'carried',
+  inbox_entry: 'carried',
+  inbox_action: 'carried',
+  match_rule: 'carried',
+  newsletter_subscriber: 'carried',
+  newsletter_link: 'carried',
+  newsletter_issue: 'carried',
+  newsletter_recipient: 'carried',
+  newsletter_bounce: 'carried',
+  newsletter_setting: 'carried',
+  moved_item: 'carried',
+  redirect: 'carried',
+  // Keys of deleted polls.
+  trash_secret: 'secret',
+  // It could link ballots of open polls to their voters.
+  poll_key: 'secret',
+  session: 'secret',
+  address_proof: 'secret',
+  recovery_code: 'secret',
+  passkey_challenge: 'secret',
+  setup_link: 'secret',
+  api_token: 'secret',
+  preview_link: 'secret',
+  newsletter_confirmation: 'secret',
+  throttle: 'secret',
+  backup_run: 'local',
+  backup_setting: 'local',
+  feed_topic: 'local',
+  // Imports name files of this machine.
+  move_in: 'local',
+  move_in_problem: 'local',
+  missing_address: 'local',
+  open_form: 'derived',
+  picture_use: 'derived',
+  picture_use_stale: 'derived',
+  newsletter_member_stale: 'derived',
+  job_lease: 'derived',
+  job_request: 'derived',
+  article_tag: 'derived',
+  collection_revision: 'derived',
+  search_document: 'derived',
+  search_stale: 'derived',
+  search_word: 'derived',
+  search_trigram: 'derived',
+  search_progress: 'derived',
+  // In schemas before 0004-unlinked-votes.
+  poll_vote: 'carried',
+  // In schemas before 0011-trash.
+  removed_item: 'secret',
+};
+
+/** How a table is treated; undefined for one without an entry here, which a test finds. */
+export function findTableFate(name: string): TableFate | undefined {
+  return isOfList(name) ? 'derived' : fates[name];
+}
+
+/** Whether a table's rows are in backups. Tables without an entry are: too much does less harm than too little. */
+export function isInBackups(name: string): boolean {
+  return (findTableFate(name) ?? 'carried') === 'carried';
+}
+
+/** The counts of a list of items, its full-text index, and the tables in which SQLite stores it. */
+function isOfList(name: string): boolean {
+  return /_(segment|term|text(_\w+)?)$/.test(name);
+}
+
+/** A schema after a migration never changes, and creating it takes longer than anything else in a small backup. */
+const known = new Map<string, Promise<readonly TownTable[]>>();
+
+/**
+ * The tables of the schema after the migration, each after those it refers to: read, once per process, from an empty
+ * database that is created in memory. Without Kysely's own.
+ */
+export function listTownTables(migration: string): Promise<readonly TownTable[]> {
+  const tables = known.get(migration) ?? readTables(migration);
+  known.set(migration, tables);
+  return tables;
+}
+
+async function readTables(migration: string): Promise<TownTable[]> {
+  const { database, connection } = openTownFile(':memory:');
+  try {
+    await migrateOnlyTo(database, migration);
+    return parentsFirst(connection, listTableNames(connection)).map((name) => describe(connection, name));
+  } finally {
+    await database.close();
+  }
+}
+
+function listTableNames(connection: DatabaseSync): string[] {
+  const rows = connection
+    .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
+      and name not like 'kysely_%' order by name`)
+    .all() as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+function parentsFirst(connection: DatabaseSync, names: string[]): string[] {
+  const ordered = new Set<string>();
+  const place = (name: string) => {
+    if (ordered.has(name)) return;
+    const references = connection.prepare(`pragma foreign_key_list("${name}")`).all() as { table: string }[];
+    for (const { table } of references) if (table !== name) place(table);
+    ordered.add(name);
+  };
+  names.forEach(place);
+  return [...ordered];
+}
+
+type ColumnInfo = { name: string; type: string; notnull: number; pk: number };
+
+function describe(connection: DatabaseSync, name: string): TownTable {
+  const infos = connection.prepare(`pragma table_info("${name}")`).all() as unknown as ColumnInfo[];
+  const key = infos.filter(({ pk }) => pk > 0).toSorted((one, other) => one.pk - other.pk);
+  return {
+    name,
+    columns: infos.map((info) => ({
+      name: info.name,
+      kind: kindOf(info.type),
+      mayBeNull: info.notnull === 0,
+    })),
+    key: key.map((info) => info.name),
+  };
+}
+
+function kindOf(type: string): TownColumn['kind'] {
+  const lower = type.toLowerCase();
+  return lower === 'integer' || lower === 'text' ? lower : 'other';
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import { collections, textSources } from '#app/collections.server.ts';
+import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
+import { listFoundDocuments } from '#app/platform/search-index/find-documents.server.ts';
+import { wordsOf } from '#app/platform/search-index/fold-text.ts';
+import { countStaleItems, indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
+import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
+import { eachDatabase, type TestLocation } from '../../../tests/each-database.ts';
+import { type EarlierSchema, earlierSchemas, withEarlierTown } from '../../../tests/earlier-schemas.ts';
+import { articleRow } from '../../../tests/plant-town.ts';
+import { listSchemaObjects } from '../../../tests/schema-objects.ts';
+import type { Database } from './handles.ts';
+import {
+  listKnownMigrations,
+  listPendingMigrations,
+  listRunMigrations,
+  migrate,
+  refuseNewer,
+} from './migrate.server.ts';
+
+type Ledger = Kysely<{ kysely_migration: { name: string } }>;
+
+async function inside(location: TestLocation, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = openDatabase(location);
+  await work(database).finally(() => database.close());
+}
+
+function listRecorded({ write }: Database) {
+  return (write as unknown as Ledger).selectFrom('kysely_migration').select('name').orderBy('name').execute();
+}
+
+for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
+  eachDatabase(
+    `a database from ${schema} is upgraded to the schema of a new one, object by object`,
+    (fresh) =>
+      withEarlierTown(schema, fresh.dialect, (location) =>
+        inside(location, async (database) => {
+          await migrate(database);
+          const expected = await listSchemaObjects(fresh.database);
+          const objects = await listSchemaObjects(database);
+          expect([...objects.keys()].sort()).toEqual([...expected.keys()].sort());
+          for (const [name, definition] of expected)
+            expect([name, objects.get(name)]).toEqual([name, definition]);
+          expect(expected.size).toBeGreaterThan(150);
+          expect((await listRecorded(database)).map(({ name }) => name)).toEqual(listKnownMigrations());
+          expect(await listPendingMigrations(database)).toEqual([]);
+          expect(await migrate(database)).toEqual([]);
+        }),
+      ),
+  );
+
+  eachDatabase(`a town from ${schema} keeps its content, its counts and its search`, ({ dialect }) =>
+    withEarlierTown(schema, dialect, (location) =>
+      inside(location, async (database) => {
+        await migrate(database);
+        const { write } = database;
+        const article = await write
+          .selectFrom('article')
+          .select(['title', 'version'])
+          .where('id', '=', 'a1')
+          .execute();
+        expect(article).toEqual([{ title: articleRow('a1').title, version: 3 }]);
+        const tables = [
+          'news_item',
+          'event',
+          'poll',
+          'business',
+          'site_user',
+          'password',
+          'identity',
+        ] as const;
+        const counts = tables.map((table) =>
+          write
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as('count'))
+            .executeTakeFirstOrThrow(),
+        );
+        expect((await Promise.all(counts)).map(({ count }) => Number(count))).toEqual([1, 2, 2, 1, 4, 3, 1]);
+        const ballots = write.selectFrom('poll_ballot').select(['pollId', 'receipt', 'position']);
+        expect(await ballots.orderBy('pollId').execute()).toEqual([
+          { pollId: 'p1', receipt: 'r1', position: null },
+          { pollId: 'p2', receipt: 'r2', position: 1 },
+        ]);
+        // With its key, the vote in the open poll can still be changed.
+        const keys = await write.selectFrom('poll_key').select('pollId').execute();
+        expect(keys).toEqual([{ pollId: 'p1' }]);
+        expect(await countItems(write, 'event')).toBe(2);
+        // Found as before until the site has indexed it again.
+        expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([0, 7]);
+        expect(await findTitled(database, articleRow('a1').title)).toContain('a1');
+        await indexStaleItems(write, textSources);
+        expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([0, 0]);
+        expect(await findTitled(database, articleRow('a1').title)).toContain('a1');
+        const before = await readCounter(database);
+        await write.insertInto('article').values(articleRow('new')).execute();
+        expect(await readCounter(database)).toBeGreaterThan(before);
+        expect(await countItems(write, 'article')).toBe(3);
+        expect(await countIndexFaults(write, textSources)).toBe(0);
+      }),
+    ),
+  );
+}
+
+async function findTitled({ write }: Database, title: string): Promise<string[]> {
+  const clauses = wordsOf(title).map((word) => ({ choices: [[word]], endings: false, isExcluded: false }));
+  const found = await listFoundDocuments(write, collections.articles.source, {
+    clauses,
+    inTitle: true,
+    limit: 10,
+  });
+  return found.map(({ itemId }) => itemId);
+}
+
+async function readCounter({ write }: Database): Promise<number> {
+  const { revision } = await write
+    .selectFrom('collection_revision')
+    .select('revision')
+    .where('collection', '=', 'articles')
+    .executeTakeFirstOrThrow();
+  return Number(revision);
+}
+
+eachDatabase(
+  'a database from between two releases is refused with one message and not changed',
+  ({ dialect }) =>
+    withEarlierTown('before-release', dialect, (location) =>
+      inside(location, async (database) => {
+        const ledger = database.write as unknown as Ledger;
+        await ledger.deleteFrom('kysely_migration').where('name', '=', '0018-feed-order').execute();
+        const recorded = await listRecorded(database);
+        const sentence =
+          /^The database was made by an unreleased version[^\n]*lacks 0018-feed-order[^\n]*export/;
+        await expect(migrate(database)).rejects.toThrow(sentence);
+        await expect(refuseNewer(database)).rejects.toThrow(sentence);
+        await expect(listRunMigrations(database)).rejects.toThrow(sentence);
+        expect(await listRecorded(database)).toEqual(recorded);
+        const { rows } = await sql`select 1 from article`.execute(database.write);
+        expect(rows).toHaveLength(2);
+      }),
+    ),
+);

@@ -1,0 +1,148 @@
+/** Puts another picture, or none, in the place of one that an item uses. */
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { extractTeaser } from '#app/platform/html/extract.server.ts';
+import { withoutEmptyFigures } from '#app/platform/html/without-empty-figures.ts';
+import { heightAt, type PictureSize, pictureAddress, widthsOf } from './picture-sizes.ts';
+import { type PictureUse, pictureNouns, SETTINGS } from './picture-uses.server.ts';
+
+/** The id of a picture, and what takes its place: nothing if `to` is null. */
+export type Swap = { from: string; to: PictureSize | null };
+
+/** HTML with the other picture, which keeps the alternative text, caption and width of its place. */
+function swapInText(html: string, { from, to }: Swap): string {
+  const tags = new RegExp(`<img [^>]*/media/${from}-[^>]*>`, 'g');
+  if (!to) return html.search(tags) < 0 ? html : withoutEmptyFigures(html.replace(tags, ''));
+  const width = widthsOf(to).at(-1) as number;
+  const sized = html.replace(tags, (tag) =>
+    tag
+      .replace(/ width="\d+"/, ` width="${width}"`)
+      .replace(/ height="\d+"/, ` height="${heightAt(to, width)}"`),
+  );
+  return sized.replace(new RegExp(`/media/${from}-\\d+\\.(?:avif|webp|jpeg)`, 'g'), pictureAddress(to, 960));
+}
+
+type Content = { picture?: string | null; description?: string };
+
+/** The columns of an item's own row that are different afterwards. */
+function swapInRow(collection: string, row: Content, swap: Swap): object {
+  const changes = swapInContent(row, swap);
+  if (!changes.description || !pictureNouns[collection]?.hasTeaser) return changes;
+  // What lists show of the text; its first words have no picture.
+  const { image } = extractTeaser(changes.description);
+  return { ...changes, image: image && JSON.stringify(image) };
+}
+
+/** The fields with a picture that are different afterwards. */
+function swapInContent({ picture, description }: Content, swap: Swap): Content {
+  const text = description && swapInText(description, swap);
+  return {
+    ...(picture === swap.from ? { picture: swap.to?.id ?? null } : {}),
+    ...(!text || text === description ? {} : { description: text }),
+  };
+}
+
+function swapInJson(json: string, swap: Swap): string {
+  const content = JSON.parse(json);
+  return JSON.stringify({ ...content, ...swapInContent(content, swap) });
+}
+
+type Item = Pick<PictureUse, 'collection' | 'itemId'>;
+
+/**
+ * Swaps the picture in all versions of an item, published or not, in the trash, or in a setting, in the caller's
+ * transaction. What is changed counts as saved at `now`; earlier versions stay as they are.
+ */
+export async function swapInItem(db: WriteDb, item: Item, swap: Swap, now: number): Promise<void> {
+  const stored = db.withoutPlugins();
+  if (item.collection === SETTINGS) return swapInSetting(stored, item, swap);
+  await swapInPublished(stored, item, swap, now);
+  await swapInVersions(stored, item, swap, now);
+  await swapInTrash(stored, item, swap);
+}
+
+async function swapInSetting(db: WriteDb, { itemId }: Item, swap: Swap): Promise<void> {
+  const row = await db
+    .selectFrom('town_setting')
+    .select('value')
+    .where('name', '=', itemId)
+    .executeTakeFirst();
+  if (!row) return;
+  const value = row.value === swap.from ? (swap.to?.id ?? '') : swapInText(row.value, swap);
+  await db.updateTable('town_setting').set({ value }).where('name', '=', itemId).execute();
+}
+
+async function swapInPublished(
+  db: WriteDb,
+  { collection, itemId }: Item,
+  swap: Swap,
+  now: number,
+): Promise<void> {
+  const { table } = pictureNouns[collection] ?? {};
+  if (!table) return;
+  const row = await db
+    .selectFrom(table)
+    .select(['picture', 'description'])
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  const changes = swapInRow(collection, row ?? {}, swap);
+  if (Object.keys(changes).length === 0) return;
+  await db
+    .updateTable(table)
+    .set(({ eb }) => ({
+      ...changes,
+      version: eb('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', itemId)
+    .execute();
+}
+
+async function swapInVersions(
+  db: WriteDb,
+  { collection, itemId }: Item,
+  swap: Swap,
+  now: number,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('item_version')
+    .select(['state', 'version', 'item'])
+    .where('collection', '=', collection)
+    .where('id', '=', itemId)
+    .execute();
+  for (const { state, version, item } of rows) {
+    if (!item.includes(swap.from)) continue;
+    await db
+      .updateTable('item_version')
+      .set({ item: swapInJson(item, swap), version: version + 1, updatedAt: now })
+      .where('collection', '=', collection)
+      .where('id', '=', itemId)
+      .where('state', '=', state)
+      .where('version', '=', version)
+      .execute();
+  }
+}
+
+async function swapInTrash(db: WriteDb, { collection, itemId }: Item, swap: Swap): Promise<void> {
+  const parts = await db
+    .selectFrom('trash_item')
+    .innerJoin('trash_row', 'trash_row.trashId', 'trash_item.id')
+    .select(['trashId', 'part', 'tableName', 'rows'])
+    .where('collection', '=', collection)
+    .where('itemId', '=', itemId)
+    .where('tableName', 'in', [pictureNouns[collection]?.table ?? '', 'item_version'])
+    .execute();
+  for (const { trashId, part, tableName, rows } of parts) {
+    if (!rows.includes(swap.from)) continue;
+    const swapped = (JSON.parse(rows) as Record<string, unknown>[]).map((row) =>
+      tableName === 'item_version'
+        ? { ...row, item: swapInJson(String(row.item), swap) }
+        : { ...row, ...swapInRow(collection, row, swap) },
+    );
+    await db
+      .updateTable('trash_row')
+      .set({ rows: JSON.stringify(swapped) })
+      .where('trashId', '=', trashId)
+      .where('part', '=', part)
+      .execute();
+  }
+}

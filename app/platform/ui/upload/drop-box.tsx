@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { picturesIn } from '#app/platform/ui/editor/pictures-in.ts';
+
+type DropBoxProps = {
+  className?: string;
+  onFiles: (files: File[]) => void;
+  /** Pictures that are pasted or dropped anywhere else on the page arrive here, too. */
+  takesPage?: boolean;
+  children: ReactNode;
+};
+
+/** A box that takes dropped pictures, those chosen in its file inputs, and pasted ones. */
+export function DropBox({ className = 'drop', onFiles, takesPage = false, children }: DropBoxProps) {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  useEffect(() => {
+    if (!takesPage) return;
+    const take = (event: ClipboardEvent | DragEvent) => {
+      const files = picturesIn('clipboardData' in event ? event.clipboardData : event.dataTransfer);
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    // Without this, the browser would leave the page and show the file.
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    document.addEventListener('paste', take);
+    document.addEventListener('drop', take);
+    document.addEventListener('dragover', allow);
+    return () => {
+      document.removeEventListener('paste', take);
+      document.removeEventListener('drop', take);
+      document.removeEventListener('dragover', allow);
+    };
+  }, [takesPage]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping only saves a step; the file input does the same
+    <div
+      className={isOver ? `${className} is-over` : className}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files);
+      }}
+      onChange={({ target }) => {
+        if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
+        const files = [...(target.files ?? [])];
+        // The same file can be chosen again.
+        target.value = '';
+        if (files.length > 0) onFiles(files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

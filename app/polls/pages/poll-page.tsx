@@ -1,0 +1,70 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { requireCurrentSlug } from '#app/items/content/permalink.ts';
+import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
+import { storedMailNote } from '#app/people/pages/stored-mail.ts';
+import { readVisit, visitContext } from '#app/people/request/context.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { findNextChange, stateOf } from '#app/polls/poll-state.ts';
+import { findPoll } from '#app/polls/poll-store.server.ts';
+import { loadPollView } from '#app/polls/poll-view.server.ts';
+import { findVoteStatus } from '#app/polls/votes/vote-store.server.ts';
+import type { Route } from './+types/poll-page';
+import { noteOfArrival } from './arrival-note.ts';
+import { PollArticle } from './poll-article.tsx';
+import { PollHead } from './poll-head.tsx';
+
+export const handle: RouteHandle = { section: 'polls', page: PollPage };
+
+export default PollPage;
+
+/**
+ * A poll. Visitors share one page; while it is open, a member gets a page of their own, with their vote. An unknown id
+ * is a 404.
+ */
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+}
+
+async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
+  const { town, viewer, now, keepUntil, readOnly } = readVisit(args);
+  const { id, slug } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) leadToFeed('polls', id);
+  if (!poll) throw data(null, { status: 404 });
+  requireCurrentSlug('polls', poll, slug);
+  keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  const isAdmin = viewer.kind === 'admin';
+  const shared = { read, now, clock: town, siteTitle: town.title, readOnly };
+  if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
+    const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
+    const voteStatus = { kind: 'none' } as const;
+    // Where nobody can vote, the results take the place of the ballot.
+    const withResults = readOnly !== undefined;
+    const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults });
+    return { poll: view, note: undefined };
+  }
+  const mailNote = storedMailNote(args.context.get(visitContext).services.settings);
+  const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified, member: viewer, mailNote };
+  const voteStatus = await findVoteStatus(read, poll.id, viewer.userId);
+  return {
+    poll: await loadPollView(poll, {
+      ...shared,
+      asking,
+      voteStatus,
+      withResults: voteStatus.kind !== 'none',
+    }),
+    note: noteOfArrival(new URL(args.url).searchParams, mailNote),
+  };
+}
+
+function PollPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  return (
+    <>
+      <PollHead poll={loaderData.poll} />
+      <PollArticle poll={loaderData.poll} note={loaderData.note} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { data } from 'react-router';
+import * as z from 'zod';
+import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { requiredLine } from '#app/items/content/item-schema.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import type { FieldProblems, FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import { instantOfTownTime } from '#app/platform/time/town-time.ts';
+import { Field } from '#app/platform/ui/field.tsx';
+import { describedBy, FieldNotes } from '#app/platform/ui/field-notes.tsx';
+import { type Reopening, reopenPoll } from '#app/polls/poll-progress.server.ts';
+import type { Route } from './+types/poll-reopening';
+import { backToVoting } from './back-to-voting.ts';
+import { Confirmation } from './confirmation.tsx';
+import { loadConfirmation } from './load-confirmation.server.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadConfirmation(args);
+}
+
+const reasonSchema = requiredLine('a reason');
+const optionsSchema = z.array(requiredLine('the text of this option', 200)).max(20);
+const NEW_OPTIONS = 3;
+
+type Typed = { reason: string; closesAt: string; options: string[] };
+type Problems = Partial<Record<keyof Typed, string>>;
+
+/** Opens a closed poll again, with a reason that readers will see. What was typed stays when something is wrong. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, town } = writeVisit(args);
+  const { id } = args.params;
+  const form = await args.request.formData().catch(() => new FormData());
+  const typed = typedIn(form);
+  const { reopening, problems } = readReopening(typed, town.timeZone, now);
+  if (!isItemId(id)) return backToVoting(id, 'state');
+  if (!reopening) return data({ typed, problems }, 400);
+  const outcome = await reopenPoll(write, id, reopening, now);
+  if (!outcome) return backToVoting(id, 'state');
+  if (outcome.repeated.length > 0) {
+    const options = `This option already exists: ${outcome.repeated.join(', ')}`;
+    return data({ typed, problems: { options } as Problems }, 400);
+  }
+  await noteDone(args, 'poll-reopened', `/polls/${id}`);
+  return backToVoting(id);
+}
+
+function typedIn(form: FormData): Typed {
+  return {
+    reason: String(form.get('reason') ?? ''),
+    closesAt: String(form.get('closesAt') ?? ''),
+    options: form.getAll('options').map(String),
+  };
+}
+
+function readReopening(
+  typed: Typed,
+  zone: string,
+  now: number,
+): { reopening?: Reopening; problems: Problems } {
+  const problems: Problems = {};
+  const reason = reasonSchema.safeParse(typed.reason);
+  if (!reason.success) problems.reason = 'Enter a reason for reopening the poll';
+  const options = optionsSchema.safeParse(typed.options.filter((text) => text.trim() !== ''));
+  if (!options.success) problems.options = 'Use at most 20 new options with at most 200 characters each';
+  const closesAt = typed.closesAt === '' ? null : instantOfTownTime(typed.closesAt, zone);
+  if (closesAt === undefined || (closesAt !== null && closesAt <= now))
+    problems.closesAt = 'Enter a time in the future';
+  if (!reason.success || !options.success || problems.closesAt) return { problems };
+  return { reopening: { reason: reason.data, options: options.data, closesAt: closesAt ?? null }, problems };
+}
+
+const reasonField: FieldSpec = {
+  name: 'reason',
+  label: 'Reason',
+  kind: 'line',
+  required: true,
+  hint: 'Readers will see it on the poll’s page.',
+};
+const closesAtField: FieldSpec = {
+  name: 'closesAt',
+  label: 'Closes',
+  kind: 'datetime',
+  required: false,
+  hint: 'Town time. Without one, the poll stays open until you close it.',
+};
+const optionsField: FieldSpec = { name: 'options', label: 'New options', kind: 'options', required: false };
+const spec: FormSpec = [[reasonField], [closesAtField], [optionsField]];
+
+export default function PollReopening({ loaderData, actionData }: Route.ComponentProps) {
+  const { typed, problems = {} } = actionData ?? {};
+  return (
+    <Confirmation
+      poll={loaderData}
+      question="Reopen this poll?"
+      action="reopening"
+      submit="Reopen the poll"
+      failure={
+        actionData ? (
+          <FailedSave>
+            <ProblemList spec={spec} problems={problems as FieldProblems} />
+          </FailedSave>
+        ) : null
+      }
+    >
+      <p>
+        Readers will see that you reopened it, and why. Ballots already counted stay. People who have voted
+        cannot vote again, because no one can tell anymore which ballot is theirs.
+      </p>
+      <Field spec={reasonField} value={typed?.reason ?? ''} problem={problems.reason} />
+      <Field spec={closesAtField} value={typed?.closesAt ?? ''} problem={problems.closesAt} />
+      <NewOptions texts={typed?.options ?? []} problem={problems.options} />
+    </Confirmation>
+  );
+}
+
+function NewOptions({ texts, problem }: { texts: string[]; problem: string | undefined }) {
+  return (
+    <fieldset className="field" aria-describedby={describedBy(optionsField, problem)}>
+      <legend>
+        {optionsField.label} <span className="optional">(optional)</span>
+      </legend>
+      <FieldNotes spec={optionsField} problem={problem} />
+      {Array.from({ length: Math.max(NEW_OPTIONS, texts.length) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are never moved
+        <div className="mb" key={index}>
+          <label className="vh" htmlFor={`options-${index}`}>
+            New option {index + 1}
+          </label>
+          <input
+            className="input"
+            id={`options-${index}`}
+            name="options"
+            maxLength={200}
+            defaultValue={texts[index]}
+            aria-invalid={problem ? true : undefined}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { readVisit } from '#app/people/request/context.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { findNextChange, stateOf } from '#app/polls/poll-state.ts';
+import { findPoll } from '#app/polls/poll-store.server.ts';
+import { loadPollView, type PollView } from '#app/polls/poll-view.server.ts';
+import { findVoteStatus } from '#app/polls/votes/vote-store.server.ts';
+import type { Route } from './+types/poll-results';
+import { PollHead } from './poll-head.tsx';
+import { ResultsTables } from './results-tables.tsx';
+
+export const handle: RouteHandle = { section: 'polls', page: PollResults };
+
+export default PollResults;
+
+/** The current results of a poll if this viewer may see them; otherwise when they may. */
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+}
+
+async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
+  const { town, viewer, now, keepUntil, readOnly } = readVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  // Only then the viewer's identity matters; otherwise everyone shares one page.
+  const isPersonal =
+    viewer.kind === 'member' && poll.resultsShown === 'voted' && stateOf(poll, now) === 'open';
+  const voteStatus = isPersonal
+    ? await findVoteStatus(read, poll.id, viewer.userId)
+    : ({ kind: 'none' } as const);
+  const asking = { isAdmin: viewer.kind === 'admin', isMember: viewer.kind !== 'visitor', isVerified: false };
+  const request = {
+    keepUntil,
+    read,
+    now,
+    clock: town,
+    siteTitle: town.title,
+    withResults: true,
+    readOnly,
+    asking,
+    voteStatus,
+  };
+  return { poll: await loadPollView(poll, request) };
+}
+
+function PollResults({ loaderData: { poll } }: Pick<Route.ComponentProps, 'loaderData'>) {
+  return (
+    <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
+      {poll.results ? (
+        <PollHead poll={poll} page="results" />
+      ) : (
+        <UnlistedHead title={`Results: ${poll.title} | ${poll.siteTitle}`} />
+      )}
+      <article className="reading">
+        <header className="page-head">
+          <p className="kicker">
+            <a href="/polls">Polls</a>
+          </p>
+          <h1>{poll.title}</h1>
+        </header>
+        {poll.results ? <ResultsTables {...poll.results} /> : <Hidden poll={poll} />}
+        <p className="meta mt">
+          <span>{poll.time}</span>
+          <a href={`/polls/${poll.id}`}>The poll</a>
+          <a href="/polls">All polls</a>
+        </p>
+      </article>
+    </main>
+  );
+}
+
+function Hidden({ poll }: { poll: PollView }) {
+  return <p>{poll.turnout ?? poll.resultsWhen}</p>;
+}

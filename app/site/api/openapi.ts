@@ -1,0 +1,50 @@
+import { describeOwnPaths } from '#app/desk/api/me/me-operations.ts';
+import { describeApi } from '#app/desk/api/openapi.server.ts';
+import { problemResponse } from '#app/desk/api/problem.ts';
+import { describeTrashPath } from '#app/desk/api/trash-openapi.server.ts';
+import type { Collections } from '#app/items/collection/collection.ts';
+import { describeRedirectPath } from '#app/moving/redirects/api/redirect-operations.ts';
+import { describeNewsletterPaths } from '#app/newsletter/api/newsletter-operations.ts';
+import { readVisit } from '#app/people/request/context.ts';
+import { describePicturesPaths } from '#app/pictures/api/picture-operations.ts';
+import { votesPaths } from '#app/polls/api/votes-openapi.ts';
+import { describeSearchPath } from '#app/site/search/api/search-operation.ts';
+import { describeSourcePaths } from '#app/sources/api/source-operations.ts';
+import { describeInboxPaths } from '#app/sources/inbox/api/inbox-operations.ts';
+import type { Route } from './+types/openapi';
+
+/** `/api/openapi.json`: the description of the API for programs. */
+export function loader(args: Route.LoaderArgs) {
+  const { siteUrl, town, collections } = readVisit(args);
+  return Response.json(describe(collections, town.title, siteUrl));
+}
+
+export function action() {
+  return problemResponse(405, { headers: { Allow: 'GET, HEAD' } });
+}
+
+let described: { collections: Collections; title: string; url: string; document: object } | undefined;
+
+/** Generating the document takes about 10 ms, so the last one is cached. */
+function describe(collections: Collections, title: string, url: string): object {
+  const isSame = described?.collections === collections && described.title === title;
+  if (!isSame || described?.url !== url) {
+    described = {
+      collections,
+      title,
+      url,
+      document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
+        ...describeOwnPaths(describeProblem),
+        ...describeTrashPath(describeProblem),
+        ...describeInboxPaths(describeProblem),
+        ...votesPaths,
+        ...describePicturesPaths(describeProblem),
+        ...describeSourcePaths(describeProblem),
+        ...describeNewsletterPaths(describeProblem),
+        ...describeRedirectPath(describeProblem),
+        ...describeSearchPath(Object.keys(collections), describeProblem),
+      })),
+    };
+  }
+  return described.document;
+}

@@ -1,0 +1,156 @@
+/** Notifies a WebSub hub of changed feeds (W3C WebSub, section 7): after the write, never within it. */
+import { createHash } from 'node:crypto';
+import type { Collections } from '#app/items/collection/collection.ts';
+import { readChangeCounters } from '#app/platform/database/change-counters.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
+import { OutboundError } from '#app/platform/outbound/outbound-error.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { listFeedNames } from './feed.ts';
+import { type FeedName, feedFormats } from './feed-names.ts';
+import { loadFeed } from './load-feed.server.ts';
+import {
+  claimTopic,
+  forgetOtherHubs,
+  isDue,
+  listTopics,
+  noteAnnounced,
+  noteLook,
+  noteTrouble,
+  type Topic,
+} from './topic-store.server.ts';
+
+export type Announcing = {
+  db: WriteDb;
+  collections: Collections;
+  siteUrl: string;
+  now: () => number;
+  outbound: Outbound;
+};
+
+/**
+ * The files of all announced feeds: 'all.rss', … There are too many feeds of searches and single sources to announce.
+ */
+export function listTopicNames(collections: Collections): string[] {
+  return listFeedNames(collections).flatMap(topicsOf);
+}
+
+function topicsOf(name: FeedName): string[] {
+  return feedFormats.map((format) => `${name}.${format}`);
+}
+
+/** How long one sender's claim lasts; longer than a request may take. */
+const CLAIM_MS = 60_000;
+/** A town that imports an archive changes its feeds every second: the hub is notified only now and then. */
+const QUIET_MS = 30_000;
+const BACK_OFF_MS = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
+
+/** Whether there is a hub, and possibly something to notify it of. */
+export async function hasNews({
+  db,
+  collections,
+  now,
+}: Pick<Announcing, 'db' | 'collections' | 'now'>): Promise<boolean> {
+  const { webSubHub: hub } = await findTown(db);
+  if (hub === '') return false;
+  const topics = await listTopics(db);
+  const isLate =
+    topics.length < listTopicNames(collections).length ||
+    needsLook(topics, await findMaking(db, collections, hub), now());
+  return isLate || topics.some((topic) => isDue(topic, now()));
+}
+
+/**
+ * Checks the feeds if anything that they depend on has changed, and notifies the hub of those that did, once each. A
+ * failed notification is retried, later each time.
+ */
+export async function announceFeeds(announcing: Announcing, signal: AbortSignal): Promise<void> {
+  const { db, now } = announcing;
+  const { webSubHub: hub } = await findTown(db);
+  if (hub === '') return;
+  await look(announcing, hub);
+  for (const topic of await listTopics(db)) {
+    if (signal.aborted) return;
+    if (isDue(topic, now()) && (await claimTopic(db, topic, now() + CLAIM_MS)))
+      await announce(announcing, hub, topic, signal);
+  }
+}
+
+async function look({ db, collections, siteUrl, now }: Announcing, hub: string): Promise<void> {
+  const topics = await listTopics(db);
+  const looked = await findMaking(db, collections, hub);
+  if (topics.length === listTopicNames(collections).length && !needsLook(topics, looked, now())) return;
+  // Before the checks: another process may notify the new hub as soon as it has finished its own.
+  await forgetOtherHubs(db, hub);
+  const town = await findTown(db);
+  for (const name of listFeedNames(collections)) {
+    let lookAgainAt = Number.MAX_SAFE_INTEGER;
+    const keepUntil = (instant: number) => {
+      lookAgainAt = Math.min(lookAgainAt, instant);
+    };
+    const sources = { read: db, collections, town, now: now(), siteUrl, keepUntil };
+    const wanted = await fingerprintOf(name, sources, hub);
+    for (const topic of topicsOf(name)) await noteLook(db, topic, { looked, lookAgainAt, wanted });
+  }
+}
+
+/** Whether the feeds may have changed: by a write, or because a poll opened or closed by its schedule. */
+function needsLook(topics: Topic[], looked: string, now: number): boolean {
+  return topics.some((topic) => topic.looked !== looked || topic.lookAgainAt <= now);
+}
+
+/** What the feeds depend on now. */
+async function findMaking(db: WriteDb, collections: Collections, hub: string): Promise<string> {
+  const revisions = await readChangeCounters(db);
+  const fed = Object.values(collections).filter(({ feed }) => feed);
+  return `${hub} ${[...fed.map(({ name }) => name), 'newsletter', 'town'].map((name) => revisions[name]).join(' ')}`;
+}
+
+async function fingerprintOf(
+  name: FeedName,
+  sources: Parameters<typeof loadFeed>[1],
+  hub: string,
+): Promise<string> {
+  const feed = await loadFeed({ name, format: 'json' }, sources);
+  return createHash('sha256')
+    .update(JSON.stringify([hub, feed?.title, feed?.items]))
+    .digest('base64url');
+}
+
+async function announce(
+  announcing: Announcing,
+  hub: string,
+  topic: Topic,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, now } = announcing;
+  const trouble = await tell(announcing, hub, topic.topic, signal);
+  // An abort is not a failure: the claim expires, and another process continues.
+  if (signal.aborted) return;
+  if (trouble === undefined) return noteAnnounced(db, topic, { now: now(), quietUntil: now() + QUIET_MS });
+  const pause = BACK_OFF_MS[Math.min(topic.attempts, BACK_OFF_MS.length - 1)] as number;
+  await noteTrouble(db, topic, { trouble, nextAttemptAt: now() + pause });
+}
+
+/** Why the notification failed, as a sentence; undefined on success. */
+async function tell(
+  { siteUrl, outbound }: Announcing,
+  hub: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const said = { 'hub.mode': 'publish', 'hub.url': `${siteUrl}/feeds/${file}` };
+  try {
+    const { status } = await outbound.ask({
+      url: hub,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams(said)),
+      signal,
+    });
+    return status >= 200 && status <= 299 ? undefined : `It returned status ${status}`;
+  } catch (error) {
+    if (error instanceof OutboundError || signal.aborted) return (error as Error).message;
+    throw error;
+  }
+}

@@ -1,0 +1,256 @@
+import type { ReactNode } from 'react';
+import type { Collection } from '#app/items/collection/collection.ts';
+import type { Theme } from '#app/people/request/context.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { Icon, Mark } from '#app/platform/ui/icon.tsx';
+import type { ReadOnly } from '#app/town/read-only.ts';
+import { ReadOnlyLine } from './read-only-line.tsx';
+
+type Section = Pick<Collection, 'name' | 'singular' | 'heading'>;
+
+/** What the frame of every page shows. `viewer` decides which links appear; the server decides what they open. */
+export type FrameFacts = {
+  title: string;
+  url: string;
+  place: string;
+  /** The collections, in the order of the navigation. */
+  sections: Section[];
+  today: { day: string; text: string; lang?: string | undefined };
+  facebookUrl: string;
+  instagramUrl: string;
+  /** The path of the logo up to its side ('-64.webp'), or ''. */
+  logo: string;
+  /** The path of the site's share image. */
+  shareImage: string;
+  viewer: 'visitor' | 'member' | 'admin';
+  theme: Theme;
+  /** What the user has just done, said once. */
+  notice?: string | undefined;
+  /** Why nothing can be changed: the frame says so, and has nothing that sends something. */
+  readOnly?: Pick<ReadOnly, 'kind' | 'sentence' | 'bar'> | undefined;
+};
+
+type FrameProps = {
+  facts: FrameFacts;
+  section: string | undefined;
+  path: string;
+  front: boolean;
+  children: ReactNode;
+};
+
+/** Header, navigation, the page itself and the footer. */
+export function Frame({ facts, section, path, front, children }: FrameProps) {
+  const isStatic = facts.readOnly?.kind === 'static';
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      <header className={front ? 'masthead masthead--front' : 'masthead'}>
+        <Nameplate facts={facts} path={path} />
+        <MainNavigation facts={facts} section={section} path={path} />
+      </header>
+      {facts.readOnly && !isStatic ? <ReadOnlyLine {...facts.readOnly} path={path} /> : null}
+      {facts.notice ? (
+        <div className="wrap mt">
+          <Alert tone="success">{facts.notice}</Alert>
+        </div>
+      ) : null}
+      {children}
+      <Footer facts={facts} path={path} />
+      <div id="end" hidden />
+    </>
+  );
+}
+
+function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
+  const isStatic = facts.readOnly?.kind === 'static';
+  return (
+    <div className="wrap masthead__row">
+      <a className="brand" href="/articles">
+        {facts.logo ? <Logo stem={facts.logo} /> : <Mark />}
+        <span>{facts.title}</span>
+      </a>
+      <p className="masthead__date">
+        <time dateTime={facts.today.day} lang={facts.today.lang}>
+          {facts.today.text}
+        </time>
+        <br />
+        {facts.place}
+      </p>
+      {path === '/search' || isStatic ? null : <SearchBox />}
+      <nav className="masthead__account" aria-label={isStatic ? 'Search' : 'Account'}>
+        {path === '/search' ? null : <SearchLink isStatic={isStatic} />}
+        <AccountLinks {...facts} />
+      </nav>
+    </div>
+  );
+}
+
+function AccountLinks({ viewer, readOnly }: FrameFacts) {
+  if (viewer === 'visitor')
+    return readOnly && readOnly.kind !== 'frozen' ? null : (
+      <a href="/login">
+        <span className="keep">Login</span>
+      </a>
+    );
+  return (
+    <>
+      <a href="/account">
+        <Icon name="person" />
+        <span>Account</span>
+      </a>
+      <a href="/logout">
+        <span className="keep">Logout</span>
+      </a>
+    </>
+  );
+}
+
+/** The title is next to it, so it needs no alternative text. */
+function Logo({ stem }: { stem: string }) {
+  return (
+    <img
+      className="mark"
+      src={`${stem}-64.webp`}
+      srcSet={`${stem}-64.webp 1x, ${stem}-128.webp 2x`}
+      width="64"
+      height="64"
+      alt=""
+    />
+  );
+}
+
+/** Replaces the box on phones, whose header is one row, and where no server can search. */
+function SearchLink({ isStatic }: { isStatic: boolean }) {
+  return (
+    <a className={isStatic ? undefined : 'masthead__find'} href="/search">
+      <Icon name="search" />
+      <span>Search</span>
+    </a>
+  );
+}
+
+/** On every page except the search page, which has its own. Works without JavaScript. */
+function SearchBox() {
+  return (
+    <div role="search" aria-label="Whole site" className="masthead__search">
+      <form method="get" action="/search" className="searchbar">
+        <label className="vh" htmlFor="site-search">
+          Search this site
+        </label>
+        <input className="input" id="site-search" name="q" type="search" placeholder="Search" />
+        <button className="button" type="submit">
+          <Icon name="search" />
+          <span className="vh">Search</span>
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'section' | 'path'>) {
+  return (
+    <nav className="nav" aria-label="Main">
+      <ul className="wrap">
+        {facts.sections.map(({ name, heading }) => (
+          <li key={name} data-section={name}>
+            <a href={`/${name}`} aria-current={currentMark(name, section, path)}>
+              {heading}
+            </a>
+          </li>
+        ))}
+        {facts.viewer === 'admin' ? (
+          <li className="end">
+            <a
+              href="/admin"
+              aria-current={path === '/admin' ? 'page' : path.startsWith('/admin/') ? 'true' : undefined}
+            >
+              Admin
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+function currentMark(name: string, section: string | undefined, path: string) {
+  if (path === `/${name}`) return 'page';
+  return section === name && !path.startsWith('/admin') ? 'true' : undefined;
+}
+
+function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <nav aria-label="Footer">
+          <ul>
+            {footerLinks.map(([href, label]) => (
+              <li key={href}>
+                <a href={href} aria-current={path === href ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+            <SocialLink href={facts.facebookUrl} icon="facebook" label="Facebook" />
+            <SocialLink href={facts.instagramUrl} icon="instagram" label="Instagram" />
+          </ul>
+        </nav>
+        {keepsTheme(facts) ? <ThemeSwitch theme={facts.theme} /> : null}
+        <p className="footer__base">
+          {facts.title} is made by and for the people of {facts.place}. It runs on Belfry, free and
+          open-source software.
+          {facts.readOnly?.kind === 'static' ? ` ${facts.readOnly.sentence}` : ''}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+const footerLinks = [
+  ['/about', 'About'],
+  ['/privacyPolicy', 'Privacy Policy'],
+  ['/contact', 'Contact'],
+  ['/subscribe', 'Subscribe'],
+];
+
+function SocialLink({ href, icon, label }: { href: string; icon: 'facebook' | 'instagram'; label: string }) {
+  if (!href) return null;
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        <Icon name={icon} />
+        {label}
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+    </li>
+  );
+}
+
+const themes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** A frozen site still has visitors of its own, who may have chosen a theme before. */
+function keepsTheme({ readOnly }: FrameFacts): boolean {
+  return !readOnly || readOnly.kind === 'frozen';
+}
+
+/** A form post that stores a cookie: works without JavaScript, and the next page has the chosen colors. */
+function ThemeSwitch({ theme }: { theme: Theme }) {
+  return (
+    <form method="post" action="/preferences/theme" className="cluster">
+      <span id="theme-label">Appearance</span>
+      <span className="segmented" role="group" aria-labelledby="theme-label">
+        {themes.map(({ value, label }) => (
+          <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
+            {label}
+          </button>
+        ))}
+      </span>
+    </form>
+  );
+}

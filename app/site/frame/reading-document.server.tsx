@@ -1,0 +1,134 @@
+/** Renders reading pages, which need no script, as complete documents. Nothing else renders them. */
+import { createElement, Fragment, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { LinkDescriptor, MetaDescriptor } from 'react-router';
+import type { Collection, Collections } from '#app/items/collection/collection.ts';
+import { CollectionsContext } from '#app/items/lists/item-json-ld.tsx';
+import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
+import type { Visit } from '#app/people/request/context.ts';
+import type { RouteHandle } from '#app/platform/hydration.ts';
+import { FeedLinks } from '#app/site/feeds/feed-links.tsx';
+import { EditLink } from './edit-link.tsx';
+import { frameFactsOf } from './frame-facts.ts';
+import { withInlineStyle } from './inline-style.server.ts';
+import { SiteDocument } from './site-document.tsx';
+
+/** The exports of a route's module that a document uses: React Router's, and our `handle`. */
+type ReadingModule = { handle?: unknown; meta?: unknown; links?: unknown; headers?: unknown };
+
+/** A route between the root and the page, both included, with the data that its loader returned. */
+export type ReadingMatch = {
+  id: string;
+  module: ReadingModule;
+  params: Record<string, string | undefined>;
+  pathname: string;
+  loaderData: unknown;
+};
+
+/** Whether these routes, without the root, form a reading page. */
+export function isReading(modules: readonly (ReadingModule | undefined)[]): boolean {
+  return modules.length > 0 && modules.every((module) => handleOf(module)?.page !== undefined);
+}
+
+/** The document at `url`; the first of `matches` is the root. */
+export function readingDocument(matches: readonly ReadingMatch[], url: URL, visit: Visit): ReactNode {
+  const { pathname } = url;
+  const page = matches
+    .slice(1)
+    .reduceRight<ReactNode>(
+      (children, { module, loaderData }) =>
+        createElement(handleOf(module)?.page ?? Fragment, { loaderData }, children),
+      undefined,
+    );
+  const facts = frameFactsOf(visit);
+  return (
+    <SiteDocument
+      facts={facts}
+      locale={visit.town.locale}
+      section={matches.map(({ module }) => handleOf(module)?.section).findLast(Boolean)}
+      path={pathname}
+      front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
+      head={
+        <>
+          <FeedLinks listed={feedAt(visit.collections, pathname)} />
+          {metaOf(matches, url).map(renderMeta)}
+          {linksOf(matches)}
+          {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
+        </>
+      }
+    >
+      <EditLink path={pathname} facts={facts} />
+      <CollectionsContext value={visit.collections}>{page}</CollectionsContext>
+    </SiteDocument>
+  );
+}
+
+/** The collection with a feed whose list is at the path, or the issues of the newsletter. */
+function feedAt(collections: Collections, path: string): Pick<Collection, 'name' | 'heading'> | undefined {
+  const name = path.slice(1);
+  if (name === issueFeed.name) return issueFeed;
+  const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
+  return collection?.feed && collection;
+}
+
+/** The HTML of a document. */
+export function renderDocument(tree: ReactNode): Buffer<ArrayBuffer> {
+  return withInlineStyle(renderLinkedDocument(tree));
+}
+
+/** The same with a link to the stylesheet, for pages that are files. */
+export function renderLinkedDocument(tree: ReactNode): string {
+  return `<!DOCTYPE html>${renderToString(tree)}`;
+}
+
+/** The headers that the routes of a page set. Their loaders set none. */
+export function headersOf(matches: readonly ReadingMatch[]): Headers {
+  return matches.reduce((parentHeaders, { module: { headers } }) => {
+    if (typeof headers !== 'function')
+      return new Headers((headers as HeadersInit | undefined) ?? parentHeaders);
+    const args = { parentHeaders, loaderHeaders: new Headers(), actionHeaders: new Headers() };
+    return new Headers(headers({ ...args, errorHeaders: undefined }) as HeadersInit);
+  }, new Headers());
+}
+
+/** Like React Router's `Meta`: each route replaces its parents' descriptors, and gets them in `matches`. */
+function metaOf(matches: readonly ReadingMatch[], url: URL): MetaDescriptor[] {
+  const location = { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' };
+  const seen: object[] = [];
+  let meta: MetaDescriptor[] = [];
+  for (const { id, module, params, pathname, loaderData } of matches) {
+    const match = { id, params, pathname, handle: module.handle, data: loaderData, loaderData, meta };
+    seen.push(match);
+    if (typeof module.meta !== 'function') continue;
+    meta =
+      module.meta({ data: loaderData, loaderData, params, location, matches: seen, error: undefined }) ?? [];
+    match.meta = meta;
+  }
+  return meta;
+}
+
+function renderMeta(descriptor: MetaDescriptor, index: number): ReactNode {
+  const { tagName, title, charSet, ...rest } = descriptor as Record<string, string | object | undefined>;
+  const key = `meta-${index}`;
+  if (typeof tagName === 'string') return createElement(tagName, { key, title, ...rest });
+  if (title !== undefined) return <title key={key}>{String(title)}</title>;
+  if (charSet !== undefined) return null;
+  const data = rest['script:ld+json'];
+  if (data === undefined) return createElement('meta', { key, ...rest });
+  // "</script>" in a text would end the element.
+  const __html = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return createElement('script', { key, type: 'application/ld+json', dangerouslySetInnerHTML: { __html } });
+}
+
+/** Links of all routes, each once. Only hydrated pages prefetch data and modules of other pages. */
+function linksOf(matches: readonly ReadingMatch[]): ReactNode[] {
+  const all = matches.flatMap(({ module: { links } }) =>
+    typeof links === 'function' ? (links() as (LinkDescriptor | { page: string })[]) : [],
+  );
+  const byKey = new Map(all.filter((link) => !('page' in link)).map((link) => [JSON.stringify(link), link]));
+  return [...byKey].map(([key, link]) => createElement('link', { key, ...(link as LinkDescriptor) }));
+}
+
+function handleOf(module: ReadingModule | undefined): RouteHandle | undefined {
+  return module?.handle as RouteHandle | undefined;
+}

@@ -1,0 +1,32 @@
+import { redirect } from 'react-router';
+import { visitContext } from '#app/people/request/context.ts';
+import { MAX_ADDRESS_LENGTH } from '#app/people/request/request-fault.ts';
+import type { Route } from './+types/theme';
+
+const YEAR_S = 31_536_000;
+
+/** Stores the choice in a cookie and returns to the previous page. 'auto' deletes the choice. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const theme = (await request.formData().catch(() => new FormData())).get('theme');
+  const { settings } = context.get(visitContext).services;
+  const lifetime = theme === 'light' || theme === 'dark' ? YEAR_S : 0;
+  const secure = settings.url.startsWith('https:') ? '; Secure' : '';
+  return redirect(pathBefore(request, settings.url), {
+    status: 303,
+    headers: {
+      'Set-Cookie': `theme=${lifetime ? theme : ''}; Path=/; Max-Age=${lifetime}; SameSite=Lax; HttpOnly${secure}`,
+    },
+  });
+}
+
+/** For people who type the address: there is nothing to see here. */
+export function loader() {
+  return redirect('/articles');
+}
+
+function pathBefore(request: Request, origin: string): string {
+  const header = request.headers.get('Referer') ?? '';
+  const referer = header.length <= MAX_ADDRESS_LENGTH ? URL.parse(header) : null;
+  const own = referer && (referer.origin === origin || referer.host === request.headers.get('Host'));
+  return own && !referer.pathname.startsWith('//') ? `${referer.pathname}${referer.search}` : '/articles';
+}

@@ -1,7 +1,0 @@
-import type { Source } from '#app/sources/source.ts';
-import type { SourceValues } from './source-fields.ts';
-
-/** A source as its form shows it. */
-export function valuesOf({ address, name, feeds, trust, rank, zone, every }: Source): SourceValues {
-  return { address, name, feeds, trust, rank, zone: zone ?? '', every: String(every) };
-}

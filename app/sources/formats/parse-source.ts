@@ -1,0 +1,153 @@
+import { addMonthsTo, isTimeZone, startOfToday } from '#app/platform/time/town-time.ts';
+import { identifyItems } from '#app/sources/import/identity.ts';
+import {
+  failedSource,
+  type Occurrence,
+  type ParsedSource,
+  SourceError,
+} from '#app/sources/import/source-item.ts';
+import { decodeText } from './decode-text.ts';
+import type { Horizon } from './expand-event.ts';
+import { isObject } from './json-value.ts';
+import { occurrenceOf } from './occurrence-of.ts';
+import { parseCalendar } from './parse-calendar.ts';
+import { isJsonFeed, parseJsonFeed } from './parse-json-feed.ts';
+import { parseOpml } from './parse-opml.ts';
+import { parseData, parsePage } from './parse-page.ts';
+import { parseProductData } from './parse-product-data.ts';
+import { parseXmlFeed } from './parse-xml-feed.ts';
+import { readMarkup } from './read-markup.ts';
+import type { Note, Reading, ReadSource } from './reading.ts';
+import * as limits from './source-limits.ts';
+import { mendMarkup } from './stray-signs.ts';
+
+/** A document and how to read it. */
+export type SourceDocument = {
+  bytes: Uint8Array;
+  /** The Content-Type that came with it. */
+  contentType?: string | undefined;
+  /** Where it is from: what relative addresses in it refer to. */
+  address: string | null;
+  /** The IANA zone of times without one, and of whole days. */
+  zone: string;
+  /** Whether all times of events are in `zone`, whatever zone the document says: an editor knows better. */
+  isZoneForced?: boolean | undefined;
+  /** UTC epoch milliseconds. */
+  now: number;
+  /** The dates that are wanted, from one instant up to another; without it those from today on, for 18 months. */
+  window?: { from: number; to: number } | undefined;
+};
+
+/**
+ * The items and dates in a document: a feed, a calendar or a page. Never throws: what can't be read is in `error` or
+ * `notes`. It can take long and need much memory for hostile documents, so it belongs into a thread with limits (R-39).
+ */
+export function parseSource(document: SourceDocument): ParsedSource {
+  const notes = new Map<string, number>();
+  const lost = new Set<string>();
+  const note: Note = (sentence, loss) => {
+    notes.set(sentence, (notes.get(sentence) ?? 0) + 1);
+    if (loss) lost.add(sentence);
+  };
+  try {
+    if (!isTimeZone(document.zone)) throw new SourceError('The time zone is unknown');
+    if (document.bytes.length > limits.MOST_BYTES) throw new SourceError('The document is larger than 8 MiB');
+    const read = readDocument(document, note);
+    const written = ([sentence, count]: [string, number]) =>
+      count > 1 ? `${sentence} (${count} times)` : sentence;
+    return {
+      ...read,
+      notes: [...notes].map(written),
+      losses: [...notes].filter(([sentence]) => lost.has(sentence)).map(written),
+    };
+  } catch (error) {
+    if (error instanceof SourceError) return failedSource(error.message);
+    return failedSource(`The document can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+type Read = Omit<ParsedSource, 'notes' | 'losses'>;
+
+function readDocument(document: SourceDocument, note: Note): Read {
+  const text = decodeText(document.bytes, document.contentType).trimStart();
+  if (text === '') throw new SourceError('The document is empty');
+  const reading = {
+    address: document.address,
+    zone: document.zone,
+    isZoneForced: document.isZoneForced === true,
+    mostItems: limits.MOST_ITEMS,
+    note,
+  };
+  const horizon = horizonOf(document);
+  if (isCalendar(text)) {
+    const mostItems = limits.MOST_DATES_OF_SOURCE;
+    const calendar = parseCalendar(text, { ...reading, mostItems, horizon, mostOccurrences: mostItems });
+    return { ...calendar, clues: null, error: null };
+  }
+  return finished(readText(text, reading), reading, horizon);
+}
+
+/** An explicit window is a question about exactly that time: it has no limit for each event but that of the source. */
+function horizonOf({ window, now, zone }: SourceDocument): Horizon {
+  if (window) return { ...window, isOngoing: false, mostDates: limits.MOST_DATES_OF_SOURCE };
+  const from = startOfToday(now, zone);
+  const to = addMonthsTo(from, limits.HORIZON_MONTHS, zone);
+  return { from, to, isOngoing: true, mostDates: limits.MOST_DATES_OF_EVENT };
+}
+
+function isCalendar(text: string): boolean {
+  return /^(BEGIN:V[A-Z]|[^<{[]{0,1000}?BEGIN:V(CALENDAR|EVENT)\b)/i.test(text.slice(0, 2000));
+}
+
+function readText(text: string, reading: Reading): ReadSource {
+  if (/^[{[]/.test(text)) return readJson(text, reading);
+  const mended = mendMarkup(text);
+  const root = readMarkup(mended, (name) => /^(xhtml:)?(html|head|body)$/.test(name));
+  if (root) return parseOpml(root, reading) ?? parseXmlFeed(root, mended, reading);
+  if (!/<(html|head|body|!doctype)/i.test(text))
+    throw new SourceError('This is not a feed, a calendar or a web page');
+  const page = parsePage(text, reading);
+  if (page.items.length > 0) return page;
+  const [feed] = page.feeds ?? [];
+  return {
+    ...page,
+    error: feed
+      ? `This web page describes no events or news itself. It links to a feed: ${feed.address}`
+      : 'This web page describes no events or news, and links to no feed',
+  };
+}
+
+function readJson(text: string, reading: Reading): ReadSource {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw new SourceError('The document begins like JSON, but is not valid JSON');
+  }
+  const products = parseProductData(document, reading);
+  if (products) return products;
+  if (isJsonFeed(document)) return parseJsonFeed(document, reading);
+  const data = parseData(document, reading);
+  if (data.items.length > 0 || (isObject(document) && '@context' in document)) return data;
+  throw new SourceError('This JSON document is not a feed and describes no events or news');
+}
+
+/** With the ids of its items, and the dates of its events. */
+function finished(
+  { items, found, feeds = [], clues, ttl, error, ...source }: ReadSource,
+  { zone, isZoneForced, note, mostItems }: Reading,
+  horizon: Horizon,
+): Read {
+  if (found > mostItems) note(`Only the first ${mostItems} of ${found} items are used`, 'loss');
+  const occurrences: Occurrence[] = [];
+  const identified = identifyItems(items, zone).map(({ times, ...item }) => {
+    const date = times && occurrenceOf(item, times, { horizon, zone, isZoneForced });
+    if (typeof date === 'string') note(date);
+    else if (date) occurrences.push(date);
+    return item;
+  });
+  return {
+    ...{ ...source, items: identified, occurrences, feeds },
+    ...{ clues: clues ?? null, ttl: ttl ?? null, error: error ?? null },
+  };
+}

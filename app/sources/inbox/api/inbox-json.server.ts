@@ -1,0 +1,76 @@
+/** Entries of the inbox as the API returns them. */
+import { itemsJson } from '#app/desk/api/respond.server.ts';
+import { type Collection, type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
+import { editedItemOf } from '#app/items/drafts/edited-item.server.ts';
+import { readVisit } from '#app/people/request/context.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
+import { type Credit, listCredits } from '#app/sources/inbox/credits.server.ts';
+import { readChanges } from '#app/sources/inbox/publish-entry.server.ts';
+
+type Args = Parameters<typeof itemsJson>[2];
+
+/** In their order. The item of a change is the one that exists; null if it was deleted meanwhile. */
+export async function entriesJson(db: ReadDb, entries: InboxEntryRow[], args: Args): Promise<unknown[]> {
+  const { collections } = readVisit(args);
+  const credits = await listCredits(db, entries);
+  const items = new Map<string, unknown>();
+  for (const [name, own] of Map.groupBy(entries, ({ collection }) => collection)) {
+    const collection = collections[name] as Collection;
+    const edited = await Promise.all(
+      own.map(async (entry) => [entry.id, await itemOf(db, collection, entry)] as const),
+    );
+    const found = edited.filter((pair): pair is [string, EditedItem] => pair[1] !== undefined);
+    const jsons = await itemsJson(
+      collection,
+      found.map(([, item]) => item),
+      args,
+      db,
+    );
+    for (const [index, [id]] of found.entries()) items.set(id, jsons[index]);
+  }
+  return entries.map((entry) => entryJson(entry, credits(entry), items.get(entry.id) ?? null));
+}
+
+async function itemOf(
+  db: ReadDb,
+  collection: Collection,
+  { kind, itemId, item, receivedAt }: InboxEntryRow,
+): Promise<EditedItem | undefined> {
+  if (kind === 'change' || item === null) return findForEditor(collection, db, itemId);
+  return editedItemOf(collection, {
+    collection: collection.name,
+    id: itemId,
+    state: 'draft',
+    publishAt: null,
+    item,
+    version: 0,
+    createdAt: receivedAt,
+    updatedAt: receivedAt,
+  });
+}
+
+function entryJson(entry: InboxEntryRow, [own, ...others]: Credit[], item: unknown) {
+  const { id, collection, title, link, stack, receivedAt } = entry;
+  return {
+    id,
+    kind: collection,
+    title,
+    link,
+    stack,
+    source: own ? sourceJson(own) : null,
+    receivedAt: new Date(receivedAt).toISOString(),
+    item,
+    duplicates: others.map((credit) => ({
+      id: credit.ownId,
+      source: sourceJson(credit),
+      title: credit.title,
+      link: credit.link,
+    })),
+    changes: entry.kind === 'change' ? readChanges(entry) : [],
+  };
+}
+
+function sourceJson({ source, name, address, rank }: Credit) {
+  return { id: source, name, address, rank };
+}

@@ -1,0 +1,138 @@
+/** What the inbox shows of each stack, enough to decide without opening it. */
+import { capitalize } from '#app/items/collection/capitalize.ts';
+import type { Collection, Collections } from '#app/items/collection/collection.ts';
+import { hasVanished } from '#app/items/provenance/item-changes.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { fieldsOf } from '#app/platform/forms/field-spec.ts';
+import { plainLinesOf } from '#app/platform/html/extract.server.ts';
+import { formatAgo } from '#app/platform/time/time-ago.ts';
+import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
+import type { Part } from '#app/sources/inbox/pages/inbox-filter.ts';
+import { listSimilar, type Similar } from '#app/sources/inbox/pages/similar.server.ts';
+import type { Town } from '#app/town/town.ts';
+import { type Credit, listCredits } from './credits.server.ts';
+import type { Stack } from './inbox-store.server.ts';
+import { readChanges, readInput } from './publish-entry.server.ts';
+
+export type InboxRow = {
+  id: string;
+  part: Part;
+  isChange: boolean;
+  /** A published event that its sources no longer list. */
+  isVanished: boolean;
+  /** The collection, and its item as a word: 'Event'. */
+  section: string;
+  kind: string;
+  title: string;
+  /** The source's page about it; null without one. */
+  link: string | null;
+  source: string;
+  /** The id of the source that it waits from. */
+  sourceId: string;
+  arrived: string;
+  machineTime: string;
+  when: string | null;
+  where: string | null;
+  /** The beginning of the text, and what follows up to a few screens. */
+  lead: string;
+  rest: string;
+  changes: { field: string; label: string; from: string; to: string; isLocked: boolean }[];
+  /** The other sources of the item. */
+  duplicates: Pick<Credit, 'ownId' | 'name' | 'title' | 'link'>[];
+  similar: Similar[];
+  /** Where it is edited, and the item's page if it is public. */
+  editHref: string;
+  href: string | null;
+  snoozed: string | null;
+};
+
+type RowsContext = { collections: Collections; town: Town; now: number };
+
+/** The rows of these stacks, in their order. */
+export async function listRows(db: ReadDb, stacks: Stack[], context: RowsContext): Promise<InboxRow[]> {
+  const credits = await listCredits(db, stacks);
+  const similar = await listSimilar(db, stacks, context);
+  return stacks.map((stack) => rowOf(stack, credits(stack), similar(stack), context));
+}
+
+const LEAD_LENGTH = 220;
+const TEXT_LENGTH = 2000;
+/** How much of a description is read: enough for its text, whatever its markup. */
+const MOST_READ = 20_000;
+
+function rowOf(stack: Stack, credits: Credit[], similar: Similar[], context: RowsContext): InboxRow {
+  const { id, part, kind, itemId, title, link, receivedAt, snoozedUntil } = stack;
+  const { town, now } = context;
+  const collection = context.collections[stack.collection] as Collection;
+  const isChange = kind === 'change';
+  const isVanished = isChange && hasVanished(credits);
+  const input = readInput(stack);
+  const { lead, rest } = beginningOf(String(input.description ?? ''));
+  const [own, ...others] = credits;
+  return {
+    ...{ id, part, isChange, isVanished, title, link, lead, rest, similar },
+    section: collection.name,
+    kind: capitalize(collection.singular),
+    source: own?.name ?? '',
+    sourceId: stack.source,
+    arrived: formatAgo(receivedAt, now, town),
+    machineTime: machineTimeOf(receivedAt, town.timeZone),
+    when: isChange && !isVanished ? null : sayWhen(stack, input, town),
+    where: typeof input.eventLocation === 'string' ? input.eventLocation : null,
+    // That it vanished is not a status that its source gives it.
+    changes: isChange
+      ? changesOf(stack, collection, town).filter(({ field }) => !isVanished || field !== 'status')
+      : [],
+    duplicates: others.map(({ ownId, name, title, link }) => ({ ownId, name, title, link })),
+    editHref: `/admin/${collection.name}/${itemId}`,
+    href: isChange ? `/${collection.name}/${itemId}` : null,
+    snoozed: snoozedUntil !== null && snoozedUntil > now ? formatMoment(snoozedUntil, town) : null,
+  };
+}
+
+/** 'November 21, 2026, 7:00 AM'. */
+export function formatMoment(at: number, town: Town): string {
+  return `${formatDate(at, town)}, ${formatTime(at, town)}`;
+}
+
+/** 'Saturday, November 28, 2026, 9:00 AM, and 77 more dates until May 22, 2028'; null for a story. */
+function sayWhen(
+  { startAt, lastStartAt, size }: Stack,
+  { eventTime }: Record<string, unknown>,
+  town: Town,
+): string | null {
+  if (startAt === null) return null;
+  const first = [formatLongDate(startAt, town), eventTime].filter(Boolean).join(', ');
+  if (size === 1 || lastStartAt === null) return first;
+  const more = size === 2 ? '1 more date' : `${size - 1} more dates`;
+  return `${first}, and ${more} until ${formatDate(lastStartAt, town)}`;
+}
+
+function beginningOf(html: string): { lead: string; rest: string } {
+  const text = plainLinesOf(html.slice(0, MOST_READ)).slice(0, TEXT_LENGTH);
+  if (text.length <= LEAD_LENGTH) return { lead: text, rest: '' };
+  const space = text.lastIndexOf(' ', LEAD_LENGTH);
+  const cut = space > 0 ? space : LEAD_LENGTH;
+  return { lead: text.slice(0, cut), rest: text.slice(cut).trim() };
+}
+
+function changesOf(stack: Stack, { form = [], htmlFields }: Collection, town: Town): InboxRow['changes'] {
+  const specs = new Map(fieldsOf(form).map((spec) => [spec.name, spec]));
+  const say = (field: string, value: unknown) => {
+    if (value === null || value === undefined || value === '') return 'Nothing';
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    if (htmlFields.includes(field))
+      return plainLinesOf(String(value).slice(0, MOST_READ)).slice(0, TEXT_LENGTH);
+    const choice = specs.get(field)?.choices?.find((one) => one.value === value);
+    if (choice) return choice.label;
+    const at = /Date$/.test(field) ? Date.parse(String(value)) : Number.NaN;
+    return Number.isNaN(at) ? String(value) : formatMoment(at, town);
+  };
+  return readChanges(stack).map(({ field, from, to, locked = false }) => ({
+    field,
+    label: specs.get(field)?.label ?? field,
+    from: say(field, from),
+    to: say(field, to),
+    isLocked: locked,
+  }));
+}

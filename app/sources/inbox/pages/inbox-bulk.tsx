@@ -1,0 +1,76 @@
+import { Form, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { countStacks, listMatching } from '#app/sources/inbox/inbox-store.server.ts';
+import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
+import type { Route } from './+types/inbox-bulk';
+import { filterParameters, readFilter } from './inbox-filter.ts';
+import { returnTo } from './inbox-return.server.ts';
+import { readAction, readDecision } from './read-decision.server.ts';
+
+/** The most entries of a request, so that it ends before proxies give up. The inbox then says how many are left. */
+const MOST = 2000;
+
+/** `/admin/inbox/all?do=discard&show=news`: asks before a decision about everything that matches a filter. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const query = args.url.searchParams;
+  const filter = readFilter(query);
+  const action = readAction(query.get('do'));
+  const { shows } = await countStacks(read, { filter, now });
+  if (!action || !Object.hasOwn(words, action) || shows[filter.show] === 0) throw redirect('/admin/inbox');
+  return { action, count: shows[filter.show], fields: [...query], now, siteTitle: town.title };
+}
+
+/** Decides about everything that matches and had arrived when the page asked. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const { read, town, now } = writeVisit(args);
+  const filter = readFilter(new URLSearchParams([...form].map(([name, value]) => [name, String(value)])));
+  const { decision } = readDecision(form.get('do'), { until: form.get('until') }, { town, now });
+  if (!decision) return redirect('/admin/inbox', 303);
+  const asked = Number(form.get('asked')) || now;
+  const ids = await listMatching(read, { filter, now, until: asked }, MOST);
+  const isPart = ids.length === MOST;
+  const back = isPart ? `/admin/inbox?${filterParameters(filter)}` : '/admin/inbox';
+  const decided = await runDecision(args, ids, decision, { whole: false });
+  return returnTo(back, ids, decided, { isPart });
+}
+
+const words = {
+  publish: { heading: 'Publish', text: 'They appear on the site at once.', tone: 'primary' },
+  discard: {
+    heading: 'Discard',
+    text: 'They don’t come back, even if their source keeps listing them.',
+    tone: 'danger',
+  },
+  snooze: { heading: 'Snooze', text: 'They return to the inbox tomorrow at 7:00 AM.', tone: 'primary' },
+} as const;
+
+export default function InboxBulk({ loaderData }: Route.ComponentProps) {
+  const { count, fields, now, siteTitle } = loaderData;
+  const { heading, text, tone } = words[loaderData.action as keyof typeof words];
+  const items = count === 1 ? '1 item' : `all ${count} items`;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`${heading} ${items} | ${siteTitle}`} />
+      <h1>
+        {heading} {items}?
+      </h1>
+      <p>{text} You can undo this.</p>
+      <Form method="post" className="actions">
+        {fields.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} key={name} />
+        ))}
+        <input type="hidden" name="asked" value={now} />
+        <input type="hidden" name="until" value="tomorrow" />
+        <button type="submit" className={`button button--${tone}`}>
+          {heading} {items}
+        </button>
+        <Link className="button" to="/admin/inbox">
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { townDayOf, townTimeInDays } from '#app/platform/time/town-time.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
+import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
+import type { Route } from './+types/inbox-decision';
+import { returnTo } from './inbox-return.server.ts';
+import { readDecision } from './read-decision.server.ts';
+
+/** `/admin/inbox/{id}/snooze`: chooses the day on which it returns. The other decisions have no page. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const [entry] = await findEntries(read, [args.params.id]);
+  if (args.params.decision !== 'snooze' || !entry) throw redirect('/admin/inbox');
+  const tomorrow = townDayOf(townTimeInDays(now, 1, '12:00', town.timeZone), town.timeZone);
+  return { title: entry.title, tomorrow, siteTitle: town.title };
+}
+
+/** Decides about the entry's whole stack. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const { id, decision: name } = args.params;
+  const { town, now } = writeVisit(args);
+  // In the list, the selection's choice comes first, then that of the row's button.
+  const until = form.getAll('until').at(-1);
+  const read = readDecision(name, { until, duplicate: form.get('duplicate') }, { town, now });
+  if (!read.decision) return data({ problem: read.problem, until: String(until ?? '') }, { status: 400 });
+  return returnTo(form.get('back'), [id], await runDecision(args, [id], read.decision, { whole: true }));
+}
+
+export default function InboxDecision({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, tomorrow, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Snooze | ${siteTitle}`} />
+      {actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
+      <header>
+        <p className="small">
+          <Link to="/admin/inbox">Inbox</Link>
+        </p>
+        <h1>Snooze “{title}”</h1>
+        <p className="muted">It returns to the inbox at 7:00 AM on this day.</p>
+      </header>
+      <Form method="post" className="panel">
+        <div className="field">
+          <label htmlFor="until">Return on</label>
+          <input
+            className="input"
+            type="date"
+            id="until"
+            name="until"
+            required
+            min={tomorrow}
+            defaultValue={actionData?.until || tomorrow}
+          />
+        </div>
+        <p className="actions">
+          <button type="submit" className="button button--primary">
+            Snooze
+          </button>
+          <Link className="button" to="/admin/inbox">
+            Cancel
+          </Link>
+        </p>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { NoData } from '#app/platform/ui/no-data.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
+import { type Candidate, listCandidates } from '#app/sources/inbox/merge-candidates.server.ts';
+import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
+import type { Route } from './+types/inbox-merge';
+import { returnTo } from './inbox-return.server.ts';
+import { readDecision } from './read-decision.server.ts';
+
+/** `/admin/inbox/{id}/merge`: chooses the item that it is merged into. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, collections } = readVisit(args);
+  const [entry] = await findEntries(read, [args.params.id]);
+  if (entry?.kind !== 'new') throw redirect('/admin/inbox');
+  const q = args.url.searchParams.get('q')?.trim() ?? '';
+  const candidates = await listCandidates(read, entry, { q, collections, zone: town.timeZone });
+  return { title: entry.title, collection: entry.collection, q, candidates, siteTitle: town.title };
+}
+
+/** Merges the entry's whole stack. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const { town, now } = writeVisit(args);
+  const { id } = args.params;
+  const read = readDecision('merge', { into: form.get('into') }, { town, now });
+  if (!read.decision) return data({ problem: read.problem }, { status: 400 });
+  const decided = await runDecision(args, [id], read.decision, { whole: true });
+  const [outcome] = decided.outcomes;
+  if (outcome?.status === 'refused') return data({ problem: outcome.problem }, { status: 409 });
+  return returnTo(form.get('back'), [id], decided);
+}
+
+export default function InboxMerge({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, collection, q, candidates, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Merge | ${siteTitle}`} />
+      {actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
+      <header>
+        <p className="small">
+          <Link to="/admin/inbox">Inbox</Link>
+        </p>
+        <h1>Merge “{title}”</h1>
+        <p className="muted">
+          Its source becomes another source of the item that you choose. Items with these two titles are
+          merged from now on. You can undo this.
+        </p>
+      </header>
+      <Form method="get" className="searchbar">
+        <input
+          className="input"
+          type="search"
+          name="q"
+          aria-label="Search by title"
+          defaultValue={q}
+          key={q}
+        />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </Form>
+      {candidates.length === 0 ? <NoData>Search for a word of its title.</NoData> : null}
+      <Candidates candidates={candidates} collection={collection} />
+    </div>
+  );
+}
+
+function Candidates({ candidates, collection }: { candidates: Candidate[]; collection: string }) {
+  if (candidates.length === 0) return null;
+  return (
+    <Form method="post" className="panel">
+      <ul className="queue">
+        {candidates.map(({ id, title, isWaiting }) => (
+          <li key={id}>
+            <div>
+              <h2 className="small">
+                {isWaiting ? title : <Link to={`/${collection}/${id}`}>{title}</Link>}
+              </h2>
+              <p className="small muted">{isWaiting ? 'Waiting for review' : 'On the site'}</p>
+            </div>
+            <button type="submit" className="button button--small" name="into" value={id}>
+              Merge<span className="vh"> into {title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { data, Link, redirect } from 'react-router';
+import { readVisit } from '#app/people/request/context.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { runUndo } from '#app/sources/inbox/run-decision.server.ts';
+import type { Route } from './+types/inbox-undo';
+import { inboxPath } from './inbox-return.server.ts';
+
+/** Undoes a decision and returns to the inbox; says why, if something can't be undone. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const batch = form.get('batch');
+  const undone = await runUndo(args, typeof batch === 'string' ? batch : undefined);
+  if (undone && undone.refused.length > 0) return data({ refused: undone.refused }, { status: 409 });
+  const back = inboxPath(form.get('back'));
+  back.searchParams.set('undone', undone ? '1' : '0');
+  return redirect(`${back.pathname}${back.search}`, 303);
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: readVisit(args).town.title };
+}
+
+export default function InboxUndo({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.refused ?? [];
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Undo | ${loaderData.siteTitle}`} />
+      <h1>Undo</h1>
+      {refused.length > 0 ? (
+        <Alert tone="danger">
+          {refused.map(({ title, problem }) => (
+            <p key={title}>
+              “{title}” can’t be undone. {problem}
+            </p>
+          ))}
+        </Alert>
+      ) : (
+        <p>There is nothing to undo here.</p>
+      )}
+      <p>
+        <Link className="button" to="/admin/inbox">
+          Back to the inbox
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+/** Undoes decisions: what waited waits again, and what was published is taken off the site. */
+import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
+import { parseDraft } from '#app/items/content/parse-draft.server.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { saveAs } from '#app/items/drafts/set-publication.server.ts';
+import { deleteItem } from '#app/items/trash/trash.server.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { lockName } from '#app/platform/database/held-row.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
+import { settleItems } from '#app/sources/import/settle-items.server.ts';
+import { type Applied, isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
+import { isBy } from './inbox-actions.server.ts';
+import { type DecideContext, importContextOf } from './outcome.server.ts';
+
+/** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
+export type Undone = {
+  summary: string;
+  entries: { id: string; title: string }[];
+  refused: { title: string; problem: string }[];
+};
+
+const DECIDED_AGAIN = 'It was decided again since.';
+const EDITED = 'It was edited, or removed, since.';
+const EDITED_PUBLISHED = 'It was edited, or removed, since it was published.';
+
+/** What is refused for these reasons can never be undone. Other reasons can end: a draft is discarded, for example. */
+const FINAL = [DECIDED_AGAIN, EDITED, EDITED_PUBLISHED];
+
+/**
+ * Undoes what was decided together as `batch`, or the editor's last decision. An item that was edited since is not taken
+ * off the site. Undefined if there is nothing to undo; it may have been undone already.
+ */
+export async function undoLast(context: DecideContext, batch?: string): Promise<Undone | undefined> {
+  const found = batch ?? (await findLastBatch(context));
+  const undone: Undone = { summary: '', entries: [], refused: [] };
+  for (let before: number | undefined; ; ) {
+    const part = found === undefined ? undefined : await undoPart(context, found, before);
+    if (!part) break;
+    before = part.number;
+    undone.summary = part.summary;
+    undone.entries.push(...part.entries);
+    undone.refused.push(...part.refused);
+  }
+  return undone.summary === '' ? undefined : undone;
+}
+
+async function findLastBatch({ write, by }: DecideContext): Promise<string | undefined> {
+  const query = write.selectFrom('inbox_action').select('batch').where(isBy(by));
+  return (await query.orderBy('number', 'desc').limit(1).executeTakeFirst())?.batch;
+}
+
+/**
+ * Undoes the last transaction of the batch, or the last one before that number; undefined if none is left. What was
+ * refused can be undone later.
+ */
+function undoPart(
+  context: DecideContext,
+  batch: string,
+  before: number | undefined,
+): Promise<(Undone & { number: number }) | undefined> {
+  return inTransaction(context.write, async (db) => {
+    await lockName(db, SOURCE_ITEMS);
+    const action = await db
+      .selectFrom('inbox_action')
+      .select(['number', 'summary', 'undo'])
+      .where('batch', '=', batch)
+      .where(isBy(context.by))
+      .$if(before !== undefined, (actions) => actions.where('number', '<', before ?? 0))
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!action) return undefined;
+    const { number, summary } = action;
+    const undone = { number, summary, entries: [], refused: [] } as Undone & { number: number };
+    const kept: Unit[] = [];
+    for (const unit of (JSON.parse(action.undo) as Unit[]).toReversed()) {
+      const problem = (await findObstacle(db, unit)) ?? (await withdraw({ ...context, write: db }, unit));
+      if (problem !== undefined) {
+        undone.refused.push({ title: unit.title, problem });
+        if (!FINAL.includes(problem)) kept.unshift(unit);
+      } else {
+        await restoreState(db, unit);
+        await settle({ ...context, write: db }, unit);
+        undone.entries.push(...unit.before.entries.map(({ id, title }) => ({ id, title })));
+      }
+    }
+    await keepOnly(db, number, kept);
+    return undone;
+  });
+}
+
+/** Leaves these to be undone later, when what prevents it is gone. */
+async function keepOnly(db: WriteDb, number: number, units: Unit[]): Promise<void> {
+  if (units.length === 0) await db.deleteFrom('inbox_action').where('number', '=', number).execute();
+  else {
+    const undo = JSON.stringify(units);
+    await db.updateTable('inbox_action').set({ undo }).where('number', '=', number).execute();
+  }
+}
+
+/** What the sources have said since counts. */
+async function settle(context: DecideContext, { places }: Unit): Promise<void> {
+  const ids = Map.groupBy(places, ({ collection }) => collection);
+  for (const [collection, own] of ids)
+    await settleItems(
+      context.write,
+      importContextOf(context),
+      collection,
+      own.map(({ itemId }) => itemId),
+    );
+}
+
+async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
+  if (!(await isUnchanged(db, unit))) return DECIDED_AGAIN;
+  const sources = unit.before.entries.map(({ source }) => source);
+  const removed = await db
+    .selectFrom('source')
+    .select('name')
+    .where('id', 'in', [...sources, ''])
+    .where('removedAt', 'is not', null)
+    .executeTakeFirst();
+  return removed && `Its source ${removed.name} was removed.`;
+}
+
+/** Takes back what the decision did to the site, all or nothing; the reason if it can't. */
+async function withdraw(
+  context: DecideContext,
+  { published, applied = [] }: Unit,
+): Promise<string | undefined> {
+  if (published) return unpublish(context, published);
+  for (const one of applied) if (await isEdited(context, one)) return EDITED;
+  for (const one of applied) if (!(await isValid(context, one))) return 'It can’t be saved as it was.';
+  for (const one of applied) await saveAgain(context, one);
+  return undefined;
+}
+
+async function unpublish(
+  { write, collections, now }: DecideContext,
+  published: NonNullable<Unit['published']>,
+): Promise<string | undefined> {
+  const { itemId } = published;
+  const collection = collections[published.collection] as Collection;
+  const draft = await collection.unpublished?.findDraft(write, itemId);
+  if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';
+  const { version, updatedAt } = published;
+  const isTaken = await deleteItem(write, collection, itemId, { now, seen: { version, updatedAt } });
+  return isTaken ? undefined : EDITED_PUBLISHED;
+}
+
+async function isEdited({ write, collections }: DecideContext, applied: Applied): Promise<boolean> {
+  const collection = collections[applied.collection] as Collection;
+  const item = await findForEditor(collection, write, applied.itemId);
+  return item?.version !== applied.version || item.updatedAt !== applied.updatedAt;
+}
+
+/** Whether its collection still accepts what the item was. */
+async function isValid(
+  { write, now, town, siteUrl, collections }: DecideContext,
+  { collection: name, itemId, input }: Applied,
+): Promise<boolean> {
+  const collection = collections[name] as Collection;
+  const item = await findForEditor(collection, write, itemId);
+  const parse = item?.publication === 'draft' ? parseDraft : parseItem;
+  return item !== undefined && !parse(collection, input, { siteUrl, town, now }).problems;
+}
+
+/** Saves an item with its earlier input. Throws if someone else has saved it at this moment. */
+async function saveAgain(
+  context: DecideContext,
+  { collection: name, itemId, input }: Applied,
+): Promise<void> {
+  const { write, now, by, town, siteUrl } = context;
+  const collection = context.collections[name] as Collection;
+  const item = await findForEditor(collection, write, itemId);
+  if (!item) throw new Error('An item was removed while a decision about it was undone.');
+  const { publication, publishAt } = item;
+  const state = { publication, publishAt };
+  const options = { state, by, now, context: { siteUrl, town, now } };
+  const { kind } = await saveAs(write, collection, { ...item, input }, options);
+  if (kind !== 'saved') throw new Error('An item was saved while a decision about it was undone.');
+}

@@ -1,0 +1,138 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import styles from '#app/platform/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { presentProblems, readSourceForm, typedValues } from '#app/sources/api/source-input.server.ts';
+import { RefusedSource } from '#app/sources/pages/source/refused-source.tsx';
+import { sourceAddressOf } from '#app/sources/source.ts';
+import { addSource } from '#app/sources/source-store.server.ts';
+import type { Route } from './+types/add-source';
+import { AddressForm } from './address-form.tsx';
+import { FeedPreview } from './feed-preview.tsx';
+import type { Found } from './load-finding.server.ts';
+import { loadFinding } from './load-finding.server.ts';
+import { readTyped } from './sent-address.server.ts';
+import { CardChoices, SettingsFields } from './settings-fields.tsx';
+import type { SourceValues } from './source-fields.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/sources/add`: finds the feeds behind an address, and shows what they would bring. */
+export async function loader(args: Route.LoaderArgs) {
+  const page = await loadFinding(args, args.url.searchParams);
+  const loaded = { ...page, siteTitle: readVisit(args).town.title };
+  return page.problem === null ? loaded : data(loaded, 422);
+}
+
+/** What is not sent, as in the API. */
+function defaultsFor(address: string): SourceValues {
+  const name = URL.parse(address)?.hostname ?? '';
+  return { address: '', name, feeds: 'news', trust: 'review', rank: 'primary', zone: '', every: '60' };
+}
+
+/** Adds the source, which is then checked at once. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now, viewer } = writeVisit(args);
+  const sent = await args.request.formData().catch(() => new FormData());
+  const values = typedValues(sent, defaultsFor(String(sent.get('address'))));
+  const { input, problems } = readSourceForm(values);
+  if (!input) return data({ values, problems: presentProblems(problems), taken: null }, 400);
+  const { address, problem } = await readTyped(args, values.address, input.zone);
+  if (problem !== undefined) {
+    const problems: Record<string, string> = { address: problem };
+    return data({ values, problems, taken: null }, 422);
+  }
+  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const { outcome, id } = await addSource(
+    write,
+    { ...input, address: sourceAddressOf(address) ?? input.address },
+    { by, now },
+  );
+  if (outcome === 'taken') {
+    const problems: Record<string, string> = { address: 'This is a source already.' };
+    return data({ values, problems, taken: id }, 409);
+  }
+  await noteDone(args, 'source-added', input.name);
+  return redirect(`/admin/sources/${id}?added=1`, 303);
+}
+
+export default function AddSource({ loaderData, actionData }: Route.ComponentProps) {
+  const { typed, problem, found, siteTitle } = loaderData;
+  const { problems = {}, taken = null } = actionData ?? {};
+  return (
+    <div className="form">
+      <UnlistedHead title={`Add a source | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to="/admin/sources">Sources</Link>
+        </p>
+        <h1>Add a source</h1>
+        <p className="muted">Enter any page with a feed or calendar. We’ll find the rest.</p>
+      </header>
+      <Stages isFound={found !== null} />
+      {actionData ? <RefusedSource problems={problems} taken={taken} /> : null}
+      {problem ? <Alert tone="danger">{problem}</Alert> : null}
+      <AddressForm typed={typed} problem={problem} />
+      {found ? <FoundForm typed={typed} found={found} actionData={actionData} /> : null}
+    </div>
+  );
+}
+
+function Stages({ isFound }: { isFound: boolean }) {
+  return (
+    <ol className="stages">
+      <li className={isFound ? 'is-done' : undefined} aria-current={isFound ? undefined : 'step'}>
+        {isFound ? <span className="vh">Done: </span> : null}
+        Address
+      </li>
+      <li aria-current={isFound ? 'step' : undefined}>What we found</li>
+      <li>Settings</li>
+    </ol>
+  );
+}
+
+type FoundFormProps = { typed: string; found: Found; actionData: Route.ComponentProps['actionData'] };
+
+function FoundForm({ typed, found, actionData }: FoundFormProps) {
+  const { summary, choices, preview, zones, notes } = found;
+  const { values = found.values, problems = {} } = actionData ?? {};
+  const query = new URLSearchParams({ page: typed, address: values.address });
+  return (
+    <Form
+      method="post"
+      className="mt"
+      action={`/admin/sources/add?${query}`}
+      key={JSON.stringify(found.values)}
+    >
+      <input type="hidden" name="page" value={typed} />
+      <input type="hidden" name="shown" value={found.values.address} />
+      <Alert tone="success">{summary}</Alert>
+      <CardChoices
+        spec={{ name: 'address', label: 'Which one?', kind: 'radio', required: true }}
+        choices={choices}
+        value={values.address}
+        problem={problems.address}
+      />
+      <FeedPreview {...preview} notes={notes} />
+      <SettingsFields values={values} problems={problems} zones={zones} />
+      <Buttons />
+      <p className="small muted mt">The first items will arrive within a minute.</p>
+    </Form>
+  );
+}
+
+function Buttons() {
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <div className="actions">
+      <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+        {isBusy ? 'Adding…' : 'Add source'}
+      </button>
+      <Link className="button" to="/admin/sources">
+        Cancel
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { data, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import styles from '#app/platform/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { FileFieldProps } from '#app/platform/ui/upload/file-field.tsx';
+import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
+import { readSourceForm } from '#app/sources/api/source-input.server.ts';
+import type { SourceInput } from '#app/sources/source.ts';
+import { addSource } from '#app/sources/source-store.server.ts';
+import type { Route } from './+types/import-sources';
+import { FeedListForm } from './feed-list-form.tsx';
+import { refusalOfAddress } from './outbound.server.ts';
+import { type ListedFeed, readList } from './read-list.server.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/sources/import`: adds the feeds of a list that another program exported (OPML). */
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: readVisit(args).town.title };
+}
+
+type Outcome = { problem: string; feeds: ListedFeed[] | null; notes: string[] };
+
+/** First shows what is in the file; then adds what was chosen of it. */
+export async function action(args: Route.ActionArgs) {
+  const sent = await args.request.formData().catch(() => new FormData());
+  if (sent.has('chosen')) return addChosen(args, sent);
+  const { feeds, refusal, ...list } = await readList(args);
+  if (refusal) return data<Outcome>({ problem: refusal.sentence, feeds: null, notes: [] }, refusal.status);
+  return data<Outcome>({ problem: '', feeds, notes: 'notes' in list ? list.notes : [] });
+}
+
+/** All of them or none. What has become a source in the meantime is left out. */
+async function addChosen(args: Route.ActionArgs, sent: FormData) {
+  const { write, now, viewer } = writeVisit(args);
+  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const feeds = chosenIn(sent);
+  const inputs = feeds
+    .filter(({ isChosen }) => isChosen)
+    .flatMap(({ address, name, feeds }) => {
+      const settings = { trust: 'review', rank: 'primary', zone: '', every: '60' };
+      return readSourceForm({ ...settings, address, name, feeds }).input ?? [];
+    });
+  if (inputs.length === 0) return data<Outcome>({ problem: 'Choose at least one.', feeds, notes: [] }, 400);
+  const refused = await firstRefusal(args, inputs);
+  if (refused) return data<Outcome>({ problem: refused, feeds, notes: [] }, 422);
+  const added = await inTransaction(write, async (db) => {
+    let count = 0;
+    for (const input of inputs) if ((await addSource(db, input, { by, now })).outcome === 'added') count++;
+    return count;
+  });
+  await noteDone(args, 'source-added', added === 1 ? inputs[0]?.name : `${added} sources of a list`);
+  return redirect(`/admin/sources?imported=${added}`, 303);
+}
+
+async function firstRefusal(args: Route.ActionArgs, inputs: SourceInput[]): Promise<string | undefined> {
+  const { services } = writeVisit(args);
+  const refusals = await Promise.all(inputs.map(({ address }) => refusalOfAddress(services, address)));
+  const at = refusals.findIndex((refusal) => refusal !== undefined);
+  return at < 0 ? undefined : `${inputs[at]?.address}: ${refusals[at]}.`;
+}
+
+type SentFeed = ListedFeed & { isChosen: boolean };
+
+function chosenIn(sent: FormData): SentFeed[] {
+  const [addresses, names, kinds] = ['address', 'name', 'feeds'].map((field) =>
+    sent.getAll(field).map(String),
+  );
+  const chosen = new Set(sent.getAll('chosen').map(String));
+  return (addresses ?? []).map((address, place) => ({
+    address,
+    name: names?.[place] ?? '',
+    feeds: kinds?.[place] ?? '',
+    known: null,
+    isChosen: chosen.has(address),
+  }));
+}
+
+const file: FileFieldProps = {
+  label: 'OPML file',
+  hint: 'At most 8 MiB and 500 feeds',
+  accept: '.opml,.xml,text/xml,text/x-opml,application/xml',
+  maxBytes: 8 * 1024 ** 2,
+  required: true,
+};
+
+export default function ImportSources({ loaderData, actionData }: Route.ComponentProps) {
+  const { problem = '', feeds = null, notes = [] } = actionData ?? {};
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`Import sources | ${loaderData.siteTitle}`} />
+      <header>
+        <p className="small">
+          <Link to="/admin/sources">Sources</Link>
+        </p>
+        <h1>Import a list of sources</h1>
+        <p className="muted">
+          Feed readers and other sites export their feeds as an OPML file. You choose which of them to add.
+        </p>
+      </header>
+      {problem ? <Alert tone="danger">{problem}</Alert> : null}
+      {feeds ? (
+        <FeedListForm feeds={feeds} notes={notes} />
+      ) : (
+        <FileForm
+          action="/admin/sources/import"
+          file={{ ...file, problem }}
+          submit="Show what is in it"
+          busy="Reading…"
+          cancel="/admin/sources"
+        />
+      )}
+    </div>
+  );
+}

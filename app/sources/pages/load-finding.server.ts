@@ -1,0 +1,102 @@
+import type { RouterContextProvider } from 'react-router';
+import { readVisit } from '#app/people/request/context.ts';
+import { formatShortDate, listTimeZones } from '#app/platform/time/town-time.ts';
+import { typedValues } from '#app/sources/api/source-input.server.ts';
+import type { FoundFeed } from '#app/sources/formats/find-feed.server.ts';
+import type { PreviewedSource } from '#app/sources/import/preview-import.server.ts';
+import type { ParsedSource } from '#app/sources/import/source-item.ts';
+import type { Town } from '#app/town/town.ts';
+import { findNightHint } from './night-hint.ts';
+import { loadPreview, type Preview } from './preview-rows.server.ts';
+import { isOfEvents, recommend } from './recommend.ts';
+import { findBehind } from './sent-address.server.ts';
+import type { ZoneFacts } from './settings-fields.tsx';
+import type { CardChoice, SourceValues } from './source-fields.ts';
+import { describeFormat } from './source-words.ts';
+
+type Args = { context: Readonly<RouterContextProvider>; request: Request };
+
+/** What the page to add a source shows. */
+export type AddPage = {
+  /** What was typed into Address. */
+  typed: string;
+  /** Why nothing was found; null also before anything was typed. */
+  problem: string | null;
+  found: Found | null;
+};
+
+export type Found = {
+  summary: string;
+  choices: CardChoice[];
+  values: SourceValues;
+  zones: ZoneFacts;
+  preview: Preview;
+  /** What could not be read; what was left out is in the preview. */
+  notes: string[];
+};
+
+/**
+ * Finds the feeds behind what `query` says was typed: `address`, or once something was found, the address that was
+ * chosen, with `page` for what was typed.
+ */
+export async function loadFinding(args: Args, query: URLSearchParams): Promise<AddPage> {
+  const { town } = readVisit(args);
+  const typed = (query.get('page') ?? query.get('address') ?? '').trim();
+  if (typed === '') return { typed, problem: null, found: null };
+  const { found, problem } = await findBehind(args, typed, query.get('zone') || null);
+  const chosen = found.find(({ address }) => address === query.get('address')) ?? found[0];
+  if (!chosen) return { typed, problem, found: null };
+  const values = typedValues(query, recommend(chosen));
+  // Another one was chosen: what is recommended for it counts, not what the form said about the previous one.
+  const wasShown = query.get('shown');
+  const isOther = wasShown !== null && wasShown !== chosen.address;
+  const shown = { ...(isOther ? { ...values, ...recommend(chosen) } : values), address: chosen.address };
+  return {
+    typed,
+    problem: null,
+    found: {
+      summary: summaryOf(found, typed),
+      choices: found.map((feed) => choiceOf(feed, town)),
+      values: shown,
+      zones: {
+        town: town.timeZone,
+        all: listTimeZones(),
+        hint: shown.feeds === 'events' ? findNightHint(chosen.source, town) : undefined,
+      },
+      preview: await loadPreview(args, draftOf(shown), chosen.source),
+      notes: chosen.source.notes.filter((note) => !chosen.source.losses.includes(note)),
+    },
+  };
+}
+
+/** What a preview needs to know; what was typed can be anything. */
+function draftOf({ address, name, feeds, rank }: SourceValues): PreviewedSource {
+  return {
+    ...{ address, name },
+    feeds: feeds === 'events' || feeds === 'articles' ? feeds : 'news',
+    rank: rank === 'aggregator' ? 'aggregator' : 'primary',
+  };
+}
+
+function summaryOf(found: FoundFeed[], typed: string): string {
+  const host = URL.parse(found[0]?.address ?? '')?.host ?? typed;
+  return `We found ${found.length === 1 ? '1 source' : `${found.length} sources`} at ${host}.`;
+}
+
+function choiceOf({ address, source }: FoundFeed, town: Town): CardChoice {
+  return { value: address, label: source.title ?? address, hint: describeFound(source, town) };
+}
+
+/** 'Calendar, 24 upcoming events' or 'RSS feed, 10 items, latest from Oct 9, 2026'. */
+export function describeFound(source: ParsedSource, town: Town): string {
+  const number = new Intl.NumberFormat(town.locale);
+  const format = describeFormat(source.format) ?? '';
+  if (isOfEvents(source)) {
+    const { length } = source.occurrences;
+    return `${format}, ${number.format(length)} upcoming ${length === 1 ? 'date' : 'dates'}`;
+  }
+  const { length } = source.items;
+  const latest = Math.max(...source.items.map(({ pubDate }) => (pubDate ? Date.parse(pubDate) : 0)), 0);
+  const since = latest > 0 ? `, latest from ${formatShortDate(latest, town)}` : '';
+  return `${format}, ${number.format(length)} ${length === 1 ? 'item' : 'items'}${since}`;
+}

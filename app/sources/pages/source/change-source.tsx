@@ -1,0 +1,111 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { listTimeZones } from '#app/platform/time/town-time.ts';
+import { Field } from '#app/platform/ui/field.tsx';
+import styles from '#app/platform/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { presentProblems, readSourceForm, typedValues } from '#app/sources/api/source-input.server.ts';
+import { valuesOf } from '#app/sources/api/source-values.ts';
+import { readTyped } from '#app/sources/pages/sent-address.server.ts';
+import { SettingsFields } from '#app/sources/pages/settings-fields.tsx';
+import { addressField, type SourceProblems, type SourceValues } from '#app/sources/pages/source-fields.ts';
+import { type Source, sourceAddressOf } from '#app/sources/source.ts';
+import { changeSource } from '#app/sources/source-store.server.ts';
+import type { Route } from './+types/change-source';
+import { requireSource } from './load-source.server.ts';
+import { RefusedSource } from './refused-source.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/sources/{id}/change`: the form of a source. */
+export async function loader(args: Route.LoaderArgs) {
+  const { town } = readVisit(args);
+  const source = await requireSource(args, args.params.id);
+  return {
+    id: source.id,
+    name: source.name,
+    version: source.version,
+    values: valuesOf(source),
+    zones: { town: town.timeZone, all: listTimeZones(), hint: undefined },
+    siteTitle: town.title,
+  };
+}
+
+type Failure = {
+  values: SourceValues;
+  problems: Record<string, string>;
+  reason: string;
+  taken: string | null;
+};
+
+/** Saves the source unless someone else changed it in the meantime. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const source = await requireSource(args, args.params.id);
+  const { id } = source;
+  const sent = await args.request.formData().catch(() => new FormData());
+  const values = typedValues(sent, valuesOf(source));
+  const fail = (status: number, problems: SourceProblems, reason = '', taken: string | null = null) =>
+    data<Failure>({ values, problems: presentProblems(problems), reason, taken }, status);
+  const { input, problems } = readSourceForm(values);
+  if (!input) return fail(400, problems);
+  if (input.address !== source.address) {
+    const { address, problem } = await readTyped(args, values.address, input.zone);
+    if (problem !== undefined) return fail(422, { address: problem });
+    input.address = sourceAddressOf(address) ?? input.address;
+  }
+  const version = Number(sent.get('version') ?? source.version);
+  const changed = await changeSource(write, { id, version }, input, now);
+  if (changed.outcome === 'missing') throw data(null, { status: 404 });
+  if (changed.outcome === 'taken')
+    return fail(409, { address: 'Another source has this address.' }, '', changed.id);
+  if (changed.outcome === 'conflict')
+    return fail(
+      409,
+      {},
+      `Someone else changed this source in the meantime. Now it is: ${summaryOf(source)}. Save again to replace that.`,
+    );
+  await noteDone(args, 'source-changed', input.name);
+  return redirect(`/admin/sources/${id}?saved=1`, 303);
+}
+
+function summaryOf(source: Source): string {
+  const { address, name, feeds, trust, rank, zone, every } = source;
+  return [name, address, feeds, trust, rank, zone ?? 'no time zone', `every ${every} minutes`].join(', ');
+}
+
+export default function ChangeSource({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, version, zones, siteTitle } = loaderData;
+  const { values = loaderData.values, problems = {}, reason = '', taken = null } = actionData ?? {};
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <div className="form">
+      <UnlistedHead title={`Change a source | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/sources/${id}`}>{name}</Link>
+        </p>
+        <h1>Change “{name}”</h1>
+      </header>
+      {actionData ? <RefusedSource problems={problems} taken={taken} reason={reason} /> : null}
+      <Form method="post" action={`/admin/sources/${id}/change`}>
+        <input type="hidden" name="version" value={version} key={version} />
+        <Field
+          spec={{ ...addressField, hint: 'With another address it is read again at once.' }}
+          value={values.address}
+          problem={problems.address}
+        />
+        <SettingsFields values={values} problems={problems} zones={zones} />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+            Save
+          </button>
+          <Link className="button" to={`/admin/sources/${id}`}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

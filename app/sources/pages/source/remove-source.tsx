@@ -1,0 +1,62 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { countDecisions } from '#app/sources/checks/source-history.server.ts';
+import { removeSource } from '#app/sources/source-store.server.ts';
+import type { Route } from './+types/remove-source';
+import { requireSource } from './load-source.server.ts';
+
+/** Asks once before a source is removed. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const { id, name } = await requireSource(args, args.params.id);
+  const { published, waiting } = await countDecisions(read, id);
+  return { id, name, published, waiting, siteTitle: town.title };
+}
+
+/** What it brought stays; what waits for review goes. Adding it again brings its memory back. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const { id, name } = await requireSource(args, args.params.id);
+  if (!(await removeSource(write, id, now))) throw data(null, { status: 404 });
+  await noteDone(args, 'source-removed', name);
+  return redirect(`/admin/sources?${new URLSearchParams({ removed: name })}`, 303);
+}
+
+export default function RemoveSource({ loaderData }: Route.ComponentProps) {
+  const { id, name, published, waiting, siteTitle } = loaderData;
+  return (
+    <div className="form">
+      <UnlistedHead title={`Remove a source | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/sources/${id}`}>{name}</Link>
+        </p>
+        <h1>Remove “{name}”?</h1>
+      </header>
+      <Alert tone="warning">
+        It will no longer be checked. {consequences(published, waiting)} If you add the same address again, it
+        remembers what you published and discarded.
+      </Alert>
+      <Form method="post" action={`/admin/sources/${id}/removal`} className="actions">
+        <button type="submit" className="button button--danger-solid">
+          Remove
+        </button>
+        <Link className="button" to={`/admin/sources/${id}`} autoFocus>
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}
+
+function consequences(published: number, waiting: number): string {
+  const stays =
+    published > 0
+      ? `${published} published ${published === 1 ? 'item stays' : 'items stay'} on the site.`
+      : '';
+  const goes = waiting > 0 ? `${waiting} ${waiting === 1 ? 'item leaves' : 'items leave'} the inbox.` : '';
+  return [stays, goes].filter(Boolean).join(' ');
+}

@@ -1,0 +1,120 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
+import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { Field } from '#app/platform/ui/field.tsx';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { readSourceForm } from '#app/sources/api/source-input.server.ts';
+import { valuesOf } from '#app/sources/api/source-values.ts';
+import type { FoundFeed } from '#app/sources/formats/find-feed.server.ts';
+import { describeFound } from '#app/sources/pages/load-finding.server.ts';
+import { findBehind, readTyped } from '#app/sources/pages/sent-address.server.ts';
+import { CardChoices } from '#app/sources/pages/settings-fields.tsx';
+import { addressField, type CardChoice } from '#app/sources/pages/source-fields.ts';
+import type { Source } from '#app/sources/source.ts';
+import { changeSource } from '#app/sources/source-store.server.ts';
+import type { Route } from './+types/source-address';
+import { requireSource } from './load-source.server.ts';
+
+/**
+ * `/admin/sources/{id}/address`: looks at the website of a source that no longer works for the address of its feed now.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { town } = readVisit(args);
+  const source = await requireSource(args, args.params.id);
+  const found = await findElsewhere(args, source);
+  return {
+    ...{ id: source.id, name: source.name, address: source.address, version: source.version },
+    choices: found.map(
+      (feed): CardChoice => ({
+        value: feed.address,
+        label: feed.address,
+        hint: [feed.source.title, describeFound(feed.source, town)].filter(Boolean).join(': '),
+      }),
+    ),
+    siteTitle: town.title,
+  };
+}
+
+/** What the website of the source leads to now, without its present address. */
+async function findElsewhere(args: Route.LoaderArgs, { address, site, zone }: Source): Promise<FoundFeed[]> {
+  const { found } = await findBehind(args, site ?? new URL('/', address).href, zone);
+  return found.filter((feed) => feed.address !== address);
+}
+
+/** Uses another address; everything else about the source stays. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const source = await requireSource(args, args.params.id);
+  const sent = await args.request.formData().catch(() => new FormData());
+  const address = String(sent.get('address') ?? '').trim() || String(sent.get('found') ?? '');
+  const typed = await readTyped(args, address, source.zone);
+  if (typed.problem !== undefined) return data({ address, problem: typed.problem, taken: null }, 422);
+  const { input, problems } = readSourceForm({ ...valuesOf(source), address: typed.address });
+  if (!input) return data({ address, problem: problems.address ?? '', taken: null }, 400);
+  const changed = await changeSource(write, { id: source.id }, input, now);
+  if (changed.outcome === 'taken')
+    return data({ address, problem: 'Another source has this address.', taken: changed.id }, 409);
+  if (changed.outcome === 'missing') throw data(null, { status: 404 });
+  await noteDone(args, 'source-changed', source.name);
+  return redirect(`/admin/sources/${source.id}?added=1`, 303);
+}
+
+export default function SourceAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, address, choices, siteTitle } = loaderData;
+  const isBusy = useNavigation().state === 'submitting';
+  const [first] = choices;
+  return (
+    <div className="form">
+      <UnlistedHead title={`New address | ${siteTitle}`} />
+      <header className="mb">
+        <p className="small">
+          <Link to={`/admin/sources/${id}`}>{name}</Link>
+        </p>
+        <h1>A new address for “{name}”</h1>
+        <p className="muted">Now: {address}</p>
+      </header>
+      {actionData ? (
+        <FailedSave reason={actionData.problem}>
+          {actionData.taken ? (
+            <p>
+              <Link to={`/admin/sources/${actionData.taken}`}>Open the source with this address</Link>
+            </p>
+          ) : null}
+        </FailedSave>
+      ) : null}
+      <Form method="post" action={`/admin/sources/${id}/address`}>
+        {first ? (
+          <CardChoices
+            spec={{ name: 'found', label: 'Its website now links to', kind: 'radio', required: true }}
+            choices={choices}
+            value={first.value}
+            problem={undefined}
+          />
+        ) : (
+          <p className="field">
+            We found no other feed on its website. If you know the new address, enter it here.
+          </p>
+        )}
+        <Field
+          spec={{
+            ...addressField,
+            label: first ? 'Another address' : 'Address',
+            required: !first,
+            hint: 'The address of the feed or calendar',
+          }}
+          value={actionData?.address ?? ''}
+          problem={actionData?.problem || undefined}
+        />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
+            Use the new address
+          </button>
+          <Link className="button" to={`/admin/sources/${id}`}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { readVisit } from '#app/people/request/context.ts';
+import { ExternalLink } from '#app/platform/ui/external-link.tsx';
+import styles from '#app/platform/ui/styles/sources.css?url';
+import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import type { Route } from './+types/source-page';
+import { CheckTable } from './check-table.tsx';
+import { DayChart } from './day-chart.tsx';
+import { DecisionList } from './decision-list.tsx';
+import { loadSource } from './load-source.server.ts';
+import { SourceNotices } from './source-notices.tsx';
+import { TroubleAlert } from './trouble-alert.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+/** `/admin/sources/{id}`: how a source is doing, and what can be done about it. */
+export async function loader(args: Route.LoaderArgs) {
+  const asked = args.url.searchParams;
+  const source = await loadSource(args, args.params.id);
+  const notice: Record<string, string> = Object.fromEntries(
+    ['added', 'saved', 'checking', 'checked', 'new', 'changed', 'missing', 'taken', 'split'].flatMap(
+      (name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : []),
+    ),
+  );
+  // The reason is not in the address: a link must not make this page say anything.
+  const problem = asked.has('failed') ? source.checks[0]?.problem : null;
+  return {
+    ...source,
+    notice: problem ? { ...notice, problem } : notice,
+    // Its first check is seconds away.
+    refreshSeconds: asked.has('added') && source.checks.length === 0 && !source.isPaused ? 5 : undefined,
+    siteTitle: readVisit(args).town.title,
+  };
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function SourcePage({ loaderData }: Route.ComponentProps) {
+  const { id, name, trouble, bars, firstDay, weeks, checks, checkCount, decisions, notice, siteTitle } =
+    loaderData;
+  return (
+    <div className="stack-lg">
+      <UnlistedHead title={`${name} | ${siteTitle}`} />
+      <SourceNotices notice={notice} />
+      <SourceHead {...loaderData} />
+      {loaderData.refreshSeconds ? (
+        <RefreshNote address={`/admin/sources/${id}?added=1`} seconds={loaderData.refreshSeconds}>
+          You can close it.
+        </RefreshNote>
+      ) : null}
+      {trouble ? <TroubleAlert id={id} trouble={trouble} /> : null}
+      <div className="pair">
+        <DayChart bars={bars} firstDay={firstDay} weeks={weeks} />
+        <Details {...loaderData} />
+      </div>
+      <CheckTable checks={checks} count={checkCount} />
+      <DecisionList id={id} {...decisions} />
+    </div>
+  );
+}
+
+function SourceHead({ id, name, badge, status, isPaused }: Data) {
+  const path = `/admin/sources/${id}`;
+  const { formAction } = useNavigation();
+  const isChecking = formAction === `${path}/check`;
+  return (
+    <header className="cluster between">
+      <div>
+        <p className="small">
+          <Link to="/admin/sources">Sources</Link>
+        </p>
+        <h1>{name}</h1>
+        <p className="statusline">
+          <span className={`badge ${badge.tone}`}>{badge.label}</span>
+          {status.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
+      </div>
+      <div className="rowlinks">
+        <Form method="post" action={`${path}/check`}>
+          <button type="submit" className="button" aria-disabled={isChecking || undefined}>
+            {isChecking ? 'Checking…' : 'Check now'}
+          </button>
+        </Form>
+        <Form method="post" action={`${path}/${isPaused ? 'resumption' : 'pause'}`}>
+          <button type="submit" className="button">
+            {isPaused ? 'Resume' : 'Pause'}
+          </button>
+        </Form>
+      </div>
+    </header>
+  );
+}
+
+function Details({ id, facts }: Data) {
+  return (
+    <section className="panel" aria-labelledby="details">
+      <h2 id="details">Details</h2>
+      <dl className="facts mt">
+        {facts.map(({ label, value, href }) => [
+          <dt key={`${label} name`}>{label}</dt>,
+          <dd key={label}>{href ? <ExternalLink href={href}>{value}</ExternalLink> : value}</dd>,
+        ])}
+      </dl>
+      <p className="rowlinks mt">
+        <Link className="button button--small" to={`/admin/sources/${id}/change`}>
+          Change
+        </Link>
+        <Link className="button button--small button--danger" to={`/admin/sources/${id}/removal`}>
+          Remove
+        </Link>
+      </p>
+    </section>
+  );
+}

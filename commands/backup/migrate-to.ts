@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { textSources } from '#app/collections.server.ts';
+import { moveTown } from '#app/moving/backup/restore/move-town.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
+import { noteAudit } from '#app/town/activity/audit-log.server.ts';
+import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { writableTyped } from '../typed-path.ts';
+import { locationOf, stoppable } from './backup-typed.ts';
+import { isPicturePlace, movePictures } from './move-pictures.ts';
+
+export const migrateTo: Command = {
+  name: 'migrate-to',
+  summary: 'Move the town to PostgreSQL, or back to SQLite, or its pictures to a bucket',
+  help: `Usage: ${commandLine('migrate-to')} postgres://USER:PASSWORD@HOST/DATABASE
+       ${commandLine('migrate-to')} sqlite:FOLDER
+       ${commandLine('migrate-to')} s3://KEY:SECRET@HOST/BUCKET or media
+
+Copies the whole town from the current database into an empty one and compares every value. With
+sqlite:FOLDER, the files of pictures are copied to FOLDER, too. Stop the site on every node first. The current database is not changed. If you stop the command at any
+point, the new database is still empty, and you can run the command again.
+
+With s3://… or media, only the files of pictures are copied: to a bucket, or back to the data folder.
+
+The command does not change your settings. It tells you which ones to change.
+
+Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfry`,
+  words: 'many',
+  async run(invocation) {
+    const { environment, terminal, signal, now } = invocation;
+    const settings = readSettings(environment);
+    const [word = ''] = invocation.words;
+    if (isPicturePlace(word) && invocation.words.length === 1)
+      return movePictures(invocation, settings, word);
+    const to = await readTarget(invocation);
+    return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
+      const { rows, lost } = await moveTown({
+        textSources,
+        from: locationOf(settings),
+        to,
+        dataFolder: settings.dataFolder,
+        media:
+          'url' in to || settings.mediaBucket
+            ? undefined
+            : { from: openMediaFiles(settings), to: openMediaFiles(to) },
+        signal,
+        onProgress: terminal.showProgress,
+        note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),
+      });
+      terminal.endProgress();
+      terminal.print(`Moved ${rows} rows and compared each one.`);
+      if (lost > 0)
+        terminal.print(
+          `Not moved, because they are missing or damaged: ${lost} picture files. See: ${commandLine('doctor')}`,
+        );
+      for (const line of adviceFor(to, settings)) terminal.print(line);
+      return exitCodes.done;
+    });
+  },
+};
+
+async function readTarget(invocation: Invocation): Promise<DatabaseLocation> {
+  const [word = '', ...rest] = invocation.words;
+  const folder = /^sqlite:(.+)$/.exec(word)?.[1];
+  const isServer = /^postgres(ql)?:$/.test(URL.parse(word)?.protocol ?? '');
+  if (rest.length > 0 || (!folder && !isServer))
+    throw new UsageError(
+      `Give a postgres:// address or sqlite:FOLDER. See: ${commandLine('migrate-to --help')}`,
+    );
+  return folder ? { dataFolder: await writableTyped(invocation, folder) } : { url: word };
+}
+
+/** Passwords are not printed, because terminals are visible and logged. */
+function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): string[] {
+  if (!('url' in to))
+    return [`Now unset DATABASE_URL, set BELFRY_DATA=${to.dataFolder}, and start the site.`];
+  const kept = secret ? [] : [`and BELFRY_SECRET to the content of ${join(dataFolder, 'secret')}`];
+  return [
+    ['Now set DATABASE_URL to that address', ...kept, 'on every node, and start the site.'].join(' '),
+    `Pictures stay in ${join(dataFolder, 'media')}. The old database is still in ${join(dataFolder, 'belfry.db')}. Delete it when you no longer need it.`,
+  ];
+}

@@ -1,0 +1,130 @@
+import { textSources } from '#app/collections.server.ts';
+import { listDisabledAccounts } from '#app/people/accounts/disabled-accounts.server.ts';
+import { findReplaced } from '#app/people/administrator/administrator-address.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import type { Database, ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { listPendingMigrations, refuseNewer } from '#app/platform/database/migrate.server.ts';
+import { countStaleItems } from '#app/platform/search-index/index-items.server.ts';
+import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
+import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { listMissingNames } from '#app/town/town-names.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { explainFailure } from '../../server/explain-failure.ts';
+import { openWritability } from '../../server/writability.ts';
+import { countEarlierHosts } from '../repair-links.ts';
+import { checkBackupRuns } from './doctor-backup.ts';
+import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+import { checkFrozen } from './doctor-frozen.ts';
+import { checkPictures } from './doctor-pictures.ts';
+import { checkLatest } from './doctor-surroundings.ts';
+
+/** Whether the schema is this version's, and the last save is not in the future. Closes the database. */
+export async function* checkSchema(
+  open: () => Database,
+  settings: Settings,
+  now: number,
+): AsyncGenerator<Finding> {
+  let database: Database | undefined;
+  try {
+    database = open();
+    await refuseNewer(database);
+    const pending = await listPendingMigrations(database);
+    yield pending.length === 0
+      ? ok('schema', 'The database is up to date')
+      : problem('schema', `The database is older than this version. Run: ${commandLine('migrate')}`);
+    const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
+    if (clock) yield clock;
+    if (pending.length === 0) yield* checkContents(database, settings, now);
+  } catch (error) {
+    yield problem('database', explainFailure(error));
+  } finally {
+    await database?.close();
+  }
+}
+
+async function* checkContents(database: Database, settings: Settings, now: number): AsyncGenerator<Finding> {
+  yield await checkIndex(database);
+  yield (await openWritability(database.write)())
+    ? ok('database-writes', 'The database accepts writes')
+    : problem(
+        'database-writes',
+        'The database does not accept writes, so nothing can be saved. Free some space (df -h). If there is enough space, check dmesg',
+      );
+  yield* checkFrozen(database.read);
+  yield* checkBackupRuns(database.read, settings.backupBucket);
+  yield* checkPictures(database.read, settings, now);
+  yield* checkNames(database.read, settings.production);
+  yield* checkAdministrator(database.read, settings);
+  yield* checkLinks(database.read);
+  yield* checkDisabled(database.read);
+}
+
+async function* checkDisabled(db: ReadDb): AsyncGenerator<Finding> {
+  const { length } = await listDisabledAccounts(db);
+  if (length === 0) return;
+  yield ok(
+    'disabled-accounts',
+    `${length === 1 ? '1 account is' : `${length} accounts are`} disabled: nobody can log in to ${length === 1 ? 'it' : 'them'}. To see the list, run: ${commandLine('admin disabled')}`,
+  );
+}
+
+async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Finding> {
+  const missing = listMissingNames(await findTown(db), production);
+  if (missing.length === 0) return;
+  yield warning(
+    'town-names',
+    `The site's ${new Intl.ListFormat('en-US').format(missing)} ${missing.length === 1 ? 'is' : 'are'} not set yet. Set ${missing.length === 1 ? 'it' : 'them'} in Settings`,
+  );
+}
+
+/** Whether the environment names another administrator who is not confirmed yet. */
+async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerator<Finding> {
+  const { adminEmail } = settings;
+  const replaced = adminEmail && (await findReplaced(db, adminEmail));
+  if (!replaced) return;
+  yield warning(
+    'administrator',
+    `BELFRY_ADMIN_EMAIL names ${adminEmail}, so ${replaced} has lost the role of administrator. To confirm the change, run: ${commandLine(`admin create ${adminEmail} --replace`)}. To undo it, set BELFRY_ADMIN_EMAIL=${replaced} and restart the site`,
+  );
+}
+
+/** Whether search finds everything public, and nothing else. */
+async function checkIndex({ read }: Database): Promise<Finding> {
+  const faults = await countIndexFaults(read, textSources);
+  const stale = faults === 0 ? await countStaleItems(read) : 0;
+  if (stale > 0)
+    return warning(
+      'search-index',
+      `The search index is not up to date yet (${stale} ${stale === 1 ? 'item is' : 'items are'} left). The site updates it automatically while it runs`,
+    );
+  if (faults === 0) return ok('search-index', 'The search index is complete');
+  return problem(
+    'search-index',
+    `The search index is wrong (${faults} ${faults === 1 ? 'item' : 'items'}). Run: ${commandLine('doctor --rebuild-search')}`,
+  );
+}
+
+/** The time of the last entry in the activity log, in UTC epoch milliseconds; 0 without any. */
+async function findLatest({ read }: Database): Promise<number> {
+  const row = await read
+    .selectFrom('audit_entry')
+    .select('at')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Number(row?.at ?? 0);
+}
+
+/**
+ * Items whose link is the address of their own page at another host, as after an import from an earlier address. Links
+ * that were written here are stored as paths and follow the site's address.
+ */
+async function* checkLinks(db: ReadDb): AsyncGenerator<Finding> {
+  const counts = await countEarlierHosts((db as WriteDb).withoutPlugins());
+  if (counts.size === 0) yield ok('links', 'Links to this site work at its current address');
+  for (const [host, count] of counts)
+    yield warning(
+      'links',
+      `${count} ${count === 1 ? 'item points' : 'items point'} to ${host} for ${count === 1 ? 'its' : 'their'} own page. If that is an earlier address of this site, run: ${commandLine('doctor --repair-links')}`,
+    );
+}

@@ -1,0 +1,133 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Collection, CollectionName, StoredItem } from '#app/items/collection/collection.ts';
+import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
+import {
+  type ListOrder,
+  type Page,
+  type PageRequest,
+  readCursor,
+} from '#app/platform/database/lists/paginate.server.ts';
+
+export type ExportOptions = {
+  signal?: AbortSignal;
+  onProgress?: (name: CollectionName, written: number, total: number) => void;
+};
+
+export type Exported = { name: CollectionName; file: string; records: number };
+
+/** How many whole items are in memory at a time; each may have half a megabyte of text. */
+const BATCH_SIZE = 100;
+
+/**
+ * Writes each collection as `{folder}/{name}.json`, an array of records that import can read, one per line. The files
+ * get their names when all are complete: earlier ones stay intact until then. Undefined when `signal` was aborted, and
+ * then nothing was changed. Throws errors of the database or the file system, also without changes.
+ */
+export async function exportCollections(
+  db: ReadDb,
+  collections: Collection[],
+  folder: string,
+  options: ExportOptions = {},
+): Promise<Exported[] | undefined> {
+  const done: (Exported & { unfinished: string })[] = [];
+  const unfinished = (name: CollectionName) => join(folder, `.${name}.json.unfinished`);
+  try {
+    for (const collection of collections) {
+      const { name } = collection;
+      const records = await writeFileOf(db, collection, unfinished(name), options);
+      if (options.signal?.aborted) return undefined;
+      done.push({ name, file: join(folder, `${name}.json`), records, unfinished: unfinished(name) });
+    }
+    for (const { unfinished, file } of done) await rename(unfinished, file);
+    return done.map(({ name, file, records }) => ({ name, file, records }));
+  } finally {
+    for (const { name } of collections) await rm(unfinished(name), { force: true });
+  }
+}
+
+async function writeFileOf(
+  db: ReadDb,
+  collection: Collection,
+  path: string,
+  options: ExportOptions,
+): Promise<number> {
+  const file = await open(path, 'w');
+  try {
+    const records = await writeRecords(db, collection, file, options);
+    await file.sync();
+    return records;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Waits for each batch to be written before it reads the next: memory does not grow with the collection. */
+async function writeRecords(
+  db: ReadDb,
+  collection: Collection,
+  file: FileHandle,
+  { signal, onProgress }: ExportOptions,
+): Promise<number> {
+  const { name } = collection;
+  const total = await countRecords(db, collection);
+  let written = 0;
+  for await (const items of listRecords(db, collection)) {
+    const lines = items.map((item) => JSON.stringify(item));
+    const start = written === 0 ? '[\n' : ',\n';
+    if (lines.length > 0) await file.writeFile(start + lines.join(',\n'));
+    written += lines.length;
+    onProgress?.(name, written, Math.max(written, total));
+    if (signal?.aborted) break;
+  }
+  await file.writeFile(written === 0 ? '[]\n' : '\n]\n');
+  return written;
+}
+
+/** How many records there are, published or not. */
+export async function countRecords(db: ReadDb, { order, unpublished }: Collection): Promise<number> {
+  const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
+  return (await countItems(db, order.table)) + scheduled + draft;
+}
+
+/** Published items, then scheduled ones and drafts, each as import reads it; some at a time. */
+async function* listRecords(db: ReadDb, collection: Collection): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const items of listPublished(db, collection)) yield items.map(collection.toInputJson);
+  yield* listUnpublished(db, collection);
+}
+
+/** Published items, some at a time. */
+export function listPublished(db: ReadDb, { order, list }: Collection): AsyncGenerator<StoredItem[]> {
+  return pagesOf(order, (request) => list(db, request));
+}
+
+/** Scheduled items and drafts, each as import reads it; some at a time. */
+export async function* listUnpublished(
+  db: ReadDb,
+  { unpublished }: Collection,
+): AsyncGenerator<Record<string, unknown>[]> {
+  if (!unpublished) return;
+  for (const status of ['scheduled', 'draft'] as const) {
+    const pages = pagesOf(unpublishedOrders[status], (request) => unpublished.list(db, status, request));
+    for await (const items of pages)
+      yield items.map(({ input, publishAt }) => ({
+        ...{ ...input, publication: status },
+        ...(publishAt === null ? {} : { publishAt: new Date(publishAt).toISOString() }),
+      }));
+  }
+}
+
+/** All pages of a list. */
+export async function* pagesOf<Item>(
+  order: ListOrder,
+  list: (request: PageRequest) => Promise<Page<Item>>,
+): AsyncGenerator<Item[]> {
+  let next: string | null = null;
+  do {
+    const page: Page<Item> = await list({ limit: BATCH_SIZE, after: readCursor(next, order) });
+    yield page.items;
+    next = page.next;
+  } while (next);
+}

@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { collectionNames, collections } from '#app/collections.server.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
+import { listDifferences, plantPicture } from '../../tests/plant-picture.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { exportCollections } from './export-records.ts';
+
+const FILES = collectionNames.map((name) => `${name}.json`).sort();
+const extras = {
+  deck: 'In short.',
+  byline: 'Ruth Abelard',
+  tags: ['Winter', 'Roads'],
+  corrections: [{ date: '2026-11-19T12:00:00.000Z', text: 'It was Monday.' }],
+  pinned: true,
+};
+
+const context = { now: NOW, town: defaultTown, siteUrl: 'https://town.example' };
+
+async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  await body(folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function readAll(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return Object.fromEntries(names.map((name, at) => [name, texts[at] as string]));
+}
+
+eachDatabase('an export that is imported elsewhere and exported again is the same', async (t) => {
+  const { write } = t.database;
+  await loadSampleTown(write, context);
+  const article = collections.articles.schema.parse({ ...sampleInputs.articles, ...extras, id: 'extras' });
+  await collections.articles.save(write, article, { now: NOW });
+  await collections.polls.unpublished?.saveDraft(write, { id: 'half', title: 'Half an idea' }, { now: NOW });
+  const event = collections.events.schema.parse({ ...sampleInputs.events, id: 'later' });
+  await collections.events.save(write, event, { now: NOW, publishAt: Date.now() + 60 * 60 * 1000 });
+  await withFolder(async (folder) => {
+    const first = join(folder, 'first');
+    const exported = await typeCommand(['export', first], { environment: environmentOf(t) });
+    expect(exported.complained).toEqual([]);
+    expect(exported.code).toBe(0);
+    const texts = await readAll(first);
+    expect(Object.keys(texts)).toEqual(FILES);
+    expect(JSON.parse(texts['events.json'] as string).length).toBeGreaterThan(100);
+    expect(JSON.parse(texts['articles.json'] as string)).toContainEqual(expect.objectContaining(extras));
+    expect(texts['events.json']).toContain('"publication":"scheduled"');
+    expect(texts['polls.json']).toContain('"publication":"draft"');
+    await withSqlite(async (other) => {
+      const environment = environmentOf(other);
+      const files = FILES.map((name) => join(first, name));
+      const imported = await typeCommand(['import', ...files], { environment });
+      expect(imported.code).toBe(0);
+      await typeCommand(['export', join(folder, 'second')], { environment });
+    });
+    expect(await readAll(join(folder, 'second'))).toEqual(texts);
+  });
+});
+
+eachDatabase(
+  'pictures are exported with their files, and imported before the items that use them',
+  async (t) => {
+    await withFolder(async (folder) => {
+      const { location, database } = t;
+      const dataFolder = 'dataFolder' in location ? location.dataFolder : join(folder, 'data');
+      const environment = { ...environmentOf(t), BELFRY_DATA: dataFolder };
+      const files = openMediaFiles({ dataFolder });
+      const { id, names } = await plantPicture(database.write, files, 'mill');
+      const article = { ...sampleInputs.articles, id: 'mill', picture: id };
+      await collections.articles.save(database.write, collections.articles.schema.parse(article), {
+        now: NOW,
+      });
+      const first = join(folder, 'first');
+      const exported = await typeCommand(['export', first], { environment });
+      expect([exported.code, exported.complained]).toEqual([0, []]);
+      expect(exported.printed.at(-1)).toContain(': 1 records');
+      await withSqlite(async (other) => {
+        const there = environmentOf(other);
+        const type = (...words: string[]) => typeCommand(words, { environment: there });
+        const [list, articles] = ['pictures.json', 'articles.json'].map((name) => join(first, name)) as [
+          string,
+          string,
+        ];
+        expect((await type('import', articles)).complained.join()).toContain('not in the library');
+        expect((await type('import', '--dry-run', list)).printed.join()).toContain('1 added');
+        const imported = await type('import', articles, list);
+        expect([imported.code, imported.complained]).toEqual([0, []]);
+        const media = openMediaFiles({ dataFolder: there.BELFRY_DATA as string });
+        expect(await listDifferences(other.database.write, media)).toEqual([]);
+        expect((await type('import', list)).printed.join()).toContain('0 added, 0 changed, 1 unchanged');
+        const second = join(folder, 'second');
+        await type('export', second);
+        expect(await readFile(join(second, 'pictures.json'), 'utf8')).toBe(await readFile(list, 'utf8'));
+      });
+      // A file that is not what its checksum says.
+      const name = names[0] as string;
+      await writeFile(join(first, 'media', name.slice(0, 2), name), 'something else');
+      await withSqlite(async (other) => {
+        const refused = await typeCommand(['import', join(first, 'pictures.json')], {
+          environment: environmentOf(other),
+        });
+        expect(refused.code).toBe(1);
+        expect(refused.complained.join()).toContain(`the file ${name} is altered`);
+      });
+    });
+  },
+);
+
+test('a folder in place of a file is one line, and no incomplete files remain', async () => {
+  await withSqlite(async (t) => {
+    await withFolder(async (folder) => {
+      await mkdir(join(folder, 'news.json', 'inner'), { recursive: true });
+      const typed = await typeCommand(['export', folder], { environment: environmentOf(t) });
+      expect(typed.complained).toEqual([`One of the files to write to ${folder} is a folder.`]);
+      expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+    });
+  });
+});
+
+test('an empty town gives five empty arrays', async () => {
+  await withSqlite(async (t) => {
+    await withFolder(async (folder) => {
+      await typeCommand(['export', folder], { environment: environmentOf(t) });
+      expect(Object.values(await readAll(folder))).toEqual(['[]\n', '[]\n', '[]\n', '[]\n', '[]\n']);
+    });
+  });
+});
+
+test('Ctrl-C leaves an earlier export unchanged, and no incomplete files', async () => {
+  await withSqlite(async (t) => {
+    await loadSampleTown(t.database.write, context);
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'articles.json'), 'earlier');
+      const stop = new AbortController();
+      const onProgress = (what: string) => what === 'events' && stop.abort();
+      const environment = environmentOf(t);
+      const typed = await typeCommand(['export', folder], { environment, signal: stop.signal, onProgress });
+      expect(typed.code).toBe(130);
+      expect(typed.complained).toEqual(['Stopped. Nothing was exported.']);
+      expect(await readAll(folder)).toEqual({ 'articles.json': 'earlier' });
+    });
+  });
+});
+
+test('a failure leaves an earlier export unchanged, and no incomplete files', async () => {
+  await withSqlite(async ({ database }) => {
+    await loadSampleTown(database.write, context);
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'articles.json'), 'earlier');
+      const broken = { ...collections.events, list: () => Promise.reject(new Error('on purpose')) };
+      const some = [collections.articles, broken];
+      await expect(exportCollections(database.read, some, folder)).rejects.toThrow('on purpose');
+      expect(await readAll(folder)).toEqual({ 'articles.json': 'earlier' });
+    });
+  });
+});
+
+test('no folder, two folders, or a file instead of a folder, is one line', async () => {
+  expect((await typeCommand(['export'])).code).toBe(2);
+  expect((await typeCommand(['export', 'a', 'b'])).code).toBe(2);
+  await withFolder(async (folder) => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const typed = await typeCommand(['export', file], { environment: { BELFRY_DATA: folder } });
+    expect(typed.code).toBe(1);
+    expect(typed.complained).toEqual([`${file} is a file, not a folder.`]);
+  });
+});

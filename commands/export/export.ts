@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { collections } from '#app/collections.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { type Command, type Invocation, UsageError } from '../command.ts';
+import { exportCsv } from './export-csv.ts';
+import { exportGhost, exportWxr } from './export-other.ts';
+import { exportPictures } from './export-pictures.ts';
+import { exportCollections } from './export-records.ts';
+import { exportSite } from './export-site.ts';
+import { type ExportSource, exportSnapshot } from './export-snapshot.ts';
+
+/** The other forms of the export, by the word before the file or folder: `belfry export csv FOLDER`. */
+const forms: Record<string, (word: string, invocation: Invocation) => Promise<number>> = {
+  csv: (word, invocation) => exportSnapshot(word, invocation, exportCsv),
+  ghost: (word, invocation) => exportSnapshot(word, invocation, exportGhost),
+  wxr: (word, invocation) => exportSnapshot(word, invocation, exportWxr),
+  site: (word, invocation) => exportSnapshot(word, invocation, exportSite),
+};
+
+export const exportFiles: Command = {
+  name: 'export',
+  summary: 'Export articles, news, events, polls and businesses, for this site or for other systems',
+  help: `Usage: ${commandLine('export')} FOLDER
+       ${commandLine('export')} csv FOLDER
+       ${commandLine('export')} site FOLDER
+       ${commandLine('export')} wxr FILE
+       ${commandLine('export')} ghost FILE
+
+Writes articles.json, news.json, events.json, polls.json and businesses.json to FOLDER and creates
+the folder if needed. Each file is an array of records with the field names of the API, in the format
+that 'import' reads. If there are pictures, they are in pictures.json and in the folder 'media'.
+
+For other systems: 'csv' writes tables for spreadsheets, 'wxr' a file for WordPress's importer, and
+'ghost' one for Ghost's. These name pictures by their addresses, so the other system gets them from
+this site: keep it running until then. 'move-in' can read all of them. 'site' writes the whole public
+site as pages that open from the folder, with a search that needs no server, and that any web host can
+serve; it replaces a folder only if an earlier 'export site' made it.
+
+The site can keep running: the files show everything as it was when the export began. They are put in
+place only when all of them are complete. If you stop the command with Ctrl-C, the files of an earlier
+export stay as they were. Accounts and settings are not exported.
+
+Examples: ${commandLine('export')} backup
+          ${commandLine('export')} wxr town.xml`,
+  words: 'many',
+  async run(invocation) {
+    const [first, second, ...others] = invocation.words;
+    const form = second === undefined ? undefined : forms[first as string];
+    if (form && second !== undefined && others.length === 0) return form(second, invocation);
+    if (first === undefined || second !== undefined)
+      throw new UsageError(
+        `Give one folder to export to, or a form and a place. See: ${commandLine('export --help')}`,
+      );
+    return exportSnapshot(first, invocation, (source, folder) =>
+      writeFiles(source, folder, first, invocation),
+    );
+  },
+};
+
+async function writeFiles(
+  { read, settings }: ExportSource,
+  folder: string,
+  word: string,
+  { terminal, signal }: Invocation,
+): Promise<string[] | undefined> {
+  await mkdir(folder, { recursive: true });
+  const pictures = await exportPictures(read, openMediaFiles(settings), folder, signal).catch((error) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!pictures) return undefined;
+  try {
+    const exported = await exportCollections(read, Object.values(collections), folder, {
+      signal,
+      onProgress: (name, written, total) => terminal.showProgress(name, written, total),
+    });
+    if (!exported) return undefined;
+    await pictures.putInPlace();
+    const lines = exported.map(({ name, records }) => `${name} → ${word}/${name}.json: ${records} records`);
+    if (pictures.records > 0)
+      lines.push(`pictures → ${word}/pictures.json and ${word}/media: ${pictures.records} records`);
+    if (pictures.lost > 0)
+      lines.push(
+        `Not exported, because they are missing or damaged: ${pictures.lost} picture files. See: ${commandLine('doctor')}`,
+      );
+    return lines;
+  } finally {
+    await pictures.discard();
+  }
+}

@@ -1,0 +1,97 @@
+import { isEmpty } from '#app/newsletter/issues/edition.ts';
+import { type Issue, isOpen } from '#app/newsletter/issues/issue.ts';
+import { findIssue, listIssues, rebuildIssue } from '#app/newsletter/issues/issue-store.server.ts';
+import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
+import { forecast } from '#app/newsletter/sending/forecast.server.ts';
+import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { noteOperation } from '../note-operation.ts';
+import {
+  buildDraft,
+  findOpenIssue,
+  type NewsletterDesk,
+  readId,
+  requireIssue,
+  withNewsletterDesk,
+  withUnsavedIssue,
+} from './newsletter-desk.ts';
+import { statusOf } from './newsletter-status.ts';
+
+/**
+ * Begins to send an issue, after asking in a terminal: the one with the id, else the newest that is not sent yet, else a
+ * new one. The site sends it.
+ */
+export async function runSend(words: string[], invocation: Invocation): Promise<number> {
+  const id = readId(words);
+  const { terminal, options } = invocation;
+  if (options.yes !== true && !terminal.isInteractive)
+    throw new UsageError('Add --yes to send the issue without being asked.');
+  return withNewsletterDesk(invocation, async (desk) => {
+    const recent = id === undefined ? await findRecent(desk) : undefined;
+    if (recent) return printOutcome(desk, recent, false, invocation);
+    const issue = id === undefined ? await chooseIssue(desk, invocation) : await requireIssue(desk, id);
+    if (id !== undefined && isOpen(issue)) await confirm(desk, issue, invocation);
+    const { kind } = await startSending(desk.write, desk.context, issue.id);
+    if (kind === 'empty') throw new CommandError(NOTHING);
+    const sent = (await findIssue(desk.write, issue.id)) ?? issue;
+    if (sent.state === 'expired') throw new CommandError('This issue has expired. It is not sent.');
+    if (kind === 'done') await noteOperation(desk.write, invocation, 'issue-sent', sent.subject);
+    return printOutcome(desk, sent, kind === 'done', invocation);
+  });
+}
+
+const NOTHING = 'There’s nothing in this issue yet. It is not sent.';
+/** A command that is typed twice, or retried by a script, must not send a second issue. */
+const RECENT_MS = 20 * 60 * 60_000;
+
+/** The issue that was started last, if that was not long ago. */
+async function findRecent({ write, context }: NewsletterDesk): Promise<Issue | undefined> {
+  const { items } = await listIssues(write, { states: ['sending', 'sent'] }, { limit: 10 });
+  return items.find(({ sendAt }) => sendAt !== null && sendAt > context.now - RECENT_MS);
+}
+
+/** The newest open issue, as of now if no one has worked on it; without one, an issue that is built after the question. */
+async function chooseIssue(desk: NewsletterDesk, invocation: Invocation): Promise<Issue> {
+  const open = await findOpenIssue(desk);
+  if (!open) {
+    await withUnsavedIssue(desk, (unsaved, issue) => confirm(unsaved, issue, invocation));
+    return buildDraft(desk);
+  }
+  if (open.version === 1 && open.approvedAt === null)
+    await rebuildIssue(desk.write, desk.context, open.id, open.version);
+  const issue = (await findIssue(desk.write, open.id)) ?? open;
+  await confirm(desk, issue, invocation);
+  return issue;
+}
+
+async function printOutcome(
+  desk: NewsletterDesk,
+  issue: Issue,
+  isNew: boolean,
+  { terminal, options }: Invocation,
+): Promise<number> {
+  const { id, subject, state } = issue;
+  if (options.json === true) terminal.print(JSON.stringify(await statusOf(desk, issue)));
+  else
+    terminal.print(
+      isNew
+        ? `Sending ‘${subject}’. The site does this, so it must be running. See: ${commandLine('newsletter status')}`
+        : `‘${subject}’ (${id}) is already ${state}. Nothing was changed. To send another issue, give its id.`,
+    );
+  return exitCodes.done;
+}
+
+/** Refuses an issue with nothing in it, and asks in a terminal. */
+async function confirm(
+  desk: NewsletterDesk,
+  issue: Issue,
+  { terminal, signal, options }: Invocation,
+): Promise<void> {
+  if (isEmpty(await resolveIssue(desk.write, desk.context, issue))) throw new CommandError(NOTHING);
+  if (options.yes === true) return;
+  const { willGet } = await forecast(desk.write, desk.context, issue);
+  const who = willGet === 1 ? '1 subscriber' : `${willGet} subscribers`;
+  const reply = await terminal.ask(`Send ‘${issue.subject}’ to ${who} now? [y/N] `, signal);
+  if (!/^y(es)?$/i.test((reply ?? '').trim())) throw new CommandError('Nothing was sent.');
+}

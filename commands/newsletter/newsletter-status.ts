@@ -1,0 +1,92 @@
+import type { Issue } from '#app/newsletter/issues/issue.ts';
+import { listIssues } from '#app/newsletter/issues/issue-store.server.ts';
+import { forecast } from '#app/newsletter/sending/forecast.server.ts';
+import { countRecipients, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
+import { findSendingTrouble, type SendingTrouble } from '#app/newsletter/sending/sending-trouble.server.ts';
+import {
+  countSubscribers,
+  type SubscriberCounts,
+} from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { exitCodes, type Invocation } from '../command.ts';
+import { type NewsletterDesk, readId, requireIssue, withNewsletterDesk } from './newsletter-desk.ts';
+
+const SHOWN = 10;
+
+/** One issue, as programs read it. Times are ISO; `counts.recipients` is a forecast until sending begins. */
+export type IssueStatus = {
+  id: string;
+  number: number | null;
+  subject: string;
+  state: Issue['state'];
+  sendAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** Why sending is paused: 'stopped', 'restored' or 'late'. */
+  heldFor: string | null;
+  endedFor: string | null;
+  counts: RecipientCounts;
+};
+
+export async function statusOf(desk: NewsletterDesk, issue: Issue): Promise<IssueStatus> {
+  const { id, number, subject, state, heldFor, endedFor } = issue;
+  const counts = await countRecipients(desk.write, id);
+  if (state === 'draft' || state === 'scheduled')
+    counts.recipients = (await forecast(desk.write, desk.context, issue)).willGet;
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    id,
+    number,
+    subject,
+    state,
+    sendAt: iso(issue.sendAt),
+    startedAt: iso(issue.startedAt),
+    finishedAt: iso(issue.finishedAt),
+    heldFor,
+    endedFor,
+    counts,
+  };
+}
+
+/** Prints the state of an issue, or of the newest ones, the subscribers, and what prevents sending. */
+export async function runStatus(words: string[], invocation: Invocation): Promise<number> {
+  const id = readId(words);
+  const { terminal, options } = invocation;
+  return withNewsletterDesk(invocation, async (desk) => {
+    const found = id === undefined ? await newestOf(desk) : [await requireIssue(desk, id)];
+    const issues: IssueStatus[] = [];
+    for (const issue of found) issues.push(await statusOf(desk, issue));
+    const subscribers = await countSubscribers(desk.write);
+    const trouble = (await findSendingTrouble(desk.write)) ?? null;
+    if (options.json === true) terminal.print(JSON.stringify({ issues, subscribers, trouble }, null, 2));
+    else terminal.print(linesOf(issues, subscribers, trouble).join('\n'));
+    return exitCodes.done;
+  });
+}
+
+async function newestOf({ write }: NewsletterDesk): Promise<Issue[]> {
+  return (await listIssues(write, {}, { limit: SHOWN })).items;
+}
+
+function linesOf(
+  issues: IssueStatus[],
+  subscribers: SubscriberCounts,
+  trouble: SendingTrouble | null,
+): string[] {
+  const { active, waiting, unsubscribed, bounced } = subscribers;
+  return [
+    `Subscribers: ${active} active, ${waiting} not confirmed, ${unsubscribed} unsubscribed, ${bounced} bounced`,
+    ...(trouble ? [`The mail server takes no emails: ${trouble.trouble}. It said: ${trouble.reply}`] : []),
+    ...(issues.length === 0 ? ['There are no issues yet.'] : issues.map(lineOf)),
+  ];
+}
+
+function lineOf({ id, number, subject, state, heldFor, endedFor, sendAt, counts }: IssueStatus): string {
+  const name = `${number === null ? '' : `No. ${number}, `}‘${subject}’`;
+  const why = heldFor ?? endedFor;
+  const state_ = why ? `${state} (${why})` : state;
+  const about =
+    state === 'draft' || state === 'scheduled'
+      ? `${counts.recipients} subscribers will get it${sendAt ? ` at ${sendAt}` : ''}`
+      : `${counts.sent} of ${counts.recipients} sent, ${counts.refused} refused, ${counts.bounced} bounced, ${counts.unknown} unknown, ${counts.waiting} waiting`;
+  return `${id}  ${state_}: ${name}. ${about}`;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { isEmpty } from '#app/newsletter/issues/edition.ts';
+import type { Issue } from '#app/newsletter/issues/issue.ts';
+import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
+import { testMessage } from '#app/newsletter/sending/send-test.server.ts';
+import { transportOf } from '#app/newsletter/sending/transport.server.ts';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
+import { MailError } from '#app/platform/mail/mail-trouble.ts';
+import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import {
+  findOpenIssue,
+  type NewsletterDesk,
+  requireIssue,
+  seeHelp,
+  withNewsletterDesk,
+  withUnsavedIssue,
+} from './newsletter-desk.ts';
+
+/** Sends a test of an issue to one address, at once, and prints what the mail server said. */
+export async function runTest(words: string[], invocation: Invocation): Promise<number> {
+  const [typed = '', id, ...others] = words;
+  const to = parseEmailAddress(typed);
+  if (!to || others.length > 0)
+    throw new UsageError(`Give an email address, and an issue if you like. ${seeHelp()}`);
+  return withNewsletterDesk(invocation, async (desk) => {
+    const known = id === undefined ? await findOpenIssue(desk) : await requireIssue(desk, id);
+    const message = known
+      ? await composeFor(desk, known, to)
+      : await withUnsavedIssue(desk, (unsaved, issue) => composeFor(unsaved, issue, to));
+    invocation.terminal.print(`Sent a test to ${to}. ${await deliver(desk, message, invocation.signal)}`);
+    return exitCodes.done;
+  });
+}
+
+async function composeFor({ write, context, settings }: NewsletterDesk, issue: Issue, to: string) {
+  const edition = await resolveIssue(write, context, issue);
+  if (isEmpty(edition)) throw new CommandError('There’s nothing in this issue yet.');
+  return testMessage(edition, { ...context, id: randomUUID(), to, settings });
+}
+
+type Message = Awaited<ReturnType<typeof composeFor>>;
+
+async function deliver({ settings }: NewsletterDesk, message: Message, signal: AbortSignal): Promise<string> {
+  try {
+    const line = await transportOf(settings)(signal);
+    return await line
+      .send(message, `newsletter-test-${randomUUID().slice(0, 8)}`, signal)
+      .finally(line.close);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    throw new CommandError(`The test was not sent. ${troubleWords[error.trouble]} It said: ${error.reply}`);
+  }
+}

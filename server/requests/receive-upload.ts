@@ -1,0 +1,113 @@
+/** Receives the files of a form on the disk, so that a large one takes no more memory than a small one. */
+import { mkdir, rm } from 'node:fs/promises';
+import { callerOf, type Fault, type Visit } from '#app/people/request/context.ts';
+import { refusalOf } from '#app/people/request/policy.ts';
+import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import type { BoundedRequest } from '#app/site/body-limit.ts';
+import { policyOfPath } from '../route-table.ts';
+import { boundaryOf, MultipartError, readMultipart } from './read-multipart.ts';
+import { maxBytesOf, type UploadLimits } from './upload-limits.ts';
+import { openSpool, TooLarge } from './upload-spool.ts';
+
+/**
+ * Receives a form with files: they are in `visit.uploads`, and the returned request has the other fields, until
+ * `release`. Reads nothing for a user who may not send it, nor when the disk is nearly full. `onReceiving` is called
+ * when it begins to read, with the milliseconds that this may take.
+ */
+export async function receiveUpload(
+  request: Request,
+  visit: Visit,
+  { limits, onReceiving }: { limits: UploadLimits; onReceiving: (limitMs: number) => void },
+): Promise<BoundedRequest> {
+  visit.fault ??= await findFaultOf(request, visit, limits);
+  const policy = policyOfPath(new URL(request.url).pathname, request.method);
+  if (visit.fault || refusalOf(policy, callerOf(visit)) || !(await mayUpload(request, visit)))
+    return unread(request);
+  onReceiving(limits.receiveMs);
+  const { workFolder } = visit.services.media;
+  const folder = nameWorkFolder(workFolder);
+  const release = () => rm(folder, { recursive: true, force: true });
+  const isDiskFull = visit.services.media.isDiskFull;
+  const spool = openSpool(folder, { limits, isDiskFull });
+  try {
+    if (await isDiskFull(lengthOf(request))) spool.refuse();
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(spool.fail);
+    await readMultipart(
+      counted(request, limits),
+      boundaryOf(request.headers.get('Content-Type') ?? '') ?? '',
+      spool.open,
+    );
+  } catch (error) {
+    await spool.close();
+    await release();
+    visit.fault = faultOf(error, limits);
+    return unread(request);
+  }
+  visit.uploads = spool.uploads;
+  visit.skippedFiles = spool.skipped;
+  return { request: requestWith(request, spool.fields), release };
+}
+
+/** Strangers must not fill the disk: a public form that takes files is opened by its link alone, the one for set-up. */
+async function mayUpload(request: Request, { services }: Visit): Promise<boolean> {
+  const address = new URL(request.url);
+  if (policyOfPath(address.pathname, request.method) !== 'public') return true;
+  return services.auth.isSetupLink(address.searchParams.get('token') ?? '');
+}
+
+async function findFaultOf(
+  request: Request,
+  { services }: Visit,
+  limits: UploadLimits,
+): Promise<Fault | undefined> {
+  const length = lengthOf(request);
+  if (length > maxBytesOf(limits)) return tooLarge(limits);
+  // Programs don't lose a text.
+  const isProgram = new URL(request.url).pathname.startsWith('/api/');
+  if (isProgram && (await services.media.isDiskFull(length)))
+    return { status: 507, sentence: limits.diskFull.sentence };
+  return undefined;
+}
+
+/** The announced length in bytes; 0 if there is none. */
+function lengthOf(request: Request): number {
+  return Number(request.headers.get('Content-Length') ?? 0) || 0;
+}
+
+/** More was sent than fits into one form. */
+function tooLarge({ excess }: UploadLimits): Fault {
+  return { status: 413, sentence: excess };
+}
+
+async function* counted(request: Request, limits: UploadLimits): AsyncGenerator<Uint8Array> {
+  const most = maxBytesOf(limits);
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > most) throw new TooLarge();
+    yield chunk;
+  }
+}
+
+/** Throws what is not about the body: the client has disconnected, or the disk is broken. */
+function faultOf(error: unknown, limits: UploadLimits): Fault {
+  if (error instanceof TooLarge) return tooLarge(limits);
+  if (error instanceof MultipartError)
+    return { status: 400, sentence: 'The upload did not arrive complete. Please send it again.' };
+  throw error;
+}
+
+async function unread(request: Request): Promise<BoundedRequest> {
+  if (request.body && !request.body.locked) await request.body.cancel();
+  const { url, method, headers, signal } = request;
+  return { request: new Request(url, { method, headers, signal }), release: () => undefined };
+}
+
+/** The same request as a form without files. */
+function requestWith(request: Request, fields: URLSearchParams): Request {
+  const { url, method, signal } = request;
+  const headers = new Headers(request.headers);
+  headers.delete('Content-Length');
+  headers.set('Content-Type', 'application/x-www-form-urlencoded;charset=UTF-8');
+  return new Request(url, { method, headers, signal, body: fields });
+}

@@ -1,0 +1,81 @@
+/** How much may be uploaded where: what a route's facts mean for its files. */
+import {
+  DISK_FULL,
+  MAX_FILE_BYTES,
+  type PictureRefusal,
+  TOO_LARGE,
+  tooManyFiles,
+} from '#app/platform/media/picture-limits.ts';
+import { MAX_BODY_BYTES } from '#app/site/body-limit.ts';
+import { findRoute } from '../route-table.ts';
+import { boundaryOf } from './read-multipart.ts';
+
+/** The fields besides the files, and the markup around them. */
+export const MAX_OTHER_BYTES = MAX_BODY_BYTES;
+
+/**
+ * What the route of a request accepts. A file over `fileBytes` is refused with `tooLarge`, files beyond `files` with
+ * `tooMany`, and a whole form that is larger than all of them with the sentence `excess`. `receiveMs` is how long it may
+ * take to arrive.
+ */
+export type UploadLimits = {
+  files: number;
+  fileBytes: number;
+  receiveMs: number;
+  tooLarge: PictureRefusal;
+  tooMany: PictureRefusal;
+  diskFull: PictureRefusal;
+  excess: string;
+};
+
+/** Pictures from a phone may take minutes. */
+const PICTURES_MS = 15 * 60 * 1000;
+/** 2 GiB at 1 Mbit/s take five hours. */
+const LARGE_FILES_MS = 6 * 60 * 60 * 1000;
+
+/** The limits for the files of a request; undefined if it has none, or if its route accepts none. */
+export function uploadLimitsOf(request: Request): UploadLimits | undefined {
+  if (!request.body || !boundaryOf(request.headers.get('Content-Type') ?? '')) return undefined;
+  const { files, maxFileBytes } = findRoute(new URL(request.url).pathname)?.route ?? {};
+  if (!files) return undefined;
+  return maxFileBytes ? forFiles(files, maxFileBytes) : forPictures(files);
+}
+
+/** The bytes of a form with as many files as allowed, each as large as allowed. */
+export function maxBytesOf({ files, fileBytes }: UploadLimits): number {
+  return files * fileBytes + MAX_OTHER_BYTES;
+}
+
+function forPictures(files: number): UploadLimits {
+  const several = `Nothing was saved. Send at most ${files} pictures of at most 20 MB each.`;
+  return {
+    files,
+    fileBytes: MAX_FILE_BYTES,
+    receiveMs: PICTURES_MS,
+    tooLarge: TOO_LARGE,
+    tooMany: tooManyFiles(files),
+    diskFull: DISK_FULL,
+    excess: files > 1 ? several : TOO_LARGE.sentence,
+  };
+}
+
+function forFiles(files: number, fileBytes: number): UploadLimits {
+  const most = sizeWords(fileBytes);
+  return {
+    files,
+    fileBytes,
+    receiveMs: LARGE_FILES_MS,
+    tooLarge: { status: 413, sentence: `A file can have at most ${most}.` },
+    tooMany: { status: 413, sentence: `At most ${files} files can be sent at once.` },
+    diskFull: {
+      status: 507,
+      sentence: 'There is too little space on the server’s disk. The file was not saved.',
+    },
+    excess: `Nothing was saved. Send at most ${files} files of at most ${most} each.`,
+  };
+}
+
+function sizeWords(bytes: number): string {
+  const mebibytes = Math.round(bytes / 1024 ** 2);
+  return mebibytes >= 1024 ? `${mebibytes / 1024} GB` : `${mebibytes} MB`;
+}
