@@ -57,6 +57,7 @@ for (const javaScriptEnabled of [true, false])
 
       await page.goto('/admin/events?q=Lantern+practice');
       await page.getByRole('link', { name: 'all dates' }).first().click();
+      await expect(page.getByText('All dates of “Lantern practice”')).toBeVisible();
       await page.getByRole('link', { name: /^Edit/ }).nth(1).click();
       const form = page.getByRole('main');
       await expect(form).toContainText('Repeats weekly · date 2 of 4 · all dates');

@@ -426,11 +426,12 @@ eachDatabase(
     await using checking = await openChecking(database, { hosts });
     const { context, write } = checking;
     const slow = await addSlow(checking, slowHosts);
-    const id = await checking.add('paper.example');
     checking.serve('paper.example', sending(feedOf(bridge)));
     const stop = new AbortController();
     const job = openLeases(write).hold(CHECK_SOURCES, stop.signal, (held) => checkDueSources(context, held));
     await slow.reached;
+    // It is due, too, but all slots are taken.
+    const id = await checking.add('paper.example');
     expect(await checkSource(context, id, never)).toEqual(arrived);
     expect(await write.selectFrom('source_check').select('source').execute()).toEqual([{ source: id }]);
     stop.abort();
