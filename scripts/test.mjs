@@ -1,5 +1,5 @@
 // `npm test`: all checks in named steps, and one line at the end. `--quick` (`npm run check`) leaves out the browser,
-// PostgreSQL and the tests that mostly wait.
+// PostgreSQL and the tests that mostly wait. With files or folders, only their tests run, on SQLite, and may print.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ const REPORTS = join(root, '.cache', 'reports');
 const NO_BROWSER =
   'Chromium was not found and could not be installed. Install it, or set its path: BROWSER_PATH=… npm test';
 const isQuick = process.argv.includes('--quick');
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 
 /** Lint, types and build count as one check each, the others by their number of tests. */
 const sourceSteps = [
@@ -33,7 +34,7 @@ await installIfNeeded({ full: true });
 await onRuntime(fileURLToPath(import.meta.url), async () => {
   rmSync(REPORTS, { recursive: true, force: true });
   useMemoryForTests();
-  const counts = isQuick ? await runQuick() : await runAll();
+  const counts = chosen.length > 0 ? await runChosen() : isQuick ? await runQuick() : await runAll();
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');
   report(`\nThe slowest tests:\n${listSlowest(counts).join('\n')}`);
@@ -50,6 +51,11 @@ async function runQuick() {
     ...(await runBeside([...sourceSteps, buildStep])),
     await runStep('fast tests', (label) => vitest(label, env, ['--project=rest'])),
   ];
+}
+
+async function runChosen() {
+  const env = { ...process.env, DATABASES: 'sqlite', TESTS_MAY_PRINT: '1' };
+  return [await runStep('tests', (label) => vitest(label, env, chosen))];
 }
 
 async function runAll() {
