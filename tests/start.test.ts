@@ -1,7 +1,7 @@
 /** The process from outside: how it starts, what stops a start, how it ends. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -295,12 +295,18 @@ test('a data folder without its database prevents startup and commands, with a q
     await startInVain({ BELFRY_DATA: dataFolder }),
     /contains the secret of a town, but the database is missing\. To restore the town, run: .*restore FILE\. To start with an empty one, set BELFRY_START_EMPTY=1/,
   );
-  // As after a copy that failed.
+  // As after a copy that failed, of the database or of both, the secret last.
   await writeFile(join(dataFolder, 'belfry.db'), '');
-  expectOneLine(
-    await startInVain({ BELFRY_DATA: dataFolder }),
-    /contains the secret of a town, but the database is empty\. To restore the town/,
-  );
+  for (const minutes of [0, -1]) {
+    const at = new Date(Date.now() + minutes * 60_000);
+    await utimes(join(dataFolder, 'belfry.db'), at, at);
+    const secretAt = minutes === 0 ? new Date(at.getTime() - 60_000) : new Date();
+    await utimes(join(dataFolder, 'secret'), secretAt, secretAt);
+    expectOneLine(
+      await startInVain({ BELFRY_DATA: dataFolder }),
+      /contains the secret of a town, but the database is empty\. To restore the town/,
+    );
+  }
   const backup = join(dataFolder, 'backups', 'belfry-20261120T031700Z-scheduled.belfry');
   await mkdir(join(dataFolder, 'backups'));
   await writeFile(backup, '');

@@ -4,6 +4,9 @@ import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
 import { BackupError } from '#app/moving/backup/backup-trouble.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 
+/** A first start that was killed creates the database, and then the secret. */
+const FIRST_START_MS = 10_000;
+
 /**
  * Throws BackupError if a data folder contains the secret or backups of a town but no database, or an empty file: it
  * is lost or elsewhere, and a new, empty town is probably not what the operator wants. The message says how to continue.
@@ -13,8 +16,8 @@ export async function refuseLostDatabase(dataFolder: string): Promise<void> {
   if (database && database.size > 0) return;
   const [newest] = await listBackupFiles(dataFolder);
   const secret = statSync(join(dataFolder, 'secret'), { throwIfNoEntry: false });
-  // A first start that was killed creates the database before the secret.
-  if (!newest && (!secret || (database && secret.mtimeMs >= database.mtimeMs))) return;
+  const since = secret && database ? secret.mtimeMs - database.mtimeMs : undefined;
+  if (!newest && (!secret || (since !== undefined && since >= 0 && since < FIRST_START_MS))) return;
   const found = newest ? 'backups' : 'the secret';
   const restore = commandLine(`restore ${newest?.file ?? 'FILE'}`);
   throw new BackupError(
