@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import type { Logger } from 'pino';
+import { expect, inject } from 'vitest';
 import type { Collections } from '#app/items/collection/collection.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
@@ -63,6 +64,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     copyFileSync(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const open = await openServices(settings, typeof now === 'function' ? now : () => now);
   if (migrated && settings.databaseUrl) await migrate(open.database);
+  const undescribed = listUndescribed(open.services.log);
   const site = createSite(open.services, { nouns: { ...collections, ...options.nouns } });
   const fetch: TestSite['fetch'] = (path, init) =>
     site(new Request(new URL(path, origin), init), options.address?.() ?? '127.0.0.1');
@@ -90,8 +92,20 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     [Symbol.asyncDispose]: async () => {
       await open.close();
       rmSync(dataFolder, { recursive: true, force: true });
+      expect(undescribed, 'statuses that the rows of API calls lack').toEqual([]);
     },
   };
+}
+
+/** What `defineCalls` reports, from now on. */
+function listUndescribed(log: Logger): unknown[] {
+  const found: unknown[] = [];
+  const write = log.error.bind(log);
+  log.error = (...written: [unknown, ...unknown[]]) => {
+    if (written[1] === 'API status is not described') found.push(written[0]);
+    return (write as (...written: unknown[]) => void)(...written);
+  };
+  return found;
 }
 
 let built: Promise<void> | undefined;

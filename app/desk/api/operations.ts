@@ -53,6 +53,10 @@ export function findOperation(method: string, target: Operation['target']): Oper
 
 /** The methods of an address, as the Allow header lists them. */
 export function allowedMethods(target: Operation['target']): string {
-  const methods = operations.filter((operation) => operation.target === target).map(({ method }) => method);
+  return allowOf(operations.filter((operation) => operation.target === target).map(({ method }) => method));
+}
+
+/** An Allow header for these methods; HEAD is allowed where GET is. */
+export function allowOf(methods: string[]): string {
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 }

@@ -3,7 +3,7 @@ import { describeApi } from '#app/desk/api/openapi.server.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
 import { describeTrashPath } from '#app/desk/api/trash-openapi.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
-import { describeRedirectPath } from '#app/moving/redirects/api/redirect-operations.ts';
+import { redirectCalls } from '#app/moving/redirects/api/redirect-calls.server.ts';
 import { describeNewsletterPaths } from '#app/newsletter/api/newsletter-operations.ts';
 import { readVisit } from '#app/people/request/context.ts';
 import { describePicturesPaths } from '#app/pictures/api/picture-operations.ts';
@@ -41,7 +41,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...describePicturesPaths(describeProblem),
         ...describeSourcePaths(describeProblem),
         ...describeNewsletterPaths(describeProblem),
-        ...describeRedirectPath(describeProblem),
+        ...redirectCalls.describe(describeProblem),
         ...describeSearchPath(Object.keys(collections), describeProblem),
       })),
     };
