@@ -10,7 +10,7 @@ import { describePicturesPaths } from '#app/pictures/api/picture-operations.ts';
 import { votesPaths } from '#app/polls/api/votes-openapi.ts';
 import { describeSearchPath } from '#app/site/search/api/search-operation.ts';
 import { describeSourcePaths } from '#app/sources/api/source-operations.ts';
-import { describeInboxPaths } from '#app/sources/inbox/api/inbox-operations.ts';
+import { inboxCalls } from '#app/sources/inbox/api/inbox-calls.server.ts';
 import type { Route } from './+types/openapi';
 
 /** `/api/openapi.json`: the description of the API for programs. */
@@ -36,7 +36,7 @@ function describe(collections: Collections, title: string, url: string): object 
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
         ...describeOwnPaths(describeProblem),
         ...describeTrashPath(describeProblem),
-        ...describeInboxPaths(describeProblem),
+        ...inboxCalls.describe(describeProblem),
         ...votesPaths,
         ...describePicturesPaths(describeProblem),
         ...describeSourcePaths(describeProblem),
