@@ -9,7 +9,7 @@ import { readVisit } from '#app/people/request/context.ts';
 import { describePicturesPaths } from '#app/pictures/api/picture-operations.ts';
 import { votesPaths } from '#app/polls/api/votes-openapi.ts';
 import { describeSearchPath } from '#app/site/search/api/search-operation.ts';
-import { describeSourcePaths } from '#app/sources/api/source-operations.ts';
+import { sourceCalls } from '#app/sources/api/source-calls.server.ts';
 import { inboxCalls } from '#app/sources/inbox/api/inbox-calls.server.ts';
 import type { Route } from './+types/openapi';
 
@@ -39,7 +39,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...inboxCalls.describe(describeProblem),
         ...votesPaths,
         ...describePicturesPaths(describeProblem),
-        ...describeSourcePaths(describeProblem),
+        ...sourceCalls.describe(describeProblem),
         ...describeNewsletterPaths(describeProblem),
         ...redirectCalls.describe(describeProblem),
         ...describeSearchPath(Object.keys(collections), describeProblem),

@@ -1,51 +1,5 @@
-import { problemResponse } from '#app/desk/api/problem.ts';
-import { respondTo } from '#app/desk/api/respond.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { findSource } from '#app/sources/checks/read-sources.server.ts';
-import { checkNow } from '#app/sources/pages/source/check-now.server.ts';
-import { sourceJsonOf } from '#app/sources/source.ts';
-import type { Route } from './+types/source-refresh-api';
-import { sourceCalls } from './source-operations.ts';
+import { sourceCalls } from './source-calls.server.ts';
 
-/** Well before servers and clients cut off a connection without data: at 30 seconds this site's own. */
-const MOST_MS = 15_000;
-
-/** `/api/v1/sources/{id}/refresh`: checks a source, and says what that brought. */
-export function action(args: Route.ActionArgs) {
-  if (args.request.method !== 'POST') return problemResponse(405, { headers: { Allow: 'POST' } });
-  return respondTo({ name: 'refresh sources', policy: sourceCalls.refresh.policy }, args, () =>
-    refresh(args),
-  );
-}
-
-export function loader() {
-  return problemResponse(405, { headers: { Allow: 'POST' } });
-}
-
-async function refresh(args: Route.ActionArgs): Promise<Response> {
-  const { id } = args.params;
-  const checked = await checkNow(args, id, patienceOf(args.request));
-  if (checked.outcome === 'missing') return problemResponse(404);
-  if (checked.outcome === 'running') return pointTo(args, id);
-  if (checked.outcome === 'failed')
-    return problemResponse(502, { title: 'The source could not be checked.', detail: checked.problem });
-  const { found, new: added, changed, missing } = checked.result;
-  return Response.json({ found, new: added, changed, missing });
-}
-
-/** How many milliseconds the client wants to wait: `Prefer: wait=5` or `respond-async` (RFC 7240). */
-function patienceOf({ headers }: Request): number {
-  const prefer = headers.get('Prefer') ?? '';
-  const [, seconds] = /(?:^|[\s,;])wait\s{0,9}=\s{0,9}"?(\d{1,5})/i.exec(prefer) ?? [];
-  if (seconds === undefined) return /(?:^|[\s,;])respond-async\b/i.test(prefer) ? 0 : MOST_MS;
-  return Math.min(MOST_MS, Number(seconds) * 1000);
-}
-
-/** The check continues. The source shows when it has ended. */
-async function pointTo(args: Route.ActionArgs, id: string): Promise<Response> {
-  const { write, town, now } = writeVisit(args);
-  const source = await findSource(write, id, { now, zone: town.timeZone });
-  if (!source) return problemResponse(404);
-  const headers = { Location: `/api/v1/sources/${id}` };
-  return Response.json(sourceJsonOf(source), { status: 202, headers });
-}
+/** `/api/v1/sources/{id}/refresh`. */
+export const loader = sourceCalls.at('/api/v1/sources/{id}/refresh');
+export const action = loader;
