@@ -1,4 +1,4 @@
-import { describeOwnPaths } from '#app/desk/api/me/me-operations.ts';
+import { meCalls } from '#app/desk/api/me/me-calls.server.ts';
 import { describeApi } from '#app/desk/api/openapi.server.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
 import { describeTrashPath } from '#app/desk/api/trash-openapi.server.ts';
@@ -34,7 +34,7 @@ function describe(collections: Collections, title: string, url: string): object 
       title,
       url,
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
-        ...describeOwnPaths(describeProblem),
+        ...meCalls.describe(describeProblem),
         ...describeTrashPath(describeProblem),
         ...inboxCalls.describe(describeProblem),
         ...votesPaths,
