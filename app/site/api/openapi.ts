@@ -8,7 +8,7 @@ import { describeNewsletterPaths } from '#app/newsletter/api/newsletter-operatio
 import { readVisit } from '#app/people/request/context.ts';
 import { describePicturesPaths } from '#app/pictures/api/picture-operations.ts';
 import { votesPaths } from '#app/polls/api/votes-openapi.ts';
-import { describeSearchPath } from '#app/site/search/api/search-operation.ts';
+import { searchCalls } from '#app/site/search/api/search-calls.server.ts';
 import { sourceCalls } from '#app/sources/api/source-calls.server.ts';
 import { inboxCalls } from '#app/sources/inbox/api/inbox-calls.server.ts';
 import type { Route } from './+types/openapi';
@@ -42,7 +42,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...sourceCalls.describe(describeProblem),
         ...describeNewsletterPaths(describeProblem),
         ...redirectCalls.describe(describeProblem),
-        ...describeSearchPath(Object.keys(collections), describeProblem),
+        ...searchCalls(Object.keys(collections)).describe(describeProblem),
       })),
     };
   }

@@ -1,7 +1,5 @@
-/** The API's search: one table for its parameters, its response and its part of the OpenAPI document. */
+/** The parameters and the response of the API's search. */
 import * as z from 'zod';
-import { createSchema } from 'zod-openapi';
-import type { Policy } from '#app/people/request/policy.ts';
 import { PAGE_SIZE } from '#app/platform/database/lists/paginate.server.ts';
 
 const MOST_ITEMS = 100;
@@ -51,43 +49,3 @@ export const searchOutput = (names: string[]) =>
     }),
     next: z.string().nullable(),
   });
-
-const policy: Policy = 'public';
-
-export const searchOperation = { name: 'search', policy };
-
-/** The path of the search for the OpenAPI document; `describeProblem` gives the response of a failure. */
-export function describeSearchPath(
-  names: string[],
-  describeProblem: (status: number) => object,
-): Record<string, object> {
-  const parameters = createSchema(searchParameters, { io: 'input' }).schema as {
-    properties: Record<string, { description?: string }>;
-  };
-  const { schema } = createSchema(searchOutput(names), { io: 'output' });
-  const success = {
-    description: 'The results, best match first',
-    content: { 'application/json': { schema } },
-  };
-  const get = {
-    operationId: 'search',
-    summary: `Search ${new Intl.ListFormat('en-US').format(names)}`,
-    tags: ['search'],
-    'x-policy': policy,
-    security: [],
-    parameters: Object.entries(parameters.properties).map(([name, { description, ...one }]) => ({
-      name,
-      in: 'query',
-      ...(name === 'q' ? { required: true } : {}),
-      ...(description ? { description } : {}),
-      schema: name === 'kind' ? { ...one, enum: names } : one,
-    })),
-    responses: {
-      200: success,
-      400: describeProblem(400),
-      401: describeProblem(401),
-      503: describeProblem(503),
-    },
-  };
-  return { '/api/v1/search': { get } };
-}
