@@ -6,7 +6,7 @@ import type { Collections } from '#app/items/collection/collection.ts';
 import { redirectCalls } from '#app/moving/redirects/api/redirect-calls.server.ts';
 import { describeNewsletterPaths } from '#app/newsletter/api/newsletter-operations.ts';
 import { readVisit } from '#app/people/request/context.ts';
-import { describePicturesPaths } from '#app/pictures/api/picture-operations.ts';
+import { pictureCalls } from '#app/pictures/api/picture-calls.server.ts';
 import { votesPaths } from '#app/polls/api/votes-openapi.ts';
 import { searchCalls } from '#app/site/search/api/search-calls.server.ts';
 import { sourceCalls } from '#app/sources/api/source-calls.server.ts';
@@ -38,7 +38,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...describeTrashPath(describeProblem),
         ...inboxCalls.describe(describeProblem),
         ...votesPaths,
-        ...describePicturesPaths(describeProblem),
+        ...pictureCalls.describe(describeProblem),
         ...sourceCalls.describe(describeProblem),
         ...describeNewsletterPaths(describeProblem),
         ...redirectCalls.describe(describeProblem),
