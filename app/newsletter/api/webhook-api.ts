@@ -1,27 +1,33 @@
+import type { CallArgs } from '#app/desk/api/call.ts';
+import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
-import { respondTo } from '#app/desk/api/respond.server.ts';
 import { receiveWebhook } from '#app/newsletter/bounces/webhooks/receive-webhook.server.ts';
 import { visitContext } from '#app/people/request/context.ts';
 import { hostOf } from '#app/platform/mail/mail-sender.ts';
 import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
 import { OutboundError } from '#app/platform/outbound/outbound-error.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import type { Route } from './+types/webhook-api';
 
 /**
  * `/api/v1/newsletter/webhooks/{provider}`: providers of email report bounces and complaints here. The signature of the
- * call decides, so it needs no token. 404 for all but the provider in the newsletter's settings.
+ * call decides, so it needs no token. 404 for all but the provider in the newsletter's settings. It is not for other
+ * programs, so the OpenAPI document doesn't have it.
  */
-export function action(args: Route.ActionArgs) {
-  if (args.request.method !== 'POST') return notAllowed();
-  return respondTo({ name: 'receive webhook', policy: 'public' }, args, () => receive(args));
-}
+export const loader = defineCalls('newsletter', [
+  {
+    path: '/api/v1/newsletter/webhooks/{provider}',
+    method: 'POST',
+    operationId: 'receiveWebhook',
+    summary: 'Report what became of emails',
+    policy: 'public',
+    responses: { 200: { description: 'How many reports were recorded' } },
+    problems: [400, 404],
+    run: receive,
+  },
+]).at('/api/v1/newsletter/webhooks/{provider}');
+export const action = loader;
 
-export function loader() {
-  return notAllowed();
-}
-
-async function receive({ request, params, context }: Route.ActionArgs): Promise<Response> {
+async function receive({ request, params, context }: CallArgs): Promise<Response> {
   const { services, now } = context.get(visitContext);
   const { write: db, settings } = services;
   const { webhook } = await findNewsletterPlan(db);
@@ -50,8 +56,4 @@ async function receive({ request, params, context }: Route.ActionArgs): Promise<
       headers: { 'Retry-After': '60' },
     });
   }
-}
-
-function notAllowed(): Response {
-  return problemResponse(405, { headers: { Allow: 'POST' } });
 }

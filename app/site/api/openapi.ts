@@ -4,7 +4,8 @@ import { problemResponse } from '#app/desk/api/problem.ts';
 import { describeTrashPath } from '#app/desk/api/trash-openapi.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { redirectCalls } from '#app/moving/redirects/api/redirect-calls.server.ts';
-import { describeNewsletterPaths } from '#app/newsletter/api/newsletter-operations.ts';
+import { issueCalls } from '#app/newsletter/api/issue-calls.server.ts';
+import { subscriberCalls } from '#app/newsletter/api/subscriber-calls.server.ts';
 import { readVisit } from '#app/people/request/context.ts';
 import { pictureCalls } from '#app/pictures/api/picture-calls.server.ts';
 import { votesPaths } from '#app/polls/api/votes-openapi.ts';
@@ -40,7 +41,8 @@ function describe(collections: Collections, title: string, url: string): object 
         ...votesPaths,
         ...pictureCalls.describe(describeProblem),
         ...sourceCalls.describe(describeProblem),
-        ...describeNewsletterPaths(describeProblem),
+        ...issueCalls.describe(describeProblem),
+        ...subscriberCalls.describe(describeProblem),
         ...redirectCalls.describe(describeProblem),
         ...searchCalls(Object.keys(collections)).describe(describeProblem),
       })),

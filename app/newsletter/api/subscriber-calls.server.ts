@@ -1,0 +1,203 @@
+/** The API's calls for subscribers of the newsletter (product contract section 6). */
+import type * as z from 'zod';
+import type { CallArgs, Json } from '#app/desk/api/call.ts';
+import { jsonBody } from '#app/desk/api/call-body.server.ts';
+import { defineCalls } from '#app/desk/api/define-calls.server.ts';
+import { text } from '#app/desk/api/json-schemas.ts';
+import { pageSchema } from '#app/desk/api/openapi.server.ts';
+import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
+import { problemResponse } from '#app/desk/api/problem.ts';
+import { readJsonObject } from '#app/desk/api/read-json.server.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { isoOf } from '#app/items/content/item-json.ts';
+import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
+import { STATES, type Subscriber, type SubscriberState } from '#app/newsletter/subscribers/subscriber.ts';
+import {
+  addSubscriber,
+  findSubscriber,
+  listSubscribers,
+  setState,
+} from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
+import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { subscriberInputSchema } from './issue-schemas.ts';
+import { subscriberSchema } from './newsletter-schemas.ts';
+
+const MOST = 100;
+const PAGE = 10;
+
+const SUBSCRIBERS = '/api/v1/newsletter/subscribers';
+
+const policy = 'admin-or-token';
+
+const emailParameter: Json = { name: 'email', in: 'query', schema: text };
+
+export const subscriberCalls = defineCalls('newsletter', [
+  {
+    path: SUBSCRIBERS,
+    method: 'GET',
+    operationId: 'listSubscribers',
+    summary: 'List subscribers, the newest first',
+    policy,
+    parameters: [
+      { ...emailParameter, description: 'Only the one with this address' },
+      { name: 'q', in: 'query', description: 'How the address begins', schema: text },
+      { name: 'state', in: 'query', schema: { type: 'string', enum: [...STATES] } },
+      ...listParameters.filter(({ name }) => name !== 'before'),
+    ],
+    responses: { 200: { description: 'One page', schema: pageSchema(subscriberSchema) } },
+    problems: [400],
+    run: listAll,
+  },
+  {
+    path: SUBSCRIBERS,
+    method: 'POST',
+    operationId: 'addSubscriber',
+    summary: 'Subscribe an address whose owner has agreed; nothing is sent',
+    policy,
+    body: jsonBody(subscriberInputSchema),
+    responses: {
+      201: { description: 'The new subscriber', schema: subscriberSchema },
+      200: { description: 'The address is subscribed already', schema: subscriberSchema },
+    },
+    problems: [409],
+    run: add,
+  },
+  {
+    path: SUBSCRIBERS,
+    method: 'DELETE',
+    operationId: 'removeSubscriber',
+    summary: 'Unsubscribe an address, which then stays off the list',
+    policy,
+    parameters: [emailParameter],
+    responses: { 204: { description: 'Unsubscribed' } },
+    problems: [400, 404],
+    run: remove,
+  },
+  {
+    path: `${SUBSCRIBERS}/{id}`,
+    method: 'GET',
+    operationId: 'findSubscriber',
+    summary: 'Read one subscriber',
+    policy,
+    responses: { 200: { description: 'The subscriber', schema: subscriberSchema } },
+    problems: [404],
+    run: findOne,
+  },
+  {
+    path: `${SUBSCRIBERS}/{id}`,
+    method: 'DELETE',
+    operationId: 'removeSubscriberById',
+    summary: 'Unsubscribe an address, which then stays off the list',
+    policy,
+    responses: { 204: { description: 'Unsubscribed' } },
+    problems: [400, 404],
+    run: remove,
+  },
+]);
+
+/** An erased one has no address any more. */
+function jsonOf(subscriber: Subscriber): object {
+  const { id, address, state, topics, frequency, reason, flag, consentSource, consentAt, createdAt } =
+    subscriber;
+  return {
+    id,
+    email: address,
+    state,
+    topics,
+    frequency,
+    reason,
+    flag,
+    consent: { source: consentSource, at: isoOf(consentAt) },
+    createdAt: isoOf(createdAt),
+  };
+}
+
+/** With `email`, the one with this address; with `q`, those whose address begins like that. */
+async function listAll(args: CallArgs): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  await settleMembers(write, now);
+  const query = new URL(args.request.url).searchParams;
+  const email = query.get('email');
+  if (email !== null) {
+    const found = await findSubscriber(write, { email });
+    return Response.json({ items: found ? [jsonOf(found)] : [], next: null, previous: null });
+  }
+  const asked = readAsked(query);
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const { items, next } = await listSubscribers(write, asked);
+  return Response.json({ items: items.map(jsonOf), next, previous: null });
+}
+
+type Asked = { q: string; state: SubscriberState | undefined; after: string | null; limit: number };
+
+function readAsked(query: URLSearchParams): Asked | string {
+  const limit = query.get('limit') ?? String(PAGE);
+  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MOST)
+    return `limit must be a whole number from 1 to ${MOST}.`;
+  const named = query.get('state');
+  const state = STATES.find((each) => each === named);
+  if (named !== null && !state) return `state must be one of ${STATES.join(', ')}.`;
+  const q = query.get('q') ?? '';
+  const after = query.get('after');
+  if (after !== null && !decodeCursor(after, q.trim() ? 'string' : 'number'))
+    return 'after is not a valid cursor for this list.';
+  return { q, state, after, limit: Number(limit) };
+}
+
+async function findOne(args: CallArgs): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  await settleMembers(write, now);
+  const id = String(args.params.id);
+  const found = isItemId(id) ? await findSubscriber(write, { id }) : undefined;
+  return found ? Response.json(jsonOf(found)) : problemResponse(404);
+}
+
+const SUPPRESSED =
+  'This address unsubscribed, or emails to it bounced. Only the person can subscribe it again, with the form on the site.';
+
+/** The caller has the person's consent; nothing is sent. */
+async function add(args: CallArgs, sent: z.output<typeof subscriberInputSchema>): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const { email, topics, frequency, consent } = sent;
+  if (consent.at > now)
+    return problemResponse(422, { errors: [{ field: 'consent.at', message: 'Enter a time in the past' }] });
+  await settleMembers(write, now);
+  const chosen = { ...(topics ? { topics } : {}), ...(frequency ? { frequency } : {}) };
+  const outcome = await addSubscriber(write, { email, consent, ...chosen, state: 'active' }, now);
+  if (outcome.kind === 'invalid')
+    return problemResponse(422, { errors: [{ field: 'email', message: 'Enter an email address' }] });
+  if (outcome.kind === 'suppressed') return problemResponse(409, { detail: SUPPRESSED });
+  if (outcome.kind === 'added') await noteDone(args, 'subscriber-added');
+  const subscriber = await findSubscriber(write, { id: outcome.id });
+  return Response.json(subscriber && jsonOf(subscriber), {
+    status: outcome.kind === 'added' ? 201 : 200,
+    headers: { Location: `/api/v1/newsletter/subscribers/${outcome.id}` },
+  });
+}
+
+/**
+ * Unsubscribes: the address stays off the list. It is named by its id, by `?email=`, or by a JSON body like that of POST.
+ */
+async function remove(args: CallArgs): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const { id } = args.params;
+  const email = id === undefined ? await namedEmail(args.request) : undefined;
+  if (email instanceof Response) return email;
+  await settleMembers(write, now);
+  const by = id === undefined ? { email: email ?? '' } : { id };
+  const found = id === undefined || isItemId(id) ? await findSubscriber(write, by) : undefined;
+  if (!found) return problemResponse(404);
+  const isChanged = await setState(write, found.id, 'unsubscribed', 'administrator', now);
+  if (isChanged) await noteDone(args, 'subscriber-changed');
+  return new Response(null, { status: 204 });
+}
+
+async function namedEmail(request: Request): Promise<string | Response> {
+  const named = new URL(request.url).searchParams.get('email');
+  if (named !== null) return named;
+  const { body } = await readJsonObject(request, ['application/json']);
+  if (typeof body?.email === 'string') return body.email;
+  return problemResponse(400, { detail: 'Name the subscriber: /{id}, ?email= or {"email": …}.' });
+}
