@@ -8,7 +8,7 @@ import { issueCalls } from '#app/newsletter/api/issue-calls.server.ts';
 import { subscriberCalls } from '#app/newsletter/api/subscriber-calls.server.ts';
 import { readVisit } from '#app/people/request/context.ts';
 import { pictureCalls } from '#app/pictures/api/picture-calls.server.ts';
-import { votesPaths } from '#app/polls/api/votes-openapi.ts';
+import { voteCalls } from '#app/polls/api/vote-calls.server.ts';
 import { searchCalls } from '#app/site/search/api/search-calls.server.ts';
 import { sourceCalls } from '#app/sources/api/source-calls.server.ts';
 import { inboxCalls } from '#app/sources/inbox/api/inbox-calls.server.ts';
@@ -38,7 +38,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...meCalls.describe(describeProblem),
         ...describeTrashPath(describeProblem),
         ...inboxCalls.describe(describeProblem),
-        ...votesPaths,
+        ...voteCalls.describe(describeProblem),
         ...pictureCalls.describe(describeProblem),
         ...sourceCalls.describe(describeProblem),
         ...issueCalls.describe(describeProblem),
