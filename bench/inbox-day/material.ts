@@ -1,9 +1,7 @@
 /** What the sources of the simulated day publish: openly licensed texts beside the project, or the sample town's. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sampleArticles } from '../../commands/sample-town/articles.ts';
-import { sampleEvents } from '../../commands/sample-town/events.ts';
-import { sampleNews } from '../../commands/sample-town/news.ts';
+import { sampleArticles, sampleEvents, sampleNews } from '../../commands/sample-town/sample-items.ts';
 
 export type Story = { title: string; html: string };
 export type Happening = Story & { place: string };

@@ -1,13 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ArticleRow } from '#app/platform/database/tables/tables.ts';
 import { shorten } from '#app/platform/html/extract.server.ts';
-import {
-  archiveHeadings,
-  archiveSentences,
-  archiveSources,
-  archiveTitles,
-  archiveWords,
-} from './archive-words.ts';
+import archiveTexts from './archive.json' with { type: 'json' };
 import { type Pseudorandom, pseudorandom } from './pseudorandom.ts';
 
 /** How many articles the archive has, the instant (UTC epoch milliseconds) it ends at, and the site's origin. */
@@ -53,7 +47,7 @@ export function archiveArticle(number: number, { articles, now }: Archive): Inse
     width: 1200,
     height: 800,
   };
-  const source = choose(archiveSources, pick);
+  const source = choose(archiveTexts.sources, pick);
   return {
     id,
     sourceId: `archive:${number}`,
@@ -100,6 +94,9 @@ function layOut(
   return `${first}\n${figure}<h2>${heading}</h2>\n${others.join('\n')}`;
 }
 
+/** Words by the name of their list: `{name}` in titles, sentences and headings is replaced by one of them. */
+const words: Record<string, string[]> = archiveTexts.words;
+
 /** Fixed texts and, between them, the lists from which words are taken. */
 type Template = { texts: string[]; lists: (readonly string[])[] };
 
@@ -107,13 +104,13 @@ function templateOf(text: string): Template {
   const parts = text.split(/\{(\w+)\}/);
   return {
     texts: parts.filter((_, at) => at % 2 === 0),
-    lists: parts.filter((_, at) => at % 2 === 1).map((name) => archiveWords[name] as readonly string[]),
+    lists: parts.filter((_, at) => at % 2 === 1).map((name) => words[name] as string[]),
   };
 }
 
-const titles = archiveTitles.map(templateOf);
-const sentences = archiveSentences.map(templateOf);
-const headings = archiveHeadings.map(templateOf);
+const titles = archiveTexts.titles.map(templateOf);
+const sentences = archiveTexts.sentences.map(templateOf);
+const headings = archiveTexts.headings.map(templateOf);
 
 function write({ texts, lists }: Template, pick: Pseudorandom): string {
   let text = texts[0] as string;

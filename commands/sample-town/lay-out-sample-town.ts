@@ -1,10 +1,14 @@
 import { startOfToday, townDayOf, townTimeInDays, weekdayOf } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { sampleArticles } from './articles.ts';
-import { sampleBusinesses } from './businesses.ts';
-import { type SampleEvent, sampleEvents } from './events.ts';
-import { sampleNews } from './news.ts';
-import { type SamplePoll, samplePolls } from './polls.ts';
+import {
+  type SampleEvent,
+  type SamplePoll,
+  sampleArticles,
+  sampleBusinesses,
+  sampleEvents,
+  sampleNews,
+  samplePolls,
+} from './sample-items.ts';
 
 /** When and where the sample town is loaded. `now` is UTC epoch milliseconds, `siteUrl` an origin without a trailing slash. */
 export type SampleContext = { now: number; town: Pick<Town, 'title' | 'timeZone'>; siteUrl: string };
@@ -116,14 +120,13 @@ function endOf({ until, allDays }: SampleEvent, start: number, zone: string): Re
 }
 
 function stateOf(
-  { status, statusNote, time }: SampleEvent,
+  { status, statusNote, movedFromInDays, time }: SampleEvent,
   now: number,
   zone: string,
 ): Record<string, unknown> {
   if (status === undefined) return {};
-  if (typeof status === 'string') return { status, statusNote };
-  const previousDate = isoOf(townTimeInDays(now, status.movedFromInDays, time, zone));
-  return { status: 'moved', statusNote, previousDate };
+  if (movedFromInDays === undefined) return { status, statusNote };
+  return { status, statusNote, previousDate: isoOf(townTimeInDays(now, movedFromInDays, time, zone)) };
 }
 
 function daysOf({ when }: SampleEvent, now: number, zone: string): number[] {

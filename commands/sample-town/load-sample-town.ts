@@ -11,7 +11,7 @@ import {
   type SampleName,
   type SampleRecord,
 } from './lay-out-sample-town.ts';
-import { samplePolls } from './polls.ts';
+import { samplePolls } from './sample-items.ts';
 import { addSampleVotes } from './sample-votes.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { townTimeInDays } from '#app/platform/time/town-time.ts';
 import { sealPoll } from '#app/polls/votes/ballot-sealing.server.ts';
 import type { SampleContext } from './lay-out-sample-town.ts';
-import type { SamplePoll } from './polls.ts';
+import type { SamplePoll } from './sample-items.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 200;

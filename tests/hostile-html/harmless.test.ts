@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
-import { sampleArticles } from '../../commands/sample-town/articles.ts';
-import { sampleBusinesses } from '../../commands/sample-town/businesses.ts';
-import { samplePolls } from '../../commands/sample-town/polls.ts';
+import { sampleArticles, sampleBusinesses, samplePolls } from '../../commands/sample-town/sample-items.ts';
 import { listElements } from './inspect-html.ts';
 
 const descriptions = [...sampleArticles, ...sampleBusinesses, ...samplePolls].map(
