@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'page',
-                  test: /app\/(platform\/(messages|html\/printable|ui\/(alert|icon|site-facts|unlisted-head))|site\/frame\/fault-page|town\/town-names)\.tsx?$/,
+                  test: /app\/(platform\/(messages|time\/durations|html\/printable|ui\/(alert|icon|site-facts|unlisted-head))|site\/frame\/fault-page|town\/town-names)\.tsx?$/,
                 },
               ],
             },

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
+
 /** Feeds and calendars of a size that real ones have at most, with texts that differ. */
 const WORDS =
   'bridge market school council library winter harvest road river farm music church snow bakery hall vote'.split(
@@ -24,7 +26,7 @@ function textOf(number: number): string {
 export function writeFeed(first: number, count: number, now: number): string {
   const items = Array.from({ length: count }, (_, index) => {
     const number = first + index;
-    const date = new Date(now - number * 600_000).toUTCString();
+    const date = new Date(now - number * 10 * MINUTE_MS).toUTCString();
     return `<item><guid>item-${number}</guid><title>${titleOf(number)}</title><link>https://paper.example/${number}</link><pubDate>${date}</pubDate><description>${textOf(number)}</description></item>`;
   });
   return `<rss version="2.0"><channel><title>Paper ${first}</title>${items.join('')}</channel></rss>`;
@@ -34,9 +36,7 @@ export function writeFeed(first: number, count: number, now: number): string {
 export function writeCalendar(first: number, count: number, now: number): string {
   const events = Array.from({ length: count }, (_, index) => {
     const number = first + index;
-    const start = new Date(now + ((number % HOURS) + 24) * 3_600_000)
-      .toISOString()
-      .replace(/[-:]|\.\d+/g, '');
+    const start = new Date(now + ((number % HOURS) + 24) * HOUR_MS).toISOString().replace(/[-:]|\.\d+/g, '');
     return `BEGIN:VEVENT\r\nUID:event-${number}\r\nSUMMARY:${titleOf(number)}\r\nDTSTART:${start}\r\nLOCATION:Hall ${number % 20}\r\nEND:VEVENT`;
   });
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');

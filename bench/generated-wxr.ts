@@ -4,6 +4,7 @@
  * picture. The same number gives the same file.
  */
 import { once } from 'node:events';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 
 const WORDS = (
   'town council road bridge school winter harvest library market river mill budget vote neighbors fire station ' +
@@ -13,7 +14,6 @@ const TAGS = ['Council', 'Roads', 'Schools', 'Weather', 'Events', 'History', 'Bu
 const PARAGRAPHS = 3;
 const WORDS_OF_PARAGRAPH = 70;
 const FIRST = Date.UTC(1996, 0, 1);
-const HOUR_MS = 3_600_000;
 
 /** A small generator of numbers from 0 on below `most`, the same for the same seed. */
 function dice(seed: number): (most: number) => number {

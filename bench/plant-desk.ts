@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** How much there is of each. */
 const AMOUNTS = { pictures: 10_000, revisions: 100_000, trash: 10_000, draft: 5_000, scheduled: 5_000 };
 /** How many of the revisions are of one article. */
 const OF_ONE = 0.02;
 const ROWS_AT_ONCE = 250;
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Adds it to a town with articles. Returns the id of the article with the most versions. */
 export async function plantDesk(write: WriteDb): Promise<string> {
@@ -74,11 +73,11 @@ async function plantUnpublished(write: WriteDb, now: number): Promise<void> {
       collection: 'articles',
       id: `${state}-${at}`,
       state,
-      publishAt: state === 'scheduled' ? now + DAY_MS + at * 60_000 : null,
+      publishAt: state === 'scheduled' ? now + DAY_MS + at * MINUTE_MS : null,
       item: inputOf(`${state}-${at}`, at),
       version: 1,
-      createdAt: now - at * 60_000,
-      updatedAt: now - at * 60_000,
+      createdAt: now - at * MINUTE_MS,
+      updatedAt: now - at * MINUTE_MS,
     }));
 }
 

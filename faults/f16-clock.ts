@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { until } from '../tests/until.ts';
 import type { Fault } from './fault.ts';
@@ -9,7 +10,6 @@ import { ADMIN, type Subject } from './subject.ts';
 import { faketimeLibrary } from './tools.ts';
 import { runTrial, type Trial, untilWritten } from './trial.ts';
 
-const DAY_MS = 86_400_000;
 /** Ends of days in New York, where the towns of these trials are: a normal one, and those of 23 and 25 hours. */
 const MIDNIGHTS = ['2026-11-21T05:00:00Z', '2027-03-15T04:00:00Z', '2026-11-02T05:00:00Z'];
 /** A job runs at this minute of every hour. */
@@ -73,8 +73,7 @@ function openClock({ dataFolder }: Subject): Clock {
 
 /** The next instant at this many minutes past the hour. */
 function nextTime(minute: number): number {
-  const hour = 3_600_000;
-  return Math.ceil(Date.now() / hour) * hour + minute * 60_000;
+  return Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + minute * MINUTE_MS;
 }
 
 /** Each run takes its lease and releases it: two beats. */
@@ -90,9 +89,9 @@ async function expectOneRun({ subject, complain }: Trial): Promise<void> {
 
 /** An event of the day is listed until the town's midnight, and not after it, on a cached page. */
 async function expectTodayEnds({ subject, complain }: Trial, clock: Clock, midnight: number): Promise<void> {
-  clock.setTo(midnight - 3600_000);
+  clock.setTo(midnight - HOUR_MS);
   const title = `Supper before ${new Date(midnight).toISOString()}`;
-  const eventDate = new Date(midnight - 2 * 3600_000).toISOString();
+  const eventDate = new Date(midnight - 2 * HOUR_MS).toISOString();
   const event = { ...sampleInputs.events, title, eventDate };
   const { status, body } = await subject.call('PUT', `events/at-${midnight}`, event);
   if (status !== 201) complain(`an event is answered ${status} ${body}`);

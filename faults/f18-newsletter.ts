@@ -1,5 +1,6 @@
 import { countRecipients, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { people, plantIssue, plantSubscribers, saveFastPlan } from '../tests/plant-newsletter.ts';
 import { listChildren } from '../tests/process-tree.ts';
 import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';
@@ -9,8 +10,7 @@ import type { Run, Subject } from './subject.ts';
 import { runTrial, type Trial, untilWritten } from './trial.ts';
 import { untilBothListen } from './two-workers.ts';
 
-const MINUTE = 60_000;
-const ENDS_MS = 20 * MINUTE;
+const ENDS_MS = 20 * MINUTE_MS;
 /** At once, by one sender. */
 const MOST_LINES = 10;
 

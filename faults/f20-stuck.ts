@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { until } from '../tests/until.ts';
 import type { Fault } from './fault.ts';
 import { runScript } from './inspector.ts';
@@ -25,7 +26,7 @@ export const stuckWorker: Fault = {
       history.start();
       for (const [index, way] of ways.entries()) {
         // More than five within a minute would end the site, as intended.
-        if (index === 4) await wait(60_000);
+        if (index === 4) await wait(MINUTE_MS);
         recoveriesMs.push(await harmOne(trial, run, way));
         say(
           `${way.name} ${index + 1} of ${ways.length}: replaced after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`,

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { type Pseudorandom, pseudorandom } from '../commands/sample-town/pseudorandom.ts';
 import { createPostgres } from '../tests/postgres.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -14,7 +15,7 @@ import { pickWorker, untilBothListen } from './two-workers.ts';
 /** F1: the first response after a restart; in the tests other work uses the CPUs. */
 const RESTART_MS = 2000;
 const LEAN_RESTART_MS = 30_000;
-const LIMIT_MS = 6 * 60_000;
+const LIMIT_MS = 6 * MINUTE_MS;
 const LEAN_LIMIT_MS = 20_000;
 
 /** Everything that editors do at once, with two workers on SQLite; one or both are killed in the middle. */

@@ -1,5 +1,7 @@
 /** What one item should do: the state after each operation, or that the site's response contradicts the state. */
 
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
+
 /** `title` names the write that set it, and so does `body`, which a PATCH of the title leaves. */
 type Content = { title: string; body: string };
 type Publication = 'published' | 'scheduled' | 'draft';
@@ -11,8 +13,6 @@ type Item = Content & { tag?: string | undefined; publication: Publication; at?:
 type Changes = Content & { tag?: string | undefined; base: string };
 
 export type State = { item?: Item | undefined; changes?: Changes | undefined; trash: Omit<State, 'trash'>[] };
-
-const MINUTE_MS = 60_000;
 
 export const nothing: State = { trash: [] };
 

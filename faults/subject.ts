@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findFreePort } from '../tests/free-port.ts';
 import { listChildren } from '../tests/process-tree.ts';
 import { until } from '../tests/until.ts';
@@ -15,7 +16,7 @@ import { ask, type Question, type Reply } from './ask.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const ADMIN = { email: 'editor@example.org', password: 'canary-of-the-administrator' };
 const SECRET = '0123456789abcdef'.repeat(4);
-const READY_MS = 60_000;
+const READY_MS = MINUTE_MS;
 
 export type StartOptions = {
   environment?: Record<string, string>;

@@ -1,5 +1,6 @@
 /** The common part of most faults: a site under writes, and the checker after it. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { until } from '../tests/until.ts';
 import { checkInvariants } from './check-invariants.ts';
 import type { Outcome } from './fault.ts';
@@ -55,7 +56,7 @@ export async function runTrial(
 }
 
 /** Waits for the next acknowledged write and returns how long that took, in milliseconds. */
-export async function untilWritten(history: History, limitMs = 60_000): Promise<number> {
+export async function untilWritten(history: History, limitMs = MINUTE_MS): Promise<number> {
   const since = performance.now();
   return (await until('a write is acknowledged', () => history.lastOkAt > since, limitMs)).ms;
 }

@@ -135,6 +135,12 @@ test('only app/platform/time uses Temporal', () => {
   expect(users.filter((path) => !path.startsWith('app/platform/time/'))).toEqual([]);
 });
 
+test('only app/platform/time/durations.ts says how many milliseconds an hour or a day has', () => {
+  const counted = /60 \* (60 \* 1000|60_000)|\b(3_?600_?000|86_?400_?000)\b|\b(MINUTE|HOUR|DAY|YEAR)_MS =/;
+  const counting = filesThat(({ path, text }) => !path.includes('/migrations/') && counted.test(text));
+  expect(counting).toEqual(['app/platform/time/durations.ts']);
+});
+
 test('nothing in app reads the environment; entry points of processes pass it on', () => {
   const readers = filesThat(({ text }) => /\bprocess\.env\b/.test(text));
   expect(readers).toEqual([

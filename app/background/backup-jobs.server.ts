@@ -16,6 +16,7 @@ import { openText } from '#app/people/sealed-text.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
 import { findJobRequest, settleJob } from '#app/platform/database/job-request.server.ts';
 import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -25,7 +26,7 @@ import type { TimedJob, WatchedJob } from './schedule.server.ts';
 import { ENDED_EARLY, runWatchedBackup } from './watched-backup.server.ts';
 
 /** Someone may have typed the command for one. */
-const LONGEST_MS = 12 * 60 * 60_000;
+const LONGEST_MS = 12 * HOUR_MS;
 
 /** The backup that the administrator requested. */
 export function askedBackupOf(services: Services, runTool: RunTool): WatchedJob {

@@ -5,13 +5,14 @@ import { transportOf } from '#app/newsletter/sending/transport.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { realStopwatch } from '#app/platform/database/lease.server.ts';
 import { bounceKindOf } from '#app/platform/mail/bounce-kind.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { TimedJob, WatchedJob } from './schedule.server.ts';
 
 export const SEND_NEWSLETTER = 'send-newsletter';
 
 const SHORTEST_REST_MS = 5000;
-const LONGEST_REST_MS = 5 * 60_000;
+const LONGEST_REST_MS = 5 * MINUTE_MS;
 
 /**
  * Sends issues within seconds of their start. While the mail server takes no emails, it is tried after 5 seconds, then

@@ -5,6 +5,7 @@ import { findAdministrator } from '#app/people/administrator/administrator-addre
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type Letter, queueMail, wasQueuedFor } from '#app/platform/mail/mail-queue.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -60,7 +61,6 @@ function failureAfter(success: Success, good: { id: string } | undefined): strin
   return `${success} failed after ${good?.id ?? 'none'}`;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An issue that was not sent is old news then, for instance after a restore. */
 const RECENT_MS = 7 * DAY_MS;
 

@@ -2,6 +2,7 @@
 import type { FormContext } from '#app/items/collection/collection.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import {
   instantOfTownTime,
   laterReadingOf,
@@ -71,7 +72,7 @@ export function endDateOfForm(
   return isoOf(start === undefined || typed > start ? typed : laterEndOf(typed, start, endDay, zone));
 }
 
-const NIGHT_MS = 12 * 60 * 60 * 1000;
+const NIGHT_MS = 12 * HOUR_MS;
 
 function laterEndOf(typed: number, start: number, endDay: string, zone: string): number {
   const again = laterReadingOf(typed, zone);

@@ -3,6 +3,7 @@ import type { Collection, DraftContext, FormContext } from '#app/items/collectio
 import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { findNextPublication } from '#app/items/lists/published-items.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import {
   formatEventDate,
   instantOfTownTime,
@@ -45,7 +46,7 @@ import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.
 import { findSeriesPlaces, listDatesOfSeries, listSeriesOnce } from './series-rows.server.ts';
 
 /** Past events stay in the sitemap for a year. */
-const PAST_IN_SITEMAP_MS = 366 * 24 * 60 * 60 * 1000;
+const PAST_IN_SITEMAP_MS = 366 * DAY_MS;
 
 const withoutRules = withDrafts<TownEvent, EventInput>({
   name: 'events',

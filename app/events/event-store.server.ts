@@ -14,6 +14,7 @@ import {
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { type EventCard, type EventInput, previousDateOf, type TownEvent } from './event.ts';
 
 export const eventSource: TextSource = {
@@ -183,8 +184,6 @@ function mostFrequent(words: (string | null)[]): string[] {
     .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .map(([word]) => word);
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Continuing events are searched among this many that began last. */
 const MOST_BEGUN = 200;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import {
   instantOfTownTime,
   startOfToday,
@@ -69,7 +70,7 @@ export function overFrom(event: Dates, zone: string): number {
 }
 
 /** An event without a known end no longer counts as upcoming this long after its start. */
-const ASSUMED_MS = 3 * 60 * 60 * 1000;
+const ASSUMED_MS = 3 * HOUR_MS;
 
 /** The instant from which an event no longer counts as upcoming: when it has ended, or probably has. */
 export function pastFrom(event: Dates, zone: string): number {

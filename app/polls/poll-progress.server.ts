@@ -4,6 +4,7 @@ import { forgetFormerVoters } from '#app/people/voters/votes-of-account.server.t
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
+import { YEAR_MS } from '#app/platform/time/durations.ts';
 import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
@@ -89,8 +90,6 @@ async function copy(db: WriteDb, id: string, now: number): Promise<string | unde
   await savePoll(db, { ...copied, opensAt, closesAt: null }, { now, version: 0 });
   return copied.id;
 }
-
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Removes a closed poll from the public list and the search, or restores it. Once archived, it stays closed, so the

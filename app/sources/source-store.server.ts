@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor, lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { forgetWaiting } from '#app/sources/checks/forget-waiting.server.ts';
 import type { SourceInput } from './source.ts';
 
@@ -92,7 +93,7 @@ export function changeSource(
     const isReadAgain =
       input.address !== current.address || input.zone !== current.zone || input.feeds !== current.feeds;
     if (isReadAgain) await readAgain(transaction, id, now);
-    else if (input.every < current.every) await checkWithin(transaction, id, now + input.every * 60_000);
+    else if (input.every < current.every) await checkWithin(transaction, id, now + input.every * MINUTE_MS);
     return { outcome: 'changed' };
   });
 }

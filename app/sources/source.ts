@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { instant, optionalLine } from '#app/items/content/item-schema.ts';
 import type { SourceRow, SourceStateRow } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A source is failing after this many failures in a row. */
 export const FAILING_AFTER = 3;
 /** A source that has had nothing new for this long has gone quiet, however rarely it publishes. */

@@ -1,4 +1,5 @@
 /** Twelve sources of one town, on the evening before and on the morning after. */
+import { DAY_MS, HOUR_MS } from '#app/platform/time/durations.ts';
 import type { Happening, Material, Story } from './material.ts';
 import { calendarOf, type Dated, jsonFeedOf, pageOf, rssOf } from './write-documents.ts';
 
@@ -11,9 +12,6 @@ export type DaySource = {
   evening: string;
   morning: string;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Two repeat what three others publish: the Digest repeats the Reporter's stories, and Valley Events repeats the library's

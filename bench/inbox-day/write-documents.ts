@@ -1,4 +1,5 @@
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import type { Happening, Story } from './material.ts';
 
 export type Dated<One> = One & { id: string; at: number };
@@ -27,7 +28,7 @@ export function calendarOf(host: string, events: Dated<Happening & { weekly?: bo
   const lines = events.flatMap(({ id, title, html, place, at, weekly }) => [
     ...['BEGIN:VEVENT', `UID:${id}@${host}`, `SUMMARY:${textOf(title)}`, `LOCATION:${textOf(place)}`],
     ...[`URL:https://${host}/${id}`, `DESCRIPTION:${textOf(html)}`, `DTSTART:${stampOf(at)}`],
-    `DTEND:${stampOf(at + 2 * 3_600_000)}`,
+    `DTEND:${stampOf(at + 2 * HOUR_MS)}`,
     ...(weekly ? ['RRULE:FREQ=WEEKLY;COUNT=10'] : []),
     'END:VEVENT',
   ]);

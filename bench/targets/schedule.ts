@@ -8,6 +8,7 @@ import type { NounName } from '#app/collections.server.ts';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { createPostgres } from '../../tests/postgres.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import type { Bench, Target } from '../bench.ts';
@@ -132,7 +133,7 @@ async function scheduleAll({ token }: Scene, site: OurSite): Promise<number> {
   for (const noun of NOUNS)
     for (let at = 0; at < OF_EACH; at++) {
       const name = noun === 'businesses' ? 'name' : 'title';
-      const dates = noun === 'events' ? { eventDate: new Date(due + 86_400_000).toISOString() } : {};
+      const dates = noun === 'events' ? { eventDate: new Date(due + DAY_MS).toISOString() } : {};
       const input = { ...sampleInputs[noun], ...dates, [name]: `A ${WORD} ${noun} ${at}` };
       const { status, body } = await asker(site)(`/api/v1/${noun}/due-${at}`, {
         method: 'PUT',
@@ -155,7 +156,7 @@ async function observe(
   let early = 0;
   let isWhole = false;
   while (!isWhole) {
-    if (Date.now() > since + 60_000) throw new Error('after a minute not all items were public');
+    if (Date.now() > since + MINUTE_MS) throw new Error('after a minute not all items were public');
     const sentAt = Date.now();
     const counts = await Promise.all(
       // New connections, so that any of the workers may respond.

@@ -6,9 +6,9 @@ import { findBackupPlan, leavesUnencrypted } from '#app/moving/backup/backup-set
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type Bucket, listBucket } from '#app/platform/storage/bucket.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
-const HOUR_MS = 3_600_000;
 /** One per night, and one missed night. */
 const OLDEST_MS = 50 * HOUR_MS;
 const REMEDY = `Check Settings, under Backups, or make one now: ${commandLine('backup')}. Keep the newest on another machine, too`;

@@ -3,12 +3,13 @@ import { isBucketError } from '#app/platform/media/bucket-files.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { compareFiles, readIntact } from '#app/platform/media/picture-files.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 /** How many files a finding names. */
 const NAMED = 3;
 /** Younger files without a picture may belong to an upload that is not finished. */
-const HOUR_MS = 60 * 60 * 1000;
+const UNFINISHED_MS = HOUR_MS;
 
 /** Whether every picture has its files, with the content they were stored with, and there are no others (F10). */
 export async function* checkPictures(db: ReadDb, settings: Settings, now: number): AsyncGenerator<Finding> {
@@ -19,7 +20,7 @@ export async function* checkPictures(db: ReadDb, settings: Settings, now: number
     settings.mediaBucket !== undefined || typeof (await readIntact(files, row)) === 'object';
   try {
     for await (const difference of compareFiles(db, files, isIntact))
-      if (difference.kind !== 'orphaned' || difference.file.changedAt < now - HOUR_MS)
+      if (difference.kind !== 'orphaned' || difference.file.changedAt < now - UNFINISHED_MS)
         found[difference.kind].note(difference.name);
   } catch (error) {
     if (!isBucketError(error)) throw error;

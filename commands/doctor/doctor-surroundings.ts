@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { type Finding, ok, warning } from './doctor-finding.ts';
 
-const DAY_MS = 86_400_000;
 /** This version can't have been installed earlier. */
 const OLDEST_CLOCK = Date.parse('2026-11-01T00:00:00Z');
 

@@ -8,11 +8,12 @@ import type { TextPicture } from '#app/platform/html/picture-tags.ts';
 import { openMedia } from '#app/platform/media/media.server.ts';
 import { findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type CopiedPictures, openCopiedPictures } from './copied-pictures.ts';
 
 /** The time for one picture; nobody waits for a page meanwhile. */
-const PICTURE_MS = 60_000;
+const PICTURE_MS = MINUTE_MS;
 
 /** `copied` are new in the library; `left` could not be copied, or would be tried if this were not a dry run. */
 export type PictureCounts = { copied: number; left: number };

@@ -25,6 +25,7 @@ import { parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { explainFailure } from '../../server/explain-failure.ts';
 import { routeTable } from '../../server/route-table.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
@@ -236,7 +237,7 @@ async function recognizeAll(files: MoveInFile[], terminal: Invocation['terminal'
 }
 
 /** After this long without a sign of life, the process of an import has ended. */
-const DEAD_MS = 60_000;
+const DEAD_MS = MINUTE_MS;
 
 /** An import of the same files by this command that did not end: it is continued, unless a process is still at it. */
 async function findUnfinished(db: WriteDb, files: MoveInFile[], now: number): Promise<string | undefined> {

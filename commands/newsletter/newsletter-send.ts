@@ -5,6 +5,7 @@ import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
 import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
 import { noteOperation } from '../note-operation.ts';
 import {
@@ -43,7 +44,7 @@ export async function runSend(words: string[], invocation: Invocation): Promise<
 
 const NOTHING = 'There’s nothing in this issue yet. It is not sent.';
 /** A command that is typed twice, or retried by a script, must not send a second issue. */
-const RECENT_MS = 20 * 60 * 60_000;
+const RECENT_MS = 20 * HOUR_MS;
 
 /** The issue that was started last, if that was not long ago. */
 async function findRecent({ write, context }: NewsletterDesk): Promise<Issue | undefined> {

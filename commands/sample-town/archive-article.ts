@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ArticleRow } from '#app/platform/database/tables/tables.ts';
 import { shorten } from '#app/platform/html/extract.server.ts';
+import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import archiveTexts from './archive.json' with { type: 'json' };
 import { type Pseudorandom, pseudorandom } from './pseudorandom.ts';
 
@@ -8,8 +9,7 @@ import { type Pseudorandom, pseudorandom } from './pseudorandom.ts';
 export type Archive = { articles: number; now: number };
 
 const YEARS = 40;
-const SPAN_MS = YEARS * 365.25 * 86_400_000;
-const MINUTE_MS = 60_000;
+const SPAN_MS = YEARS * 365.25 * DAY_MS;
 
 const pictures = [
   { name: 'bridge', alt: 'The covered bridge above a wide bend of the river' },

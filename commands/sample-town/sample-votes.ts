@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { townTimeInDays } from '#app/platform/time/town-time.ts';
 import { sealPoll } from '#app/polls/votes/ballot-sealing.server.ts';
 import type { SampleContext } from './lay-out-sample-town.ts';
 import type { SamplePoll } from './sample-items.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 200;
 /** The votes were cast in the hours before the end of the poll, or before now. */
 const VOTING_HOURS = 9 * 24;

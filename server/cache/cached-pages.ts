@@ -5,6 +5,7 @@ import type { Theme } from '#app/people/request/context.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import type { ChangeCounters, Subject } from '#app/platform/database/change-counters.server.ts';
 import { Memory } from '#app/platform/database/memory.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { Pressure } from '../requests/pressure.ts';
@@ -30,7 +31,7 @@ const MAX_INVENTABLE_BYTES = 8 * 1024 * 1024;
 export type CacheOutcome = 'sent' | 'busy' | 'site' | Response;
 
 /** How long an outdated page may be sent under pressure. */
-const MAX_UNCHECKED_MS = 300_000;
+const MAX_UNCHECKED_MS = 5 * MINUTE_MS;
 
 export type CachedPages = {
   /** Responds from the cache or by rendering the page for it, or says who has to. */

@@ -15,6 +15,7 @@ import {
   gzipSync,
 } from 'node:zlib';
 import type { ChangeCounters, Subject } from '#app/platform/database/change-counters.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { etagOf } from '../responses/etag.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -34,7 +35,7 @@ export type Validity = {
 };
 
 /** How long an outdated page may still be sent under pressure (R-35 with requirements: overload). */
-const MAX_STALE_MS = 300_000;
+const MAX_STALE_MS = 5 * MINUTE_MS;
 const MAX_ENTRY_BYTES = 1024 * 1024;
 
 type Entry = { page: CachedPage; validity: Validity; bytes: number };

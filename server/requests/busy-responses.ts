@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault } from '#app/people/request/context.ts';
 import type { Services } from '#app/people/request/services.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Site } from '../site.ts';
 
 /** The site is overloaded: try again in a moment. */
@@ -12,7 +13,7 @@ export const BUSY: Fault = {
 };
 
 /** How long a rendered refusal is used: its frame contains the town and the day. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 type Finished = { headers: [string, string][]; body: Buffer };
 

@@ -7,12 +7,13 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions } f
 import type { Socket } from 'node:net';
 import { isLoopback, type Network, networksOf } from '#app/platform/throttle/network.server.ts';
 import { openNetworkPlaces } from '#app/platform/throttle/network-places.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 const MAX_CONNECTIONS = 2000;
 /** Open files that a site needs for its database, threads, pictures and outgoing requests. */
 const OWN_FILES = 96;
 /** Refused connections within this time of each other are reported once. */
-const FULL_MS = 60_000;
+const FULL_MS = MINUTE_MS;
 const MAX_CONNECTIONS_OF_NETWORK = 256;
 const MAX_HEADERS = 64;
 const MAX_REQUESTS_OF_SOCKET = 1000;
@@ -25,7 +26,7 @@ const CHECK_MS = 2000;
 
 const options: ServerOptions = {
   // The longest that receiving large files may take; body-time.ts gives pictures 15 minutes, other requests 30 seconds.
-  requestTimeout: 21_600_000,
+  requestTimeout: 6 * HOUR_MS,
   maxHeaderSize: 16_384,
   insecureHTTPParser: false,
   // refuse-oddities.ts refuses such a request, with the headers of every response.

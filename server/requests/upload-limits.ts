@@ -6,6 +6,7 @@ import {
   TOO_LARGE,
   tooManyFiles,
 } from '#app/platform/media/picture-limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { MAX_BODY_BYTES } from '#app/site/body-limit.ts';
 import { findRoute } from '../route-table.ts';
 import { boundaryOf } from './read-multipart.ts';
@@ -29,9 +30,9 @@ export type UploadLimits = {
 };
 
 /** Pictures from a phone may take minutes. */
-const PICTURES_MS = 15 * 60 * 1000;
+const PICTURES_MS = 15 * MINUTE_MS;
 /** 2 GiB at 1 Mbit/s take five hours. */
-const LARGE_FILES_MS = 6 * 60 * 60 * 1000;
+const LARGE_FILES_MS = 6 * HOUR_MS;
 
 /** The limits for the files of a request; undefined if it has none, or if its route accepts none. */
 export function uploadLimitsOf(request: Request): UploadLimits | undefined {

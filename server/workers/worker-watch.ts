@@ -1,9 +1,10 @@
 import type { Worker } from 'node:cluster';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { addFigures, countersOf, type Figure } from '../figures.ts';
 import { BEAT_MS, type FromWorker, isOurs, SILENCE_MS, type ToWorker } from './worker-messages.ts';
 
 /** Until a worker has loaded the site it can't send anything. */
-const START_MS = 60_000;
+const START_MS = MINUTE_MS;
 /** A worker that does not send its metrics within this time sent them a second ago. */
 const REPORT_MS = 500;
 

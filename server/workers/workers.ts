@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { counter, type Figure, gauge } from '../figures.ts';
 import { processFigures } from '../metrics.ts';
 import { tell, type WorkerWatch, watchWorkers } from './worker-watch.ts';
@@ -157,7 +158,7 @@ class Workers {
     const labels = `reason="${reason}"`;
     this.#replaced[labels] = (this.#replaced[labels] ?? 0) + 1;
     const now = performance.now();
-    this.#deaths = [...this.#deaths.filter((at) => at > now - 60_000), now];
+    this.#deaths = [...this.#deaths.filter((at) => at > now - MINUTE_MS), now];
     if (this.#deaths.length <= DEATHS_A_MINUTE) return;
     console.error('The workers keep stopping. See the lines above for the reason.');
     process.exit(1);

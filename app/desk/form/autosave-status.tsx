@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 
 /** Screen readers announce at most once a minute that the form was saved. */
-const ANNOUNCE_MS = 60_000;
+const ANNOUNCE_MS = MINUTE_MS;
 
 type AutosaveProps = {
   /** The address of the form. */

@@ -1,5 +1,6 @@
 import type { EventCard } from '#app/events/event.ts';
 import { eventSpanOf } from '#app/events/event-time.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { startOfTomorrow, townDayOf } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -55,7 +56,7 @@ export function WebCalendarLinks(entry: CalendarEntry) {
 }
 
 /** An event without an end gets an hour, as is usual in calendars. */
-const ASSUMED_MS = 60 * 60 * 1000;
+const ASSUMED_MS = HOUR_MS;
 
 /** Both take an all-day event by its days, with an exclusive end. */
 function spanOf({ event, timeZone }: CalendarEntry): { from: string; to: string; allDay: boolean } {

@@ -5,9 +5,10 @@ import { type ParseContext, parseItem } from '#app/items/content/parse-item.serv
 import { findPictureProblems } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { fieldsOf } from '#app/platform/forms/field-spec.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** The job that publishes is not late by this much, even if the site was just started. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
 
 /** Whether the time of a scheduled item has passed without it being published. */
 export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: number): boolean {

@@ -3,9 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CollectionName } from '#app/items/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { PREVIEW_DAYS } from './preview-days.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Place = { collection: CollectionName; itemId: string };
 

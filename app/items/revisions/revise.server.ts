@@ -17,6 +17,7 @@ import { withoutMissingPicture } from '#app/items/text/lead-picture.server.ts';
 import { moveToTrash, type Removed } from '#app/items/trash/trash.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemRevisionRow } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import {
   deleteRevisions,
   findNewest,
@@ -28,7 +29,6 @@ import {
 } from './revision-store.server.ts';
 import { listThinned } from './thin-revisions.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 200;
 
 /**

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /** How many revisions stay, by age: all for a day, then the last of each period. */
 const PERIODS = [

@@ -1,11 +1,12 @@
 import { insertEntry, SAMPLE_BATCH } from '#app/items/trash/trash-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { saveTown, withTown } from '#app/town/town-store.server.ts';
 
 /** How long removing the sample town can be undone. */
-export const UNDO_MS = 24 * 60 * 60 * 1000;
+export const UNDO_MS = DAY_MS;
 
 /** The links are stored like an item, under this collection name. */
 export const LINKS_OF = 'town';

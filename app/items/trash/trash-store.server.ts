@@ -9,9 +9,8 @@ import {
   paginateWalking,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { TrashItemRow } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { TRASH_DAYS } from './trash-days.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an item stays in the trash. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS;

@@ -2,14 +2,15 @@
 
 import type { DayProgress, OnDayProgress, OtherDays } from '#app/people/request/services.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { OtherDay } from './open-other-day.server.ts';
 
 /** At most this many copies are open; another one takes the place of the one that was used the longest ago. */
 const MOST_OPEN = 2;
 /** A copy, or why there is none, is deleted when nobody has looked at it for this long. */
-const IDLE_MS = 15 * 60_000;
+const IDLE_MS = 15 * MINUTE_MS;
 /** A day that waits for others is not prepared when nobody has looked at it for this long: its page refreshes itself. */
-const FORGOTTEN_MS = 60_000;
+const FORGOTTEN_MS = MINUTE_MS;
 /** A town of usual size is ready within this time, so no one sees how its copy is prepared. */
 const SOON_MS = 1000;
 

@@ -1,4 +1,5 @@
 /** Moments as people write them in commands and addresses: ISO 8601, with a zone or in the time of the town. */
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import {
   formatDate,
   formatLongDate,
@@ -69,8 +70,6 @@ function skippedWords(local: string, after: number, clock: TownClock): string {
   const choice = firstDay === day ? firstTime : `${firstTime} on ${firstDay}`;
   return `${time} on ${day} doesn’t exist in ${clock.timeZone}: the clocks go forward then. Choose ${choice}.`;
 }
-
-const MINUTE_MS = 60_000;
 
 function minutesOf(local: string): number {
   return Date.parse(`${local}Z`) / MINUTE_MS;

@@ -4,6 +4,7 @@ import type { OnDayProgress } from '#app/people/request/services.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { nameWorkFolder, removeLeftovers } from '#app/platform/storage/work-folder.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { makeDay } from './make-day.server.ts';
 
 /** A town at another moment. `close` also deletes its copy. */
@@ -12,7 +13,7 @@ export type OtherDay = { moment: number; database: Database; close: () => Promis
 export type CopySource = { from: DatabaseLocation; dataFolder: string; siteUrl: string };
 
 /** How long preparing a copy may take. A million items take minutes on a small machine. */
-const MOST_MAKING_MS = 30 * 60_000;
+const MOST_MAKING_MS = 30 * MINUTE_MS;
 
 type Opening = { moment: number; now: number; signal?: AbortSignal; onProgress?: OnDayProgress };
 

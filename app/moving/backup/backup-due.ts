@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { BackupPlan } from './backup-settings.server.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** At night in the town; counted from its midnight, so it is another hour when clocks change. */
 const NIGHT_HOURS = 3;
 /** When to retry after a failure. */

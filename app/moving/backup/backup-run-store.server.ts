@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { BackupRunRow } from '#app/platform/database/tables/operation-tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /** How long attempts are stored. */
-const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 400 * DAY_MS;
 
 /** What was attempted: a backup, by its kind, or a test restore of the newest one. */
 export type RunKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-restore' | 'before-move' | 'drill';

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { SuppressionRow } from '#app/platform/database/tables/operation-tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /**
  * Users who opted out of newsletters or left the site stay that way whatever is restored (R-68). Triggers record it in
@@ -11,7 +12,6 @@ import type { SuppressionRow } from '#app/platform/database/tables/operation-tab
  */
 export const SUPPRESSION_FILE = 'suppressed.jsonl';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_ROWS = 1000;
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { MoveInProblemRow, MoveInRow } from '#app/platform/database/tables/move-in-tables.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import {
   filesSchema,
   type MoveInFile,
@@ -107,7 +108,7 @@ export async function listMoveIns(
 }
 
 /** How long the files of an import are kept after it ended, or was created. */
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+export const KEPT_MS = 7 * DAY_MS;
 
 /** States in which an import waits for someone. */
 const WAITING: readonly MoveInState[] = ['waiting', 'ready', 'stopped', 'failed'];

@@ -6,11 +6,12 @@
 import type { Services } from '#app/people/request/services.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /** A crawler that invents addresses must fill neither the memory nor the table. */
 const MOST_COUNTED = 500;
 export const MOST_KEPT = 2000;
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** Counts a request for an address that does not exist; `path` is its key, as `oldPathOf` writes it. */
 export function noteMissing({ missing, now }: Services, path: string): void {

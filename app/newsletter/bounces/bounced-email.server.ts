@@ -1,9 +1,9 @@
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import type { Trace } from './report.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A report that names only the subscriber is about an email that was sent at most this long ago. */
-const RECENT_MS = 7 * DAY;
+const RECENT_MS = 7 * DAY_MS;
 
 /** An email of the newsletter that a report may be about. */
 export type BouncedEmail = { tag: string; address: string };

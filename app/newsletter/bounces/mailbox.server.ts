@@ -1,5 +1,6 @@
 /** The only importer of imapflow, which is loaded when it is needed: it takes a quarter of a second. */
 import type { ImapFlow } from 'imapflow';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { MAX_REPORT_BYTES } from './read-report.server.ts';
 
 /** Why the mailbox could not be read. */
@@ -56,7 +57,7 @@ export async function withMailbox<Result>(
 ): Promise<Result> {
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({ ...connectionOf(way), logger: false, disableAutoIdle: true });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(way.totalMs ?? 240_000)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(way.totalMs ?? 4 * MINUTE_MS)]);
   const cut = () => client.close();
   limit.addEventListener('abort', cut);
   // Errors after the end of a conversation need a listener, too.
@@ -140,7 +141,7 @@ function folderOf(imapUrl: string): string {
  * How to connect. A password is never sent unencrypted: on another machine it needs imaps or STARTTLS with a valid
  * certificate. A server on this machine may have a self-signed one.
  */
-export function connectionOf({ imapUrl, connectMs = 10_000, responseMs = 60_000 }: MailboxWay) {
+export function connectionOf({ imapUrl, connectMs = 10_000, responseMs = MINUTE_MS }: MailboxWay) {
   const { protocol, hostname, port, username, password } = new URL(imapUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'imaps:';

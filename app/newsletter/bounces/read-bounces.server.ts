@@ -5,6 +5,7 @@ import {
   type MailboxMemory,
   saveMailboxMemory,
 } from '#app/platform/mail/mailbox-memory.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { findReportedEmail } from './bounced-email.server.ts';
 import { type Mailbox, MailboxError, type MailboxWay, withMailbox } from './mailbox.server.ts';
 import { readReport } from './read-report.server.ts';
@@ -12,9 +13,8 @@ import { recordBounce } from './record-bounce.server.ts';
 import type { Report } from './report.ts';
 import { verdictOf } from './verdict.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Older messages are not read: bounces arrive within days, and the mailbox may have been in use for years. */
-const OLDEST_MS = 30 * DAY;
+const OLDEST_MS = 30 * DAY_MS;
 /** As many messages are in memory at the same time. */
 const BATCH = 16;
 

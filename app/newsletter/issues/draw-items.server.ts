@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { listCorrected } from './correction-entries.server.ts';
 import { type Choices, EVENTS, type ItemKey, keyOf } from './issue.ts';
 
@@ -14,7 +15,7 @@ export type DrawSpan = { since: number; until: number; last: ItemKey[] | undefin
 const MOST_STORIES = 12;
 const MOST_LEFT_OUT = 28;
 /** Stories of sources are often approved days after their date. */
-const LATE_MS = 7 * 24 * 60 * 60 * 1000;
+const LATE_MS = 7 * DAY_MS;
 const MOST_CLOSED_POLLS = 3;
 
 /**

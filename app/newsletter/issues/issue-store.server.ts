@@ -10,6 +10,7 @@ import {
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { IssueRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { drawItems } from './draw-items.server.ts';
 import type { Edition } from './edition.ts';
 import { type Issue, type IssueChanges, type ItemKey, isOpen } from './issue.ts';
@@ -130,7 +131,7 @@ export function buildIssue(db: WriteDb, context: IssueContext, request: BuildReq
 }
 
 /** The first issue contains what was published in the last seven days. */
-const FIRST_MS = 7 * 24 * 60 * 60 * 1000;
+const FIRST_MS = 7 * DAY_MS;
 
 type Drawn = Pick<Issue, 'audience' | 'sendAt' | 'id'>;
 

@@ -10,6 +10,7 @@ import { writeVisit } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -22,7 +23,6 @@ import { timeWords } from './time-words.ts';
 const PAGE = 50;
 /** Before this many emails are settled, their speed says little. */
 const FEW = 20;
-const MINUTE_MS = 60_000;
 
 const filters: [DeliveryFilter | 'all', string][] = [
   ['all', 'All'],

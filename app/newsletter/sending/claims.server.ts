@@ -5,13 +5,13 @@ import type { RecipientRow } from '#app/platform/database/tables/newsletter-tabl
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { MailError } from '#app/platform/mail/mail-trouble.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { LATE_MS } from './outcome.ts';
 
-const MINUTE = 60_000;
-const LONGEST_WAIT_MS = 60 * MINUTE;
+const LONGEST_WAIT_MS = HOUR_MS;
 /** More than the clocks of two nodes differ. */
-const SET_BACK_MS = 60 * MINUTE;
-const CLAIM_MS = 2 * MINUTE;
+const SET_BACK_MS = HOUR_MS;
+const CLAIM_MS = 2 * MINUTE_MS;
 /** A clock that jumps ahead must not make all waiting emails fail at their first problem. */
 const LEAST_ATTEMPTS = 5;
 
@@ -170,7 +170,7 @@ export async function markDeferred(
   error: MailError,
   { startedAt, now }: { startedAt: number; now: number },
 ): Promise<'queued' | 'refused'> {
-  const next = now + Math.min(MINUTE * 2 ** (email.attempts - 1), LONGEST_WAIT_MS);
+  const next = now + Math.min(MINUTE_MS * 2 ** (email.attempts - 1), LONGEST_WAIT_MS);
   if (next > startedAt + LATE_MS && email.attempts >= LEAST_ATTEMPTS) {
     await markRefused(db, email, error, now);
     return 'refused';

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
+
 /** At most this many per minute, evenly: after a rest, at most one second's worth at once. */
 export class Rate {
   #tokens: number;
@@ -8,7 +10,7 @@ export class Rate {
 
   /** `elapsed` counts milliseconds, by a clock that no one can set. */
   constructor(perMinute: number, elapsed: () => number) {
-    this.#perMs = perMinute / 60_000;
+    this.#perMs = perMinute / MINUTE_MS;
     this.#most = Math.max(1, perMinute / 60);
     this.#tokens = this.#most;
     this.#elapsed = elapsed;

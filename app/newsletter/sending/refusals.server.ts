@@ -1,5 +1,6 @@
 /** Refusals in a row: whether the mail server means the recipients, or us. */
 import { bounceKindOf } from '#app/platform/mail/bounce-kind.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { type ClaimedEmail, requeueRefused } from './claims.server.ts';
 import type { EmailSending } from './send-email.server.ts';
 
@@ -12,7 +13,7 @@ export type RefusalSeries = Refusal[];
 const MOST_ALIKE = 10;
 const LEAST_DOMAINS = 3;
 const MOST = 20;
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 
 /**
  * Whether this many refusals are about the sender: an account that is suspended, a daily limit. Twenty in a row are, and

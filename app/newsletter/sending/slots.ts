@@ -1,11 +1,10 @@
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { townDayOf, townTimeInDays, weekdayOf } from '#app/platform/time/town-time.ts';
 import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
 import { LATE_MS } from './outcome.ts';
 
-const HOUR = 60 * 60_000;
-
 /** How long before its time an automatic issue is built, so that it can be reviewed. */
-const LEAD_MS = { weekly: 24 * HOUR, daily: 2 * HOUR } as const;
+const LEAD_MS = { weekly: 24 * HOUR_MS, daily: 2 * HOUR_MS } as const;
 
 /** One automatic issue. `occasion` is its key, by which it is built only once; `sendAt` in UTC epoch milliseconds. */
 export type Slot = { occasion: string; audience: 'weekly' | 'daily'; sendAt: number };

@@ -2,6 +2,7 @@ import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { ConfirmationRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { hashAddress } from './address-hash.ts';
 import { moveSubscription } from './move-subscription.server.ts';
 import { subscribeAgain } from './subscribe-again.server.ts';
@@ -10,7 +11,7 @@ import { linkOf } from './subscriber-links.server.ts';
 import { findSubscriber } from './subscriber-store.server.ts';
 
 /** How long the link of a confirmation email works, and how long an address waits for it. */
-export const CONFIRMS_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
+export const CONFIRMS_WITHIN_MS = 7 * DAY_MS;
 
 /** Where subscribers agreed who used the form. */
 export const FORM_CONSENT = 'Form on the website, confirmed by email';

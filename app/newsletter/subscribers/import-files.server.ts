@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 
 /** Files wait here between the check and the import. */
-const KEPT_MS = 60 * 60 * 1000;
+const KEPT_MS = HOUR_MS;
 
 function folderOf(dataFolder: string): string {
   return join(dataFolder, 'imports');

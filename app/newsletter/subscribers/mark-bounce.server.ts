@@ -1,13 +1,14 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { plainLine } from '#app/platform/mail/plain-line.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { setState } from './subscriber-store.server.ts';
 
 /** This many soft bounces in a row suppress an address. */
 export const MOST_SOFT_BOUNCES = 5;
 
 /** How long after sending a bounce can still come back. */
-const BOUNCES_WITHIN_MS = 3 * 24 * 60 * 60 * 1000;
+const BOUNCES_WITHIN_MS = 3 * DAY_MS;
 
 /** `reply` is what the mail server said. */
 export type Bounce = { kind: 'hard' | 'soft' | 'complaint'; reply: string | null };

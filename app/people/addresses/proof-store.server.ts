@@ -1,13 +1,12 @@
 import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { AddressProofRow } from '#app/platform/database/tables/operation-tables.ts';
-
-const MINUTE_MS = 60 * 1000;
+import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** How long an emailed link is valid. */
 const PROOF_LIFETIMES_MS = {
-  verify: 24 * 60 * MINUTE_MS,
-  change: 24 * 60 * MINUTE_MS,
+  verify: DAY_MS,
+  change: DAY_MS,
   reset: 30 * MINUTE_MS,
 } as const;
 

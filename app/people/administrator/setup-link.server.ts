@@ -1,7 +1,8 @@
 import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DAY_MS;
 
 /**
  * Creates the one-time link for creating the administrator, and returns its token; any earlier link ends. Only a hash

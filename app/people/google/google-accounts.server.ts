@@ -19,10 +19,11 @@ import { findFrozenAt } from '#app/platform/database/frozen-town.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
 import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 
-const JOIN_MS = 10 * 60 * 1000;
+const JOIN_MS = 10 * MINUTE_MS;
 const JOIN_PURPOSE = 'google account to join';
 
 type Acceptance =

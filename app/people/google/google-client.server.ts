@@ -5,13 +5,14 @@ import { readCookie, setCookie } from '#app/people/sessions/session-cookie.serve
 import type { Desk } from '#app/people/sign-in/desk.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findIdentity, type GoogleIdentity } from './google-identity.server.ts';
 
 /** The address to register with Google, after the site's origin. */
 const GOOGLE_CALLBACK = '/login/google/callback';
 
 /** How long a user may take at the issuer. */
-const ATTEMPT_MS = 600_000;
+const ATTEMPT_MS = 10 * MINUTE_MS;
 /** How long the issuer may take for one response: a page waits for it. */
 const RESPONSE_SECONDS = 5;
 

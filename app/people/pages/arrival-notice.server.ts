@@ -3,10 +3,11 @@
  * address of that page is fixed (spec section 4), and a page with it is no shared page.
  */
 import { cookieName, readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { type ArrivalNotice, arrivalNotices } from './arrival-words.ts';
 
 /** Long enough for a redirect. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /** Whether a request may carry a notice. */
 export function hasArrivalNotice(cookies: string | undefined, url: string): boolean {

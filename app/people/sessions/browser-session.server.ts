@@ -3,11 +3,12 @@ import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
 import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
 import type { Caller, Desk } from '#app/people/sign-in/desk.server.ts';
 import { noteAside } from '#app/platform/database/note-aside.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 import { findSession, isLiving, noteProof, noteVisit, type Session } from './session-store.server.ts';
 
 /** How long a confirmation of identity counts before dangerous actions. */
-const RECENT_MS = 10 * 60 * 1000;
+const RECENT_MS = 10 * MINUTE_MS;
 
 export type BrowserSession = { session: Session; user: User; isAdmin: boolean };
 

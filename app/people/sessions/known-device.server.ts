@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { YEAR_MS } from '#app/platform/time/durations.ts';
 import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const MOST_PEOPLE = 5;
 
 type Signing = { secret: string; url: string };

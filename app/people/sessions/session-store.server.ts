@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { SessionRow } from '#app/platform/database/tables/operation-tables.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** How long a session lasts without a visit, and at most. */
 export const SESSION_LIMITS = {
@@ -12,7 +10,7 @@ export const SESSION_LIMITS = {
   admin: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
 } as const;
 
-const NOTED_EVERY_MS = 10 * 60 * 1000;
+const NOTED_EVERY_MS = 10 * MINUTE_MS;
 
 export type Session = SessionRow;
 

@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { noteAside } from '#app/platform/database/note-aside.ts';
 import type { ApiTokenRow } from '#app/platform/database/tables/operation-tables.ts';
+import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { ApiToken, TokenScope } from './api-token.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const USE_NOTED_MS = 10 * 60 * 1000;
+const USE_NOTED_MS = 10 * MINUTE_MS;
 /** 256 bits; the prefix lets secret scanners find a leaked token. */
 const PATTERN = /^blf_[A-Za-z0-9_-]{43}$/;
 

@@ -5,9 +5,9 @@ import { signingOf } from '#app/people/sign-in/desk.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { networksOf } from '#app/platform/throttle/network.server.ts';
 import { returnTry, subjectOf, takeTries } from '#app/platform/throttle/throttle.server.ts';
+import { YEAR_MS } from '#app/platform/time/durations.ts';
 import type { VoterNetwork } from './voter.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const PURPOSE = 'informal voter';
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
 

@@ -1,7 +1,7 @@
 import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
 import { type Caller, type Desk, signingOf } from '#app/people/sign-in/desk.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const PURPOSE = 'choice before logging in';
 
 /**

@@ -1,15 +1,16 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { MailRow } from '#app/platform/database/tables/operation-tables.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Letter } from './mail-queue.server.ts';
 import { LONGEST_WAIT_MS, type MailError, nextAttemptOf, TROUBLES_OF_THE_WAY } from './mail-trouble.ts';
 
 /**
  * How long a sender's claim to an email lasts. After that the sender counts as crashed, and the email is sent again.
  */
-export const CLAIM_MS = 120_000;
+export const CLAIM_MS = 2 * MINUTE_MS;
 
 // More than the clocks of two nodes differ.
-const SET_BACK_MS = 60 * 60_000;
+const SET_BACK_MS = HOUR_MS;
 
 /** An email claimed by one sender. `attempts` counts this one. */
 export type ClaimedMail = { id: string; attempts: number; queuedAt: number; letter: Letter };

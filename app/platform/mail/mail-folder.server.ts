@@ -1,10 +1,11 @@
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { MailError } from './mail-trouble.ts';
 import { plainLine } from './plain-line.ts';
 
 /** How long an email stays in the folder. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** Where emails go without a mail server. */
 export function mailFolderOf(dataFolder: string): string {

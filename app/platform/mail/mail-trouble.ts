@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
+
 /** Why an email could not be sent: a problem with the mail server, its settings, or this email. */
 export type Trouble =
   /** The mail server does not respond, is too slow or disconnects. */
@@ -46,11 +48,8 @@ export const TROUBLES_OF_THE_WAY: Trouble[] = [
   'unwritable',
 ];
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-export const LONGEST_WAIT_MS = 4 * HOUR;
-const GIVE_UP_MS = 48 * HOUR;
+export const LONGEST_WAIT_MS = 4 * HOUR_MS;
+const GIVE_UP_MS = 48 * HOUR_MS;
 // A clock that jumps ahead must not make all waiting emails fail at their first problem.
 const LEAST_ATTEMPTS = 8;
 
@@ -59,6 +58,6 @@ const LEAST_ATTEMPTS = 8;
  * time, up to four hours (R-56). Undefined 48 hours after the email was queued: it has failed.
  */
 export function nextAttemptOf(attempts: number, queuedAt: number, now: number): number | undefined {
-  const next = now + Math.min(MINUTE * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  const next = now + Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   return next - queuedAt > GIVE_UP_MS && attempts >= LEAST_ATTEMPTS ? undefined : next;
 }

@@ -6,6 +6,7 @@ import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { type DkimKey, parsedKeyOf } from './dkim-key.server.ts';
 import { domainOf, hostOf, type Sender } from './mail-sender.ts';
 import { isRefusal, mailErrorOf } from './smtp-trouble.ts';
@@ -65,7 +66,7 @@ async function sign(raw: Buffer, address: string, { privateKey, selector }: Dkim
 }
 
 /** Of one step of a conversation, and of an email that has a connection of its own. */
-const MOST_MS = 60_000;
+const MOST_MS = MINUTE_MS;
 
 export type SmtpWay = {
   smtpUrl: string;

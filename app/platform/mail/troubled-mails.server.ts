@@ -1,9 +1,9 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { MailRow } from '#app/platform/database/tables/operation-tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { mailQueued } from './mail-queue.server.ts';
 import type { Trouble } from './mail-trouble.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the text of a failed email is stored, and it can be retried. */
 const RETRY_MS = 7 * DAY_MS;
 /** How long the record of an email is stored. */

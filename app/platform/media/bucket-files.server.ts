@@ -6,6 +6,7 @@ import {
   readBytesFromBucket,
   removeFromBucket,
 } from '#app/platform/storage/bucket.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { MediaFiles } from './media-files.server.ts';
 import { readFileName } from './picture-sizes.ts';
 
@@ -21,7 +22,7 @@ export function isBucketError(error: unknown): error is BucketError {
 
 /** A reader waits at most this long for a file. */
 const READ_MS = 10_000;
-const WRITE_MS = 60_000;
+const WRITE_MS = MINUTE_MS;
 
 /** Pictures in an S3-compatible bucket. Every method throws BucketError while it can't be used. */
 export function bucketFiles(bucket: Bucket): MediaFiles {

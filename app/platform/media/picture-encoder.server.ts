@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { EncodedPicture, EncodingOrder } from './encode-picture.server.ts';
 import { type PictureRefusal, TOO_BUSY, TOO_SLOW, UNREADABLE } from './picture-limits.ts';
 import type { EncodingStep } from './picture-process.server.ts';
@@ -12,7 +13,7 @@ const DECODE_MS = 10_000;
 /** The largest picture takes about two seconds of an otherwise idle processor. */
 const ENCODE_MS = 30_000;
 /** After that its memory is returned. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 /**
  * KiB of memory that the process may reserve: 1,350 MiB with Node itself for an AVIF of 40 megapixels, whose decoder
  * holds all of it. It uses 770 of them, a JPEG 190.

@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS, HOUR_MS } from '#app/platform/time/durations.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
 import { holdPicture, removePictureRow } from './picture-store.server.ts';
@@ -31,8 +32,6 @@ export async function removePicture(
   });
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** After this many days without use, a picture may be cleaned up. */
 export const IDLE_DAYS = 30;
 
@@ -60,7 +59,7 @@ export async function cleanUpPictures(db: WriteDb, ids: string[], now: number): 
 }
 
 /** Younger files may belong to an upload that is not in the library yet. */
-const SETTLED_MS = 60 * 60 * 1000;
+const SETTLED_MS = HOUR_MS;
 
 /** Deletes the files that belong to no picture of the library. */
 export async function sweepFiles(

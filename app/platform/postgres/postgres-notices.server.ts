@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Connection } from './postgres-connection.server.ts';
 import type { OpenAmong } from './postgres-servers.server.ts';
 
@@ -7,7 +8,7 @@ const LISTEN = 'listen belfry_revisions';
 const CONNECT_MS = 5000;
 const RETRY_MS = 2000;
 /** Poolers don't deliver notifications; the pooler may be removed one day. */
-const POOLED_RETRY_MS = 10 * 60_000;
+const POOLED_RETRY_MS = 10 * MINUTE_MS;
 
 /**
  * Receives the changes of other processes at once, on its own connection. This only makes checks happen sooner: nothing

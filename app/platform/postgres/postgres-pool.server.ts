@@ -1,4 +1,5 @@
 import { DatabaseFailure } from '#app/platform/database/failure.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Connection } from './postgres-connection.server.ts';
 
 export type PoolOptions = {
@@ -24,7 +25,7 @@ export type Pool = {
 
 /** Requirements: time limits. Pool 10 per process, age 30 min, connect 5 s, F15: wait 2 s. */
 const MOST = 10;
-const MAX_AGE_MS = 30 * 60_000;
+const MAX_AGE_MS = 30 * MINUTE_MS;
 /** Other nodes may need the connections that this one doesn't. */
 const MAX_IDLE_MS = 10_000;
 const CONNECT_MS = 5000;

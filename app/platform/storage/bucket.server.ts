@@ -8,6 +8,7 @@ import { stat } from 'node:fs/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { hashFile } from './file-hash.server.ts';
 
 /** `address` is that of the bucket and of a folder in it, ending in a slash. */
@@ -15,7 +16,7 @@ export type Bucket = { address: string; region: string; accessKeyId: string; sec
 
 /** The limit of one request; a larger town needs a folder for its second copy. */
 const MOST_BYTES = 5 * 1024 ** 3;
-const SILENT_MS = 60_000;
+const SILENT_MS = MINUTE_MS;
 const MOST_ANSWER = 4 * 1024 * 1024;
 const MAX_OBJECT = 64 * 1024 * 1024;
 /** SHA-256 of nothing. */

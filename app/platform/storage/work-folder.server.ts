@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 const WORK = /^\.work-(\d+)-[0-9a-f]{12}$/;
 const PARTIAL = /\.(\d+)-[0-9a-f]{12}\.partial$/;
@@ -35,7 +36,7 @@ export function partialNameOf(file: string): string {
 }
 
 /** Longer than any work takes: in containers, the process of a later start can have the same number. */
-const MAX_WORK_MS = 24 * 60 * 60 * 1000;
+const MAX_WORK_MS = DAY_MS;
 
 /** Deletes the incomplete files of processes that have ended, and those that are a day old (F10). */
 export async function removeLeftovers(folder: string): Promise<void> {

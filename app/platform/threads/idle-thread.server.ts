@@ -1,9 +1,10 @@
 import PQueue from 'p-queue';
 import type { Piscina } from 'piscina';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findThreadFile } from './thread-file.server.ts';
 
 /** After that its memory is given back. The next request starts the thread again. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 export type ThreadLimits = {
   /** How many requests it handles at the same time; the others wait. */

@@ -1,11 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { keyedHash } from './keyed-hash.ts';
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The first `free` attempts cost nothing; each further one is followed by a wait of 1, 2, 4 … 60 minutes. A day without

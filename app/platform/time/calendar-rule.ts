@@ -4,6 +4,8 @@
  * Pure arithmetic on days, without zones. A day is the number of days since 1970-01-01.
  */
 
+import { DAY_MS } from './durations.ts';
+
 /** `nth` is 2 for the second of the month or year, -1 for the last, 0 for every one. `weekday` is 1 = Monday … 7. */
 export type RuleDay = { weekday: number; nth: number };
 
@@ -83,8 +85,6 @@ function weekdaysOf(list: string | undefined): RuleDay[] | undefined {
   });
   return days.every((day) => day !== undefined) ? days : undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The number of a day. Months and days beyond the end continue in the next. */
 export function dayNumber(year: number, month: number, day: number): number {

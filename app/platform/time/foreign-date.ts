@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.ts';
 import { instantOfTownTime } from './town-time.ts';
 
 /** Longer texts are not dates. */
@@ -144,5 +145,5 @@ function instantOf({ year, month, day, time, offset }: Parts, zone: string): num
   const wall = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
   const local = instantOfTownTime(wall, offset === undefined ? zone : 'UTC');
   if (local === undefined || Math.abs(offset ?? 0) > 24 * 60) return undefined;
-  return local - (offset ?? 0) * 60_000 + (isMidnight ? 1000 : 0);
+  return local - (offset ?? 0) * MINUTE_MS + (isMidnight ? 1000 : 0);
 }

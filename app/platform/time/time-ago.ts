@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { formatShortDate, type TownClock } from './town-time.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * How long ago `at` was: 'Just now', '20 minutes ago', '3 hours ago', '2 days ago', and after a week the date. Both are

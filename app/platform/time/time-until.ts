@@ -1,7 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { daysBetween, townDayOf } from './town-time.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How far away `at` is, to be shown next to its full date: 'Today, in 40 minutes', 'Tomorrow, in 15 hours', 'In 3

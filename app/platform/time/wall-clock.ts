@@ -1,6 +1,7 @@
 /** Local times of calendars from elsewhere, and the zones they are in. */
 import { findIana } from 'windows-iana';
 import { type CalendarRule, dayNumber, daysOfRule } from './calendar-rule.ts';
+import { DAY_MS } from './durations.ts';
 import { isTimeZone } from './town-time.ts';
 
 /** A day (since 1970-01-01) and the seconds since its beginning that its clock shows. */
@@ -11,8 +12,6 @@ export type WallTime = { day: number; second: number };
  * occurs twice is the first (RFC 5545, section 3.3.5).
  */
 export type WallClock = (time: WallTime) => number;
-
-const DAY_MS = 86_400_000;
 
 export const universalClock: WallClock = ({ day, second }) => day * DAY_MS + second * 1000;
 

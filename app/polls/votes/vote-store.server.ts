@@ -5,6 +5,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor } from '#app/platform/database/held-row.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 
 export type CastOutcome =
   /** `isChange` if the voter had voted before. */
@@ -110,8 +111,6 @@ function rulesFor(voter: Voter): VoterRule[] {
   if (voter.kind === 'informal') return ['anyone'];
   return voter.isVerified ? ['anyone', 'members', 'verified'] : ['anyone', 'members'];
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Returns whether the voter is new in this poll. */
 async function addVoter(db: WriteDb, { poll, voter, now }: Casting, round: number): Promise<boolean> {

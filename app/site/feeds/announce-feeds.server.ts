@@ -5,6 +5,7 @@ import { readChangeCounters } from '#app/platform/database/change-counters.serve
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
 import { OutboundError } from '#app/platform/outbound/outbound-error.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { listFeedNames } from './feed.ts';
 import { type FeedName, feedFormats } from './feed-names.ts';
@@ -40,10 +41,10 @@ function topicsOf(name: FeedName): string[] {
 }
 
 /** How long one sender's claim lasts; longer than a request may take. */
-const CLAIM_MS = 60_000;
+const CLAIM_MS = MINUTE_MS;
 /** A town that imports an archive changes its feeds every second: the hub is notified only now and then. */
 const QUIET_MS = 30_000;
-const BACK_OFF_MS = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
+const BACK_OFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 
 /** Whether there is a hub, and possibly something to notify it of. */
 export async function hasNews({

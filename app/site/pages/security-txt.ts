@@ -1,8 +1,8 @@
 import { readVisit } from '#app/people/request/context.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { Route } from './+types/security-txt';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const GOOD_FOR_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */

@@ -3,6 +3,7 @@ import { permalinkOf } from '#app/items/content/permalink.ts';
 import { readVisit } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { Route } from './+types/news-sitemap';
 import { newsSitemap, XML_HEADERS } from './sitemap-xml.ts';
@@ -20,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Google treats older news, or more of it, as an error in a news sitemap. */
-const NEWS_FOR_MS = 48 * 60 * 60 * 1000;
+const NEWS_FOR_MS = 48 * HOUR_MS;
 const MOST_NEWS = 1000;
 
 type ListedStory = { path: string; title: string; pubDate: number };

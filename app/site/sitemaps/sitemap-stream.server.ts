@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
+
 /** Slow readers must not occupy many connections: this many sitemaps are sent at once, each for this long. */
 const MOST_AT_ONCE = 4;
-const MOST_MS = 120_000;
+const MOST_MS = 2 * MINUTE_MS;
 
 let open = 0;
 

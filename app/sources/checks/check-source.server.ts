@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { openLeases } from '#app/platform/database/lease.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { requestCheck } from '#app/sources/source-store.server.ts';
 import { countCheck } from './check-count.ts';
 import { examineSource } from './examine-source.server.ts';
@@ -21,7 +22,7 @@ const MOST_DUE = 500;
 /** How soon a request of another process is noticed. */
 const ASK_MS = 250;
 /** Longer than any check takes that nothing delays. */
-const MOST_MS = 60_000;
+const MOST_MS = MINUTE_MS;
 
 /**
  * What a check did: how many items the source lists, how many of them are new or changed, how many are no longer listed.

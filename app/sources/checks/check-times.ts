@@ -1,7 +1,7 @@
 /** When a source is checked again. All durations are milliseconds, all instants UTC epoch milliseconds. */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
+
 const LONGEST_MS = 24 * HOUR_MS;
 /** So that sources don't all come at once. */
 const SPREAD = 0.1;

@@ -1,6 +1,7 @@
 /** Sources with how they are doing, their past checks, and what became of their items. */
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { SourceCheckRow, SourceRow } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
 import { healthOf, type Source } from '#app/sources/source.ts';
 import { usualSilenceOf } from './usual-silence.ts';
@@ -8,7 +9,6 @@ import { usualSilenceOf } from './usual-silence.ts';
 /** The present, UTC epoch milliseconds, and the town's zone, for its days. */
 export type SourceClock = { now: number; zone: string };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_DAYS = 7;
 /** How far back the usual rhythm of a source is looked at. */
 const RHYTHM_DAYS = 90;

@@ -4,6 +4,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor } from '#app/platform/database/held-row.ts';
 import type { SourceStateRow } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { DAY_MS, HOUR_MS } from '#app/platform/time/durations.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
 import { FAILING_AFTER } from '#app/sources/source.ts';
 import { freeAddress, NEVER } from '#app/sources/source-store.server.ts';
@@ -11,8 +12,6 @@ import { HOPELESS_MS, nextCheckAt, nextTryAt } from './check-times.ts';
 import { forgetWaiting } from './forget-waiting.server.ts';
 import type { CheckContext, CheckedSource, CheckReport } from './source-check.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** A check that took longer is shown as slow. */
 const SLOW_MS = 10_000;
 /** Permanent redirects change the address after this many in a row. */

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#app/platform/time/durations.ts';
+
 /** Fewer days with something new show no rhythm. */
 const FEWEST_DAYS = 5;
 const SHORTEST_DAYS = 3;

@@ -5,6 +5,7 @@ import {
   daysOfRule,
   parseCalendarRule,
 } from '#app/platform/time/calendar-rule.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { type CalendarClocks, type CalendarTime, durationOf, instantOf, timesOf } from './calendar-time.ts';
 import type { Component } from './read-calendar.ts';
 
@@ -145,8 +146,6 @@ export function isWanted(
 }
 
 type Expansion = { horizon: Horizon; length: number; daysMoved: number; note: (sentence: string) => void };
-
-const DAY_MS = 86_400_000;
 
 function* daysOfRules(
   { properties }: Component,

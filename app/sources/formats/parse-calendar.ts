@@ -1,4 +1,5 @@
 import { webAddress } from '#app/items/provenance/web-address.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
 import { dateOfDay } from '#app/platform/time/wall-clock.ts';
 import { identifyItems } from '#app/sources/import/identity.ts';
@@ -63,7 +64,7 @@ export function parseCalendar(
 function ttlOf(calendar: Component): number | null {
   const interval = textOf(calendar, 'REFRESH-INTERVAL') ?? textOf(calendar, 'X-PUBLISHED-TTL');
   const duration = durationOf(interval ?? '');
-  return duration ? duration.days * 24 * 60 + duration.ms / 60_000 : null;
+  return duration ? duration.days * 24 * 60 + duration.ms / MINUTE_MS : null;
 }
 
 function readEvent(event: Component, clocks: CalendarClocks): Read {

@@ -8,6 +8,7 @@ import { resolvedLinkOf } from '#app/items/text/own-link.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { formatTime, instantOfTownTime, startOfTomorrow, townDayOf } from '#app/platform/time/town-time.ts';
 import { derivedId } from './derived-id.ts';
 import { titleKeyOf, venueKeyOf } from './identity.ts';
@@ -190,7 +191,7 @@ function eventOf(date: Occurrence, town: ImportContext['town']) {
   };
 }
 
-const HALF_DAY_MS = 12 * 60 * 60 * 1000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** The town's midnight of a day that begins at `midnight` in a zone up to twelve hours away. */
 function startOfDayIn(midnight: number, zone: string): number {

@@ -4,12 +4,12 @@ import type { Fields } from '#app/items/provenance/said-fields.ts';
 import { findKnown, type StoredSourceItem } from '#app/items/provenance/source-item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { openPauses } from '#app/sources/checks/pause.ts';
 import type { DocumentKeys } from '#app/sources/formats/document-keys.ts';
 import type { ReadItem } from './item-fields.server.ts';
 import { NEARLY_IDENTICAL, SIMILAR, similarityOf } from './similarity.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Items that a source has not listed for longer are not compared by their titles. */
 const MOST_ABSENT_MS = 14 * DAY_MS;
 const NEAR_DAYS = 2;

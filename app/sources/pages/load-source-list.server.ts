@@ -1,5 +1,6 @@
 import type { CountFilter } from '#app/desk/list/count-filters.tsx';
 import { readVisit } from '#app/people/request/context.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatAgo } from '#app/platform/time/time-ago.ts';
 import { formatShortDate, startOfToday } from '#app/platform/time/town-time.ts';
 import { listSources } from '#app/sources/checks/read-sources.server.ts';
@@ -11,7 +12,6 @@ import { feedsWords, trustWords } from './source-words.ts';
 
 const PATH = '/admin/sources';
 const WEEK_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Part = 'all' | 'attention' | 'paused';
 

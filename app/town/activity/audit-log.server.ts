@@ -9,9 +9,9 @@ import {
   paginateWalking,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { AuditEntryRow } from '#app/platform/database/tables/operation-tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import type { Actor, AuditAction } from './audit-entry.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
 /** How long network addresses are stored. */
 export const ADDRESS_KEPT_MS = 30 * DAY_MS;

@@ -1,9 +1,8 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { isLoopback, networkOf } from '#app/platform/throttle/network.server.ts';
 import { siteSubject, takeTry } from '#app/platform/throttle/throttle.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { type AuditNote, rowOf } from './audit-log.server.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Records what a visitor or member did without letting them fill the log (R-66): repetitions within the same hour, by

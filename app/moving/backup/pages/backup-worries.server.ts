@@ -12,6 +12,7 @@ import { findRestoreTest, isTestOverdue } from '#app/moving/backup/restore/resto
 import { listRevealingBackups } from '#app/moving/backup/revealing-backups.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -67,8 +68,6 @@ export async function findBackupWorries(
     isTestOverdue: !pause && isTestOverdue(drill, files, now),
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 function describeLate(good: number | undefined, since: number, { town, now }: { town: Town; now: number }) {
   const hours = Math.floor((now - since) / HOUR_MS);

@@ -17,6 +17,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { findJobRequest } from '#app/platform/database/job-request.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate, formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { typePlan } from './backup-plan-entry.server.ts';
@@ -122,7 +123,7 @@ function describeFirst(newest: BackupFile | undefined, tests: Map<string, FileTe
 }
 
 function durationWords(ms: number): string {
-  const [count, unit] = ms < 90_000 ? [ms / 1000, 'second'] : [ms / 60_000, 'minute'];
+  const [count, unit] = ms < 90_000 ? [ms / 1000, 'second'] : [ms / MINUTE_MS, 'minute'];
   const whole = Math.max(1, Math.round(count));
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }

@@ -4,13 +4,12 @@ import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { type Letter, queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { noteFields, type Successor } from './successor.ts';
 import { findNotified, findSuccessor, findSuccessorSince, saveNotified } from './successor-store.server.ts';
 import { listTownFacts, type TownFact } from './town-facts.server.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Sending = { settings: Settings; now: number; reason: 'asked' | 'quiet' };
 

@@ -5,6 +5,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import { moveFile } from '#app/platform/storage/move-file.server.ts';
+import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /**
  * `id` is the secret in the address of the progress page; `owner` is the hash of the set-up link with which the file
@@ -33,8 +34,7 @@ export type UploadedRestore = {
 };
 
 /** A process that runs writes every few seconds; the number of one that is gone can be another's, as in containers. */
-const SILENT_MS = 2 * 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const SILENT_MS = 2 * MINUTE_MS;
 
 const folderOf = (dataFolder: string) => join(dataFolder, 'set-up-restore');
 const stateOf = (dataFolder: string) => join(folderOf(dataFolder), 'state.json');

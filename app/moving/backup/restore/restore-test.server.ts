@@ -3,8 +3,8 @@
 import type { BackupFile } from '#app/moving/backup/backup-files.server.ts';
 import type { TownCounts } from '#app/moving/backup/town-counts.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A test each week is on time until then. */
 const OVERDUE_MS = 8 * DAY_MS;
 

@@ -3,6 +3,7 @@
 import type { Doubt } from '#app/moving/formats/found.ts';
 import type { XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
 import { instantOfTownTime, townTimeOf } from '#app/platform/time/town-time.ts';
 import { type OldSite, zoneOf } from './wordpress-site.ts';
@@ -75,8 +76,7 @@ function daysOf(start: string, end: string, zone: string): Fields {
   const first = instantOfTownTime(`${start.slice(0, 10)}T00:00`, zone);
   if (first === undefined) return {};
   const [from, last] = [start, end].map((text) => Date.parse(`${text.slice(0, 10)}T00:00:00Z`));
-  const after =
-    last !== undefined && last > (from as number) ? new Date(last + 86_400_000).toISOString() : '';
+  const after = last !== undefined && last > (from as number) ? new Date(last + DAY_MS).toISOString() : '';
   const endDate = after && instantOfTownTime(`${after.slice(0, 10)}T00:00`, zone);
   return {
     ...{ eventDate: isoOf(first), eventTime: 'All day', allDay: true },

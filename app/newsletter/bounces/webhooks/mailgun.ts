@@ -1,9 +1,10 @@
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { hmacOf, isSame, isWithin, type Provider, type ProviderEvent, textAt } from './provider.ts';
 import { kindOfBounce, statusIn } from './provider-kind.ts';
 
 /** Mailgun retries for eight hours. */
-const WINDOW_MS = 9 * 60 * 60_000;
+const WINDOW_MS = 9 * HOUR_MS;
 
 export const mailgun: Provider = {
   isGenuine({ body }, { key, now }) {

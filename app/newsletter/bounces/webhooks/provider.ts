@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** What a provider sent: `body` is exactly what arrived, as text. */
 export type WebhookCall = { headers: Headers; body: string };
@@ -74,5 +75,5 @@ export function hmacOf(key: string | Buffer, text: string): Buffer {
 export function isWithin(seconds: string, now: number, ms: number): boolean {
   if (!/^\d{1,12}$/.test(seconds)) return false;
   const age = now - Number(seconds) * 1000;
-  return age <= ms && age >= -5 * 60_000;
+  return age <= ms && age >= -5 * MINUTE_MS;
 }

@@ -1,10 +1,11 @@
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { isWithin, type Provider, type ProviderEvent, textAt } from './provider.ts';
 import { kindOfBounce, statusIn } from './provider-kind.ts';
 
 /** SendGrid retries for 24 hours. */
-const WINDOW_MS = 25 * 60 * 60_000;
+const WINDOW_MS = 25 * HOUR_MS;
 
 export const sendgrid: Provider = {
   isGenuine({ headers, body }, { key, now }) {

@@ -4,11 +4,12 @@
  */
 import { verify, X509Certificate } from 'node:crypto';
 import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { headerIn, isSame, listAt, type Provider, type ProviderEvent, textAt, valueAt } from './provider.ts';
 import { kindOfBounce, statusIn } from './provider-kind.ts';
 
 /** SNS retries for an hour unless its settings say otherwise, at most for a day. */
-const WINDOW_MS = 25 * 60 * 60_000;
+const WINDOW_MS = 25 * HOUR_MS;
 const MOST_CERTIFICATES = 10;
 
 export const ses: Provider = {
@@ -16,7 +17,8 @@ export const ses: Provider = {
   async isGenuine({ body }, { key, now, outbound }) {
     const message = parse(body);
     const age = now - Date.parse(textAt(message, 'Timestamp'));
-    if (!isSame(textAt(message, 'TopicArn'), key) || !(age <= WINDOW_MS && age >= -15 * 60_000)) return false;
+    if (!isSame(textAt(message, 'TopicArn'), key) || !(age <= WINDOW_MS && age >= -15 * MINUTE_MS))
+      return false;
     const algorithm = { 1: 'sha1', 2: 'sha256' }[textAt(message, 'SignatureVersion')];
     const address = ownAddress(textAt(message, 'SigningCertURL'), key);
     if (!algorithm || !address?.pathname.endsWith('.pem')) return false;

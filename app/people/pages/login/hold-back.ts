@@ -1,6 +1,7 @@
 import { noteDone } from '#app/people/request/note-done.server.ts';
 import type { Busy } from '#app/people/sign-in/auth.server.ts';
 import type { Slowed } from '#app/people/sign-in/desk.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** When to retry, as text for the user. */
 export type HeldBack = { text: string; init: { status: number; headers: Record<string, string> } };
@@ -17,7 +18,7 @@ export async function holdBack(args: NoteArgs, outcome: Slowed | Busy): Promise<
     return { text, init: initOf(503, BUSY_S) };
   }
   await noteDone(args, 'held-back', args.pattern.replace(/^\/?/, '/'));
-  const minutes = Math.ceil(outcome.waitMs / 60_000);
+  const minutes = Math.ceil(outcome.waitMs / MINUTE_MS);
   const text = `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
   return { text, init: initOf(429, Math.ceil(outcome.waitMs / 1000)) };
 }

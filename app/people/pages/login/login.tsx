@@ -5,6 +5,7 @@ import { noteRefusal, visitContext, writeVisit } from '#app/people/request/conte
 import { noteDone, noteRefusedSignIn } from '#app/people/request/note-done.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { Route } from './+types/login';
@@ -69,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
       const { cookies, userId, isNew, mailWaitMs = 0 } = outcome;
       if (isNew) await noteDone(args, 'registered', 'with a password', userId);
       await noteDone(args, 'signed-in', 'with a password', userId);
-      const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
+      const unsent = `/account?unsent=${Math.ceil(mailWaitMs / MINUTE_MS)}`;
       const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, nextPathOf(url), userId);
       const isWelcomed = isNew && next === HOME;
       return redirectWithCookies(

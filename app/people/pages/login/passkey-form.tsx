@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { PasskeyTask } from './passkey-script.ts';
 
 // Before the server's challenge expires, after five minutes.
-const OFFER_AGAIN_MS = 4 * 60 * 1000;
+const OFFER_AGAIN_MS = 4 * MINUTE_MS;
 
 type PasskeyFormProps = {
   task: PasskeyTask;

@@ -3,6 +3,7 @@ import { timeWords } from '#app/newsletter/pages/time-words.ts';
 import { findUsualTime } from '#app/newsletter/pages/usual-time.server.ts';
 import { countActiveSince, countSubscribers } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatTime, townDayOf } from '#app/platform/time/town-time.ts';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
@@ -16,7 +17,7 @@ export type NextNewsletter = {
   open: { href: string; label: string };
 };
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 const MOST_OPEN = 20;
 
 /** Null on a site that sends no newsletter: without issues in preparation, a schedule and subscribers. */

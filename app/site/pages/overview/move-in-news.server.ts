@@ -1,4 +1,5 @@
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /** The newest import, where the Overview should mention it. */
 export type MoveInNews = {
@@ -7,7 +8,6 @@ export type MoveInNews = {
   state: 'running' | 'waiting' | 'ready' | 'stopped' | 'failed' | 'done';
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a finished import is mentioned, and one that waits: then its files are deleted. */
 const DONE_MS = DAY_MS;
 const WAITING_MS = 7 * DAY_MS;

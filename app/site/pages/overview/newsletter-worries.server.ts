@@ -1,12 +1,12 @@
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
 /** Something about the newsletter that needs the administrator, and where to see to it. */
 export type NewsletterWorry = { text: string; href: string; link: string };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how long emails of unknown outcome are worth mentioning. */
 const RECENT_MS = 7 * DAY_MS;
 

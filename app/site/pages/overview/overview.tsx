@@ -12,6 +12,7 @@ import { writeVisit } from '#app/people/request/context.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -35,8 +36,6 @@ import { NewsletterNotice } from './newsletter-notice.tsx';
 import { NewsletterPanel } from './newsletter-panel.tsx';
 import { findNewsletterWorries } from './newsletter-worries.server.ts';
 import { SourcesPanel } from './sources-panel.tsx';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The hub links to the collections (spec section 2), and to what is not public yet. */
 export async function loader(args: Route.LoaderArgs) {

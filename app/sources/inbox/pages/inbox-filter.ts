@@ -1,5 +1,6 @@
 /** What part of the inbox a page or a bulk decision is about, as addresses name it. */
-const DAY_MS = 24 * 60 * 60 * 1000;
+
+import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /** The parts of the list in their order: changes at sources are questions about what is public already. */
 export const parts = ['changes', 'stories', 'happenings'] as const;

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { readVisit } from '#app/people/request/context.ts';
 import { findAccountLabel } from '#app/platform/database/account-names.ts';
 import type { SourceCheckRow } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate, formatShortDate, townDayOf } from '#app/platform/time/town-time.ts';
 import { findSource, listChecks, listSourceDays } from '#app/sources/checks/read-sources.server.ts';
 import { countDecisions, type DecisionCounts } from '#app/sources/checks/source-history.server.ts';
@@ -20,7 +21,6 @@ import { type DayBar, listBars, listWeeks } from './source-days.ts';
 
 type Args = Parameters<typeof readVisit>[0];
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const CHECKS = 8;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatDate, startOfToday } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
@@ -33,8 +34,6 @@ export function listWeeks(days: Day[], town: Town): Week[] {
   }
   return [...weeks.values()];
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days are counted in UTC, where each has 24 hours. */
 function daysFrom(from: string, to: string): string[] {

@@ -1,6 +1,7 @@
 import { BUSY, type MoveIn } from '#app/moving/import/move-in-store.server.ts';
 import { phaseOf, recordWords } from '#app/moving/import/pages/move-in-words.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
@@ -73,6 +74,6 @@ function leftWords({
   now,
 }: Amount & { startedAt: number | null; now: number }): string {
   if (!total || done < total / 50 || startedAt === null || now - startedAt < 5000) return '';
-  const minutes = Math.ceil((((now - startedAt) / done) * (total - done)) / 60_000);
+  const minutes = Math.ceil((((now - startedAt) / done) * (total - done)) / MINUTE_MS);
   return minutes <= 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`;
 }
