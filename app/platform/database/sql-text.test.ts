@@ -7,7 +7,9 @@ test('SQL is written only in the database folders, and no part of a request beco
   const writing = sources.filter(({ text }) => /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(text));
   const elsewhere = writing
     .map(({ path }) => path)
-    .filter((path) => !/^app\/(platform\/(database|postgres|sqlite|search-index)|moving\/backup)\//.test(path));
+    .filter(
+      (path) => !/^app\/(platform\/(database|postgres|sqlite|search-index)|moving\/backup)\//.test(path),
+    );
   const known = [
     'app/items/sample-town/sample-town-store.server.ts',
     // The condition of a partial index, without parameters.
