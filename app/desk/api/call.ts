@@ -32,7 +32,7 @@ export type CallResponse = { description: string; schema?: Schema; headers?: Jso
 export type Call<Body> = {
   /** Its parameters are in braces, as in the OpenAPI document. */
   path: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   operationId: string;
   summary: string;
   /** There is no default: a call without a policy does not compile. */

@@ -13,7 +13,7 @@ import { emptyPage } from '#app/platform/database/lists/paginate.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/platform/time/town-time.ts';
 import { problemResponse } from './problem.ts';
 import { readListRequest } from './read-list-request.ts';
-import { isEditor, itemResponse, itemsJson, respond, respondTo } from './respond.server.ts';
+import { isEditor, itemResponse, itemsJson, respondTo } from './respond.server.ts';
 import { readTrash } from './trash-read.server.ts';
 
 export type ApiArgs = {
@@ -22,14 +22,8 @@ export type ApiArgs = {
   context: Readonly<RouterContextProvider>;
 };
 
-/** Handles GET of a collection or of one item (product contract section 4). Never throws. */
-export function readCollection(collection: Collection, args: ApiArgs): Promise<Response> {
-  return respond(args, (operation) =>
-    operation.name === 'list' ? readList(collection, args) : readItem(collection, args),
-  );
-}
-
-async function readList(collection: Collection, args: ApiArgs): Promise<Response> {
+/** One page of a collection: what is published, or for editors drafts, scheduled items or the trash. */
+export async function readList(collection: Collection, args: ApiArgs): Promise<Response> {
   const { read, town, now } = readVisit(args);
   const query = new URL(args.request.url).searchParams;
   const publication = query.get('publication') ?? 'published';
@@ -70,7 +64,8 @@ function readUnpublished(
   });
 }
 
-async function readItem(collection: Collection, args: ApiArgs): Promise<Response> {
+/** One item, as far as the caller may see it. */
+export async function readItem(collection: Collection, args: ApiArgs): Promise<Response> {
   const visit = args.context.get(visitContext);
   const { id } = args.params;
   if (!isItemId(id)) return problemResponse(404);

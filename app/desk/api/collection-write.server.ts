@@ -18,32 +18,45 @@ import { noteDone } from '#app/people/request/note-done.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { ApiArgs } from './collection-read.server.ts';
-import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 import { seenOf, wishFor, writeItem } from './publication.server.ts';
-import { type ReadBody, readJsonObject } from './read-json.server.ts';
-import { itemResponse, respond } from './respond.server.ts';
+import type { JsonObject } from './read-json.server.ts';
+import { itemResponse } from './respond.server.ts';
 import { deleteTrashed } from './trash-write.server.ts';
-
-const JSON_TYPE = 'application/json';
-/** PATCH is a merge patch: fields that it does not name stay the same (RFC 7396). */
-const PATCH_TYPES = [JSON_TYPE, 'application/merge-patch+json'];
 
 /** How often a PATCH without a version is retried when others save at the same time. */
 const MAX_TRIES = 10;
 
-/** Handles PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
-export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
-  return respond(args, async ({ name }) => {
-    const { write: db } = writeVisit(args);
-    if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
-    const findSubject = () => findItemSubject(collection, db, String(args.params.id));
-    const removed = name === 'remove' ? await findSubject() : undefined;
-    const response = await write(name, collection, args);
-    if (response.ok && removed) await noteDone(args, 'item-removed', removed);
-    else if (response.ok) await noteDone(args, 'item-saved', findSubject);
-    return response;
-  });
+/** Creates or overwrites an item with the fields that were sent. */
+export function putItem(collection: Collection, args: ApiArgs, sent: JsonObject): Promise<Response> {
+  return noted(collection, args, () => put(collection, args, sent));
+}
+
+/** Changes the fields that were sent; the others stay the same (RFC 7396). */
+export function patchItem(collection: Collection, args: ApiArgs, sent: JsonObject): Promise<Response> {
+  return noted(collection, args, () => patch(collection, args, sent));
+}
+
+/** Moves an item to the trash, or deletes it permanently. */
+export async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const subject = await findItemSubject(collection, writeVisit(args).write, String(args.params.id));
+  return noted(collection, args, () => remove(collection, args), subject);
+}
+
+/** Checks the scope of a call, and records it in the activity log: `removed` is the subject of a removal. */
+async function noted(
+  collection: Collection,
+  args: ApiArgs,
+  work: () => Promise<Response>,
+  removed?: string,
+): Promise<Response> {
+  const { write: db } = writeVisit(args);
+  if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
+  const response = await work();
+  if (response.ok && removed) await noteDone(args, 'item-removed', removed);
+  else if (response.ok)
+    await noteDone(args, 'item-saved', () => findItemSubject(collection, db, String(args.params.id)));
+  return response;
 }
 
 const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
@@ -54,17 +67,10 @@ function readScope({ listSeriesIds }: Collection, { request }: ApiArgs): SeriesS
   return seriesScopes.find((scope) => scope === given);
 }
 
-function write(name: Operation['name'], collection: Collection, args: ApiArgs): Promise<Response> {
-  if (name === 'put') return putItem(collection, args);
-  if (name === 'patch') return patchItem(collection, args);
-  return removeItem(collection, args);
-}
-
-async function putItem(collection: Collection, args: ApiArgs): Promise<Response> {
+async function put(collection: Collection, args: ApiArgs, body: JsonObject): Promise<Response> {
   const { write } = writeVisit(args);
-  const { body, refusal } = await readBody(args, [JSON_TYPE]);
-  if (refusal) return refusal;
-  const { fields, ...sent } = readWish(body);
+  if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
+  const { fields, ...sent } = readWish({ ...body, id: args.params.id });
   if (sent.problems.length > 0) return refuseFields(sent.problems);
   if (!isConditional(args.request)) return save(collection, fields, sent.wish, args);
   const stored = await findItem(collection, write, args);
@@ -72,11 +78,10 @@ async function putItem(collection: Collection, args: ApiArgs): Promise<Response>
   return save(collection, fields, sent.wish, args, seenOf(stored));
 }
 
-async function patchItem(collection: Collection, args: ApiArgs): Promise<Response> {
+async function patch(collection: Collection, args: ApiArgs, body: JsonObject): Promise<Response> {
   const { write } = writeVisit(args);
-  const { body, refusal } = await readBody(args, PATCH_TYPES);
-  if (refusal) return refusal;
-  const { fields, ...sent } = readWish(body);
+  if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
+  const { fields, ...sent } = readWish({ ...body, id: args.params.id });
   for (let tries = 1; ; tries++) {
     const stored = await findItem(collection, write, args);
     if (!stored) return problemResponse(404);
@@ -116,7 +121,7 @@ async function save(
   return itemResponse(collection, item, args, { status: 201, headers });
 }
 
-async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
+async function remove(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write, now } = writeVisit(args);
   const forever = new URL(args.request.url).searchParams.get('forever') ?? 'false';
   if (forever !== 'true' && forever !== 'false')
@@ -152,15 +157,11 @@ async function findItem(
   return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
 }
 
-/** The body with the id from the address: an item can't be saved under another id. */
-async function readBody({ request, params }: ApiArgs, mediaTypes: string[]): Promise<ReadBody> {
-  const read = await readJsonObject(request, mediaTypes);
-  if (read.refusal) return read;
-  const { id = params.id } = read.body;
-  if (id === params.id) return { body: { ...read.body, id } };
-  return {
-    refusal: refuseFields([{ field: 'id', message: 'Omit the id, or use the same id as in the URL' }]),
-  };
+const WRONG_ID: Problem = { field: 'id', message: 'Omit the id, or use the same id as in the URL' };
+
+/** An item can't be saved under another id than that in the address. */
+function hasOwnId({ params }: ApiArgs, { id = params.id }: JsonObject): boolean {
+  return id === params.id;
 }
 
 function isConditional({ headers }: Request): boolean {

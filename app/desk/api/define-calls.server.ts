@@ -2,7 +2,6 @@
 import { visitContext } from '#app/people/request/context.ts';
 import type { AnyCall, Call, CallArgs, DescribeProblem } from './call.ts';
 import { describeCalls, statusesOf } from './describe-calls.server.ts';
-import { allowOf } from './operations.ts';
 import { problemResponse } from './problem.ts';
 import { respondTo } from './respond.server.ts';
 
@@ -49,4 +48,9 @@ async function run(call: AnyCall, args: CallArgs): Promise<Response> {
   if (!statusesOf(call).includes(status))
     args.context.get(visitContext).services.log.error({ operation, status }, 'API status is not described');
   return response;
+}
+
+/** HEAD is allowed where GET is. */
+function allowOf(methods: string[]): string {
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 }

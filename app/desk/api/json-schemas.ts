@@ -13,3 +13,13 @@ export function object(properties: Json): Json {
 export function list(items: Json): Json {
   return { type: 'array', items };
 }
+
+/** A schema that the document defines once. */
+export function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** 'news item' becomes 'NewsItem'. */
+export function pascal(words: string): string {
+  return words.replace(/(?:^|\s)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,25 +1,15 @@
 import { createSchema } from 'zod-openapi';
 import { type Collection, publications } from '#app/items/collection/collection.ts';
-import {
-  foreverParameter,
-  fromParameter,
-  headerParameter,
-  idParameter,
-  listParameters,
-  publicationParameter,
-  revisionParameter,
-  seriesParameter,
-} from './openapi-parameters.server.ts';
-import { type Operation, operations, targetPaths } from './operations.ts';
+import { collectionCalls } from './collection-calls.server.ts';
+import { pascal, reference } from './json-schemas.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { problemTitle } from './problem.ts';
-import { revisionsSchema } from './revisions-schema.ts';
 
 type Json = Record<string, unknown>;
 
 /**
  * The OpenAPI 3.1 document of the API (product contract section 4), generated from the schemas that validate input and
- * the table of operations; `describeOthers` adds the paths outside of collections. `x-policy` of each operation says
+ * the rows of their calls; `describeOthers` adds the paths outside of collections. `x-policy` of each operation says
  * who may call it.
  */
 export function describeApi(
@@ -32,7 +22,11 @@ export function describeApi(
     info: { title: `${title} API`, version: '1', description: introduction },
     servers: [{ url }],
     tags: collections.map(({ name }) => ({ name })),
-    paths: Object.assign({}, ...collections.map(pathsOf), describeOthers(describeProblem)),
+    paths: Object.assign(
+      {},
+      ...collections.map((collection) => collectionCalls(collection).describe(describeProblem)),
+      describeOthers(describeProblem),
+    ),
     components: {
       schemas: Object.assign({ Problem: problemSchema }, ...collections.map(schemasOf)),
       securitySchemes: { session: sessionScheme, token: tokenScheme },
@@ -59,124 +53,9 @@ const tokenScheme: Json = {
   description: "A token from the administrator's Settings, sent only in the Authorization header.",
 };
 
-function pathsOf(collection: Collection): Json {
-  const targets = Object.entries(targetPaths) as [Operation['target'], string][];
-  return Object.fromEntries(
-    targets.map(([target, path]) => [`/api/v1/${collection.name}${path}`, pathItem(collection, target)]),
-  );
-}
-
-function pathItem(collection: Collection, target: Operation['target']): Json {
-  const own = operations.filter((operation) => operation.target === target);
-  return Object.fromEntries(
-    own.map((operation) => [operation.method.toLowerCase(), describeOperation(collection, operation)]),
-  );
-}
-
-function describeOperation(collection: Collection, operation: Operation): Json {
-  const { singular, name: plural } = collection;
-  const words = {
-    list: { operationId: `list${pascal(plural)}`, summary: `List ${plural}` },
-    find: { operationId: `find${pascal(singular)}`, summary: `Read one ${singular}` },
-    put: { operationId: `put${pascal(singular)}`, summary: `Create or overwrite one ${singular}` },
-    patch: { operationId: `patch${pascal(singular)}`, summary: `Change some fields of one ${singular}` },
-    remove: { operationId: `remove${pascal(singular)}`, summary: `Move one ${singular} to the trash` },
-    restore: { operationId: `restore${pascal(singular)}`, summary: `Restore one ${singular} from the trash` },
-    revisions: {
-      operationId: `list${pascal(singular)}Revisions`,
-      summary: `List what was saved of one ${singular}, newest first`,
-    },
-    revision: {
-      operationId: `find${pascal(singular)}Revision`,
-      summary: `Read one ${singular} as it was saved`,
-    },
-    restoreRevision: {
-      operationId: `restore${pascal(singular)}Revision`,
-      summary: `Save one ${singular} as it was again`,
-    },
-  }[operation.name];
-  return {
-    ...words,
-    tags: [plural],
-    'x-policy': operation.policy,
-    security: operation.policy === 'public' ? [] : [{ token: [] }, { session: [] }],
-    parameters: parametersOf(collection, operation),
-    ...requestBodyOf(collection, operation),
-    responses: responsesOf(collection, operation),
-  };
-}
-
-function parametersOf(collection: Collection, { name, target }: Operation): Json[] {
-  if (target === 'collection')
-    return [...listParameters, publicationParameter, ...(collection.takesFrom ? [fromParameter] : [])];
-  if (name === 'restore' || name === 'revisions') return [idParameter];
-  if (name === 'revision' || name === 'restoreRevision') return [idParameter, revisionParameter];
-  if (name === 'find')
-    return [idParameter, headerParameter('If-None-Match', 'The ETag of the cached response')];
-  const ifMatch = headerParameter('If-Match', 'The ETag of the item when it was read');
-  const common = [idParameter, ifMatch, ...(collection.listSeriesIds ? [seriesParameter] : [])];
-  if (name === 'remove') return [...common, foreverParameter];
-  if (name !== 'put') return common;
-  return [...common, headerParameter('If-None-Match', '* if the item must not exist yet')];
-}
-
-function requestBodyOf({ singular }: Collection, { name }: Operation): Json {
-  if (name !== 'put' && name !== 'patch') return {};
-  const schema = reference(`${pascal(singular)}${name === 'put' ? 'Input' : 'Patch'}`);
-  const content =
-    name === 'put'
-      ? jsonContent(schema)
-      : { ...jsonContent(schema), 'application/merge-patch+json': { schema } };
-  return { requestBody: { required: true, content } };
-}
-
-const problemStatuses: Record<Operation['name'], number[]> = {
-  list: [400, 401, 403, 503],
-  find: [401, 404, 503],
-  put: [400, 401, 403, 412, 413, 415, 422, 503],
-  patch: [400, 401, 403, 404, 409, 412, 413, 415, 422, 503],
-  remove: [400, 401, 403, 404, 412, 503],
-  restore: [401, 403, 404, 409, 503],
-  revisions: [401, 403, 404, 503],
-  revision: [401, 403, 404, 503],
-  restoreRevision: [401, 403, 404, 409, 422, 503],
-};
-
-function responsesOf({ singular }: Collection, { name }: Operation): Json {
-  const item = {
-    headers: { ETag: { schema: { type: 'string' } } },
-    content: jsonContent(reference(pascal(singular))),
-  };
-  const successes = {
-    list: {
-      200: {
-        description: 'One page of the list',
-        content: jsonContent(reference(`${pascal(singular)}Page`)),
-      },
-    },
-    find: { 200: { description: `The ${singular}`, ...item }, 304: { description: 'Not modified' } },
-    put: {
-      200: { description: `The overwritten ${singular}, re-read`, ...item },
-      201: { description: `The new ${singular}, re-read`, ...item },
-    },
-    patch: { 200: { description: `The changed ${singular}, re-read`, ...item } },
-    remove: { 204: { description: 'Deleted' } },
-    restore: { 200: { description: `The restored ${singular}`, ...item } },
-    revisions: { 200: { description: 'The revisions', content: jsonContent(revisionsSchema) } },
-    revision: { 200: { description: `The ${singular} as it was; what it lacked is null` } },
-    restoreRevision: { 200: { description: `The restored ${singular}`, ...item } },
-  }[name];
-  const problems = problemStatuses[name].map((status) => [status, describeProblem(status)]);
-  return { ...successes, ...Object.fromEntries(problems) };
-}
-
 function describeProblem(status: number): Json {
   const content = { 'application/problem+json': { schema: reference('Problem') } };
   return { description: problemTitle(status), content };
-}
-
-function jsonContent(schema: Json): Json {
-  return { 'application/json': { schema } };
 }
 
 function schemasOf(collection: Collection): Json {
@@ -264,12 +143,3 @@ const problemSchema: Json = {
   },
   required: ['type', 'title', 'status'],
 };
-
-function reference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-/** 'news item' becomes 'NewsItem'. */
-function pascal(words: string): string {
-  return words.replace(/(?:^|\s)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}

@@ -7,27 +7,15 @@ import { callerOf, type Visit, visitContext } from '#app/people/request/context.
 import { type Policy, refusalOf } from '#app/people/request/policy.ts';
 import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { allowedMethods, findOperation, type Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 
 type Call = { request: Request; context: Readonly<RouterContextProvider> };
 type Args = Call & { params: { id?: string | undefined } };
 
 /**
- * Runs `work` for the requested operation if its policy allows the viewer, otherwise responds 405, 401 or 403. Errors
- * are logged and become 503 or 507 if the database failed, otherwise a 500 without details.
+ * Runs `work` if the policy of the operation allows the viewer, otherwise responds 401 or 403. Errors are logged and
+ * become 503 or 507 if the database failed, otherwise a 500 without details.
  */
-export async function respond(
-  { params, ...call }: Args,
-  work: (operation: Operation) => Promise<Response>,
-  target: Operation['target'] = params.id === undefined ? 'collection' : 'item',
-): Promise<Response> {
-  const operation = findOperation(call.request.method, target);
-  if (!operation) return problemResponse(405, { headers: { Allow: allowedMethods(target) } });
-  return respondTo(operation, call, () => work(operation));
-}
-
-/** The same for a known operation. */
 export async function respondTo(
   operation: { name: string; policy: Policy },
   { request, context }: Call,

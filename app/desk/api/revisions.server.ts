@@ -7,22 +7,16 @@ import { readVisit, visitContext, writeVisit } from '#app/people/request/context
 import { noteDone } from '#app/people/request/note-done.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { ApiArgs } from './collection-read.server.ts';
-import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
-import { draftJson, itemResponse, respond } from './respond.server.ts';
+import { draftJson, itemResponse } from './respond.server.ts';
 
 type Args = ApiArgs & { params: { id?: string | undefined; revision?: string | undefined } };
 
 /** More than thinning leaves in a year. */
 const MOST_LISTED = 1000;
 
-/** Handles the list of an item's revisions, and one of them. Never throws. */
-export function readRevisions(collection: Collection, args: Args): Promise<Response> {
-  const target: Operation['target'] = args.params.revision === undefined ? 'revisions' : 'revision';
-  return respond(args, () => (target === 'revisions' ? list : find)(collection, args), target);
-}
-
-async function list(collection: Collection, args: Args): Promise<Response> {
+/** What was saved of an item, newest first. */
+export async function readRevisions(collection: Collection, args: Args): Promise<Response> {
   const { read } = readVisit(args);
   const { id } = args.params;
   if (!isItemId(id) || !(await findForEditor(collection, read, id))) return problemResponse(404);
@@ -34,7 +28,8 @@ async function list(collection: Collection, args: Args): Promise<Response> {
   return Response.json({ items });
 }
 
-async function find(collection: Collection, args: Args): Promise<Response> {
+/** An item as it was saved. */
+export async function readRevision(collection: Collection, args: Args): Promise<Response> {
   const { read } = readVisit(args);
   const { id } = args.params;
   const revision = numberOf(args);
@@ -46,12 +41,8 @@ async function find(collection: Collection, args: Args): Promise<Response> {
   return Response.json({ ...draftJson(collection, input), id, publication });
 }
 
-/** Handles restoring a revision. Never throws. */
-export function writeRevision(collection: Collection, args: Args): Promise<Response> {
-  return respond(args, () => restore(collection, args), 'revisionRestoration');
-}
-
-async function restore(collection: Collection, args: Args): Promise<Response> {
+/** Saves an item as it was again. */
+export async function writeRevision(collection: Collection, args: Args): Promise<Response> {
   const { write, now, siteUrl, town } = writeVisit(args);
   const { id } = args.params;
   const revision = numberOf(args);

@@ -6,14 +6,10 @@ import { noteDone } from '#app/people/request/note-done.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { ApiArgs } from './collection-read.server.ts';
 import { problemResponse } from './problem.ts';
-import { itemResponse, respond } from './respond.server.ts';
+import { itemResponse } from './respond.server.ts';
 
-/** Restores a deleted item. Never throws. */
-export function restoreItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  return respond(args, () => restore(collection, args), 'restoration');
-}
-
-async function restore(collection: Collection, args: ApiArgs): Promise<Response> {
+/** Restores a deleted item. */
+export async function restoreItem(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write, now, collections } = writeVisit(args);
   const place = { collection: collection.name, itemId: String(args.params.id) };
   // As it was restored, not as others have saved it since.
