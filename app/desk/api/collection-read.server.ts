@@ -27,7 +27,10 @@ export async function readList(collection: Collection, args: ApiArgs): Promise<R
   const { read, town, now } = readVisit(args);
   const query = new URL(args.request.url).searchParams;
   const publication = query.get('publication') ?? 'published';
-  if (publication === 'trash') return readTrash(args, collection);
+  if (publication === 'trash')
+    return respondTo({ name: 'list-trash', policy: 'admin-or-token' }, args, () =>
+      readTrash(args, collection),
+    );
   if (publication === 'draft' || publication === 'scheduled')
     return readUnpublished(collection, publication, args);
   if (publication !== 'published')

@@ -1,12 +1,5 @@
-import type { Route } from './+types/trash-api';
-import { problemResponse } from './problem.ts';
-import { readTrash } from './trash-read.server.ts';
+import { trashCalls } from './trash-calls.server.ts';
 
 /** `/api/v1/trash`: deleted items of all collections. */
-export function loader(args: Route.LoaderArgs) {
-  return readTrash(args);
-}
-
-export function action() {
-  return problemResponse(405, { headers: { Allow: 'GET, HEAD' } });
-}
+export const loader = trashCalls.at('/api/v1/trash');
+export const action = loader;

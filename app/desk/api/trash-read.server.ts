@@ -1,23 +1,17 @@
-import type { RouterContextProvider } from 'react-router';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { listTrash, type TrashEntry, trashOrder } from '#app/items/trash/trash-store.server.ts';
 import { readVisit } from '#app/people/request/context.ts';
+import type { CallArgs } from './call.ts';
 import { problemResponse } from './problem.ts';
 import { readListRequest } from './read-list-request.ts';
-import { respondTo } from './respond.server.ts';
 
-/** Lists the trash, of one collection or of all, last deleted first; for editors only. */
-export function readTrash(
-  args: { request: Request; context: Readonly<RouterContextProvider> },
-  collection?: Pick<Collection, 'name'>,
-): Promise<Response> {
-  return respondTo({ name: 'trash', policy: 'admin-or-token' }, args, async () => {
-    const { read, now } = readVisit(args);
-    const asked = readListRequest(new URL(args.request.url).searchParams, trashOrder);
-    if (typeof asked === 'string') return problemResponse(400, { detail: asked });
-    const page = await listTrash(read, asked, { now, collection: collection?.name });
-    return Response.json({ ...page, items: page.items.map(trashedJson) });
-  });
+/** One page of the trash, of one collection or of all, last deleted first. Only editors may see it. */
+export async function readTrash(args: CallArgs, collection?: Pick<Collection, 'name'>): Promise<Response> {
+  const { read, now } = readVisit(args);
+  const asked = readListRequest(new URL(args.request.url).searchParams, trashOrder);
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const page = await listTrash(read, asked, { now, collection: collection?.name });
+  return Response.json({ ...page, items: page.items.map(trashedJson) });
 }
 
 /** The item as it was, and when and by whom it was deleted. */

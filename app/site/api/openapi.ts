@@ -1,7 +1,7 @@
 import { meCalls } from '#app/desk/api/me/me-calls.server.ts';
 import { describeApi } from '#app/desk/api/openapi.server.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
-import { describeTrashPath } from '#app/desk/api/trash-openapi.server.ts';
+import { trashCalls } from '#app/desk/api/trash-calls.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { redirectCalls } from '#app/moving/redirects/api/redirect-calls.server.ts';
 import { issueCalls } from '#app/newsletter/api/issue-calls.server.ts';
@@ -36,7 +36,7 @@ function describe(collections: Collections, title: string, url: string): object 
       url,
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
         ...meCalls.describe(describeProblem),
-        ...describeTrashPath(describeProblem),
+        ...trashCalls.describe(describeProblem),
         ...inboxCalls.describe(describeProblem),
         ...voteCalls.describe(describeProblem),
         ...pictureCalls.describe(describeProblem),
