@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
   // The server is built whole, with its packages: it starts in a third of the time and in much less memory. External are
   // those that it loads late, or that find files next to their own code.
   environments: {
-    // Every page with script needs all of these: in two files they are 5 KB smaller than in ten.
+    // Every page with script needs these, or they are only a line: in two files they are 5 KB smaller than in ten.
     client: {
       build: {
         rolldownOptions: {
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'page',
-                  test: /app\/(platform\/(messages|time\/durations|html\/printable|ui\/(alert|icon|site-facts|unlisted-head))|site\/frame\/fault-page|town\/town-names)\.tsx?$/,
+                  test: /app\/(platform\/(messages|time\/durations|forms\/field-spec|html\/printable|ui\/(alert|icon|site-facts|text-language|unlisted-head|editor\/undescribed))|site\/frame\/fault-page|town\/town-names)\.tsx?$/,
                 },
               ],
             },
