@@ -188,7 +188,7 @@ async function announce(settings: Settings, setupLink: string | undefined): Prom
 }
 
 /**
- * In production the output is a log, which is often collected elsewhere and read by others: whoever opens the link first
+ * In production the output is a log, which is often collected elsewhere and read by others: the person who opens the link first
  * becomes the administrator, so it is only in a file there.
  */
 async function announceSetUp({ production, dataFolder }: Settings, link: string | undefined): Promise<void> {

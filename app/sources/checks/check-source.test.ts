@@ -440,7 +440,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-41 of several requested checks, each ends with its own server, whoever else waits for a slow one',
+  'R-41 of several requested checks, each ends with its own server, even if others wait for slow ones',
   async ({ database }) => {
     await using checking = await openChecking(database, { hosts });
     const { context, write } = checking;

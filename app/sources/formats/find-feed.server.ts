@@ -27,7 +27,7 @@ export type FindContext = {
 /** Redirects are not counted. */
 export const MOST_REQUESTS = 8;
 const MOST_FOUND = 4;
-/** For all requests of one search: what is found is still read before the connection of whoever waits is cut off. */
+/** For all requests of one search: what is found is still read before the waiting client's connection is cut off. */
 const MOST_MS = 20_000;
 
 /**
