@@ -32,12 +32,12 @@ export const slices: Parameters = (query, { collection = '', id }, collections) 
   const listed = Object.hasOwn(collections, collection) ? collections[collection] : undefined;
   // Drafts are never kept.
   if (!listed || id !== undefined || query.has('publication')) return undefined;
-  const cursor = (text: string | null) => cursorOf(text, listed.order.kind) ?? text ?? undefined;
+  const cursor = (text: string | null) => cursorOf(text, listed.store.order.kind) ?? text ?? undefined;
   return {
     limit: query.get('limit') ?? undefined,
     after: cursor(query.get('after')),
     before: cursor(query.get('before')),
-    ...(listed.takesFrom ? { from: query.get('from') ?? undefined } : {}),
+    ...(listed.store.takesFrom ? { from: query.get('from') ?? undefined } : {}),
   };
 };
 

@@ -147,7 +147,7 @@ eachDatabase('removing keeps items that a user added or edited', async ({ databa
       { siteUrl: 'https://town.example' },
     ).input as object),
   };
-  await collections.polls.save(database.write, edited, { now: NOW });
+  await collections.polls.store.save(database.write, edited, { now: NOW });
   const own = parseItem(
     collections.polls,
     {
@@ -158,7 +158,7 @@ eachDatabase('removing keeps items that a user added or edited', async ({ databa
     },
     { siteUrl: 'https://town.example' },
   );
-  await collections.polls.save(database.write, own.input, { now: NOW });
+  await collections.polls.store.save(database.write, own.input, { now: NOW });
   await discardSampleItems(database.write, collections);
   expect(await countItems(database)).toEqual({ ...NONE, polls: 2 });
   const rows = await database.read.selectFrom('poll').select('title').orderBy('title').execute();
@@ -175,7 +175,7 @@ eachDatabase(
       { ...sample, title: 'Edited by a person' },
       { siteUrl: 'https://town.example' },
     );
-    await collections.articles.save(database.write, input, { now: NOW });
+    await collections.articles.store.save(database.write, input, { now: NOW });
     const before = await countItems(database);
     const later = NOW + 9 * DAY_MS;
     await loadSampleTown(database.write, { ...context, now: later });

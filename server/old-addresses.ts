@@ -65,7 +65,7 @@ async function asPublic(target: string, { read, collections }: Visit): Promise<s
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   // '/polls/x/results' and '/events/series/x' are pages of their own.
   if (!collection || id === 'series' || isReserved(name, slug)) return target;
-  const item = await collection.find(read, id);
+  const item = await collection.store.find(read, id);
   const title: unknown = item?.title ?? item?.name;
   return typeof title === 'string' && title !== '' ? permalinkOf(name, { id, title }) + rest : undefined;
 }

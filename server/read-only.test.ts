@@ -50,7 +50,11 @@ test('what is accepted although it changes something is decided by address', asy
 
 test('pages give the reason and have nothing that sends something, and a poll shows its results', async () => {
   await using site = await openSite();
-  for (const { name, schema, save } of Object.values(collections))
+  for (const {
+    name,
+    json: { schema },
+    store: { save },
+  } of Object.values(collections))
     await save(site.write, schema.parse({ id: 'i1', ...sampleInputs[name as NounName] }), {
       now: site.services.now(),
     });

@@ -25,7 +25,11 @@ const { requireFacts, takesPost } = (await import(
 type Person = { name: string; headers: Record<string, string>; viewer: 'visitor' | 'member' | 'admin' };
 
 async function plantOneOfEach({ write }: TestSite): Promise<void> {
-  for (const { name, schema, save } of Object.values(collections))
+  for (const {
+    name,
+    json: { schema },
+    store: { save },
+  } of Object.values(collections))
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name as NounName] }), { now: NOW });
   const words = { alt: null, decorative: false, caption: null, credit: null, focalPoint: 5 };
   const size = { width: 640, height: 480, bytes: 1000, color: '#808080' };

@@ -15,7 +15,7 @@ export async function plant(site: TestSite, id: string, title: string, changes: 
     { ...sampleInputs.articles, id, title, ...changes },
     { siteUrl: 'https://town.example' },
   );
-  await articles.save(site.write, input as ArticleInput, { now });
+  await articles.store.save(site.write, input as ArticleInput, { now });
 }
 
 export function pressureOf(level: () => PressureLevel): Pressure {

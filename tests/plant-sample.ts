@@ -6,7 +6,10 @@ import { sampleInputs } from './sample-inputs.ts';
 /** Saves an item of each collection on the site, with the id `i1`. */
 export async function plantSample({ write, services }: TestSite): Promise<void> {
   for (const name of collectionNames) {
-    const { schema, save }: Collection = collections[name];
+    const {
+      json: { schema },
+      store: { save },
+    }: Collection = collections[name];
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: services.now() });
   }
 }

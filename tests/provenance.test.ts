@@ -14,8 +14,8 @@ type Fed = Extract<NounName, 'articles' | 'news' | 'events'>;
 
 async function plantItem(write: WriteDb, name: Fed, more: Record<string, unknown> = {}): Promise<void> {
   const collection = collections[name];
-  const input = collection.schema.parse({ ...sampleInputs[name], id: 'a', ...more });
-  await collection.save(write, input as never, { now: NOW });
+  const input = collection.json.schema.parse({ ...sampleInputs[name], id: 'a', ...more });
+  await collection.store.save(write, input as never, { now: NOW });
 }
 
 /** An item with two sources, the library first. */

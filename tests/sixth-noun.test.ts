@@ -44,18 +44,18 @@ eachDatabase(
   'a sixth collection is saved, counted, found and reindexed like the others',
   async ({ database: { write }, dialect }) => {
     await createNotices(write, dialect);
-    const saved = await notices.save(write, notice('n1', 'Work on the weir'), { now: NOW, version: 0 });
+    const saved = await notices.store.save(write, notice('n1', 'Work on the weir'), { now: NOW, version: 0 });
     expect(saved).toMatchObject({ kind: 'saved', item: { version: 1 } });
     expect(await find(write, 'boats')).toEqual(['Notices: n1']);
-    await notices.save(write, notice('n1', 'Ferry instead'), { now: NOW, version: 1 });
+    await notices.store.save(write, notice('n1', 'Ferry instead'), { now: NOW, version: 1 });
     expect([await find(write, 'weir work'), await find(write, 'ferry')]).toEqual([[], ['Notices: n1']]);
-    expect((await notices.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['n1']);
+    expect((await notices.store.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['n1']);
     await write.deleteFrom('search_document').execute();
     expect(await countIndexFaults(write, [...textSources, notices.source])).toBe(1);
     await write.insertInto('search_stale').values({ kind: 'notices', itemId: 'n1', date: NOW }).execute();
     await indexStaleItems(write, [...textSources, notices.source]);
     expect([await countStaleItems(write), await find(write, 'ferry')]).toEqual([0, ['Notices: n1']]);
-    expect(await notices.remove(write, 'n1')).toBe(true);
+    expect(await notices.store.remove(write, 'n1')).toBe(true);
     expect(await find(write, 'ferry')).toEqual([]);
   },
 );

@@ -41,7 +41,7 @@ async function plantDecisions(database: Database): Promise<void> {
     if (title === fair.title)
       await moveToTrash(write, news as Collection, [id], { now: NOW, by: { userId: null, token: null } });
     const { version: _, updatedAt: __, ...input } = { ...story, id, title: 'The bridge is closed' };
-    if (title === bridge.title) await news.save(write, input as never, { now: NOW });
+    if (title === bridge.title) await news.store.save(write, input as never, { now: NOW });
   }
   const [waiting] = await importing.waiting();
   await endReview(write, 'news', String(waiting?.itemId), { decision: 'discarded', kinds: 'any' });
@@ -49,7 +49,7 @@ async function plantDecisions(database: Database): Promise<void> {
 
 async function listNews(database: Database) {
   const ids = await database.read.selectFrom('news_item').select('id').execute();
-  const items = await Promise.all(ids.map(({ id }) => news.find(database.read, id)));
+  const items = await Promise.all(ids.map(({ id }) => news.store.find(database.read, id)));
   return items.flatMap((item) => item ?? []);
 }
 

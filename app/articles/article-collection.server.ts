@@ -1,4 +1,3 @@
-import type { Collection } from '#app/items/collection/collection.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { storyCollection } from '#app/items/lists/story-collection.server.ts';
 import {
@@ -27,33 +26,40 @@ const stories = storyCollection<Article, ArticleInput>({
   feedExtras: articleFeedExtras,
   jsonLd: articleJsonLd,
   schema: articleSchema,
-  form: articleForm,
   outputSchema: articleOutputSchema,
+  fields: articleForm,
   openPage: async () => ({
     handle: (await import('#app/articles/pages/article-page.tsx')).handle,
     load: (await import('#app/articles/pages/load-article-page.server.ts')).loadArticlePage,
   }),
 });
 
-const toJson = (article: Article) => usedFields(stories.toJson(article));
+const toJson = (article: Article) => usedFields(stories.json.toJson(article));
 
-const published: Collection<Article, ArticleInput> = {
+export const articles = withDrafts<Article, ArticleInput>({
   ...stories,
-  draft: ({ author, ...context }) => ({
-    ...stories.draft(context),
-    ...(author === undefined ? {} : { byline: author }),
-  }),
-  toJson,
-  toInputJson: toJson,
-  sparseFields: extraFields,
-  findUntimely: findFutureCorrections,
-  toFormJson: articleFormJson,
-  adjustFormInput: adjustArticleForm,
-  formFields: { corrections: 'correction' },
-  uncopied: ['correction', 'pinned'],
-  keptOnRestore: ['pinned'],
-  exclusiveColumn: 'pinned',
-  tags: { findName: findTagName, listIds: listTaggedIds, list: listTags },
-};
-
-export const articles = withDrafts<Article, ArticleInput>(published);
+  store: { ...stories.store, exclusiveColumn: 'pinned' },
+  json: {
+    ...stories.json,
+    sparseFields: extraFields,
+    findUntimely: findFutureCorrections,
+    toJson,
+    toInputJson: toJson,
+  },
+  form: {
+    ...stories.form,
+    draft: ({ author, ...context }) => ({
+      ...stories.form.draft(context),
+      ...(author === undefined ? {} : { byline: author }),
+    }),
+    toFormJson: articleFormJson,
+    formFields: { corrections: 'correction' },
+    adjustFormInput: adjustArticleForm,
+    uncopied: ['correction', 'pinned'],
+    keptOnRestore: ['pinned'],
+  },
+  facets: {
+    ...stories.facets,
+    tags: { findName: findTagName, listIds: listTaggedIds, list: listTags },
+  },
+});

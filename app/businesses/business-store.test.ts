@@ -132,8 +132,8 @@ eachDatabase("the API's output is accepted as input", async ({ database: { read,
   await saveBusiness(write, business('a', { website: 'https://example.org/' }), { now: NOW });
   const stored = await findBusiness(read, 'a');
   if (!stored) throw new Error('the business is gone');
-  const json = businesses.toJson(stored);
-  expect(businesses.outputSchema.parse(json)).toEqual(json);
+  const json = businesses.json.toJson(stored);
+  expect(businesses.json.outputSchema.parse(json)).toEqual(json);
   expect(parseItem(businesses, json, { siteUrl: 'https://town.example' }).input).toEqual(
     business('a', { website: 'https://example.org/' }),
   );

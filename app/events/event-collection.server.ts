@@ -53,86 +53,96 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   singular: 'event',
   heading: 'Events',
   source: eventSource,
-  search: { rank: 2, date: 'takes-place', listFound: listFoundEvents },
-  sitemap: { select: selectEventPages, start: (now) => now - PAST_IN_SITEMAP_MS },
-  feed: {
-    contents: 'New and changed events',
-    // Written with JSX, which the command-line tool can't load and never needs: imported on first use.
-    list: async (context, request) =>
-      (await import('./event-feed.server.tsx')).listEventDrafts(context, request),
-    findNext: (db, now) => findNextPublication(db, eventSource.table, now),
+  store: {
+    order: eventOrder,
+    list: listEvents,
+    takesFrom: true,
+    find: findEvent,
+    save: saveRepeatedEvent,
+    remove: removeEvent,
+    listSeriesIds,
   },
-  findSharePicture: findEventPicture,
-  jsonLd: eventJsonLd,
-  openPage: async () => ({
-    handle: (await import('#app/events/pages/event-page.tsx')).handle,
-    load: (await import('#app/events/pages/load-event-page.server.ts')).loadEventPage,
-  }),
-  standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
-  adminList: {
-    columns: ['Title', 'Date', 'Location'],
-    listRows: (items, { town: { timeZone } }) =>
-      items.map((event) => ({
-        id: event.id,
-        title: event.title,
-        mark: findStatusWords(event),
-        cells: [
-          `${formatEventDate(event.eventDate, timeZone)} ${describeTime(event, timeZone)}`,
-          event.eventLocation,
-        ],
-      })),
-    beforeRemoval:
-      'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead.',
-    findCurrent: findEventsOfWeek,
-    series: { listOnce: listSeriesOnce, listDates: listDatesOfSeries, findPlaces: findSeriesPlaces },
-    // From today onward, like the public list.
-    views: [
-      { name: 'today', label: 'From today', from: ({ now, town }) => startOfToday(now, town.timeZone) },
-      { name: 'all', label: 'All', from: () => undefined },
-    ],
+  json: {
+    schema: eventSchema,
+    outputSchema: eventOutputSchema,
+    htmlFields: ['description'],
+    imageFields: { address: 'enclosureUrl', type: 'enclosureType' },
+    defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
+    toJson: eventJson,
+    toInputJson: eventInputJson,
+    toItem: (event) => ({
+      ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
+      ...{ recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null },
+      ...event,
+      picture: event.picture ?? null,
+      previousDate: event.previousDate ?? null,
+    }),
   },
-  schema: eventSchema,
-  outputSchema: eventOutputSchema,
-  htmlFields: ['description'],
-  order: eventOrder,
-  list: listEvents,
-  takesFrom: true,
-  find: findEvent,
-  save: saveRepeatedEvent,
-  listSeriesIds,
-  describePublished,
-  remove: removeEvent,
-  toJson: eventJson,
-  toInputJson: eventInputJson,
-  toFormJson: eventFormJson,
-  findDoubt: (event, { town, stored }) => {
-    const doubt = findContradiction(event, town.timeZone);
-    // The form has asked about it already, or the stored event has the same contradiction.
-    return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
+  form: {
+    fields: eventForm,
+    draft: draftEvent,
+    standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
+    toFormJson: eventFormJson,
+    formFields: { recurrence: 'repeat', endDate: 'endTime' },
+    adjustFormInput: adjustEventForm,
+    findDoubt: (event, { town, stored }) => {
+      const doubt = findContradiction(event, town.timeZone);
+      // The form has asked about it already, or the stored event has the same contradiction.
+      return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
+    },
+    findDropDoubt,
+    describePublished,
+    uncopied: ['status', 'statusNote', ...repeatFields],
+    keptOnRestore: ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'],
   },
-  findDropDoubt,
-  form: eventForm,
-  titleOf: (event) => event.title,
-  draft: draftEvent,
-  uncopied: ['status', 'statusNote', ...repeatFields],
-  keptOnRestore: ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'],
-  formFields: { recurrence: 'repeat', endDate: 'endTime' },
-  toItem: (event) => ({
-    ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
-    ...{ recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null },
-    ...event,
-    picture: event.picture ?? null,
-    previousDate: event.previousDate ?? null,
-  }),
-  imageFields: { address: 'enclosureUrl', type: 'enclosureType' },
-  defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
-  adjustFormInput: adjustEventForm,
+  facets: {
+    search: { rank: 2, date: 'takes-place', listFound: listFoundEvents },
+    sitemap: { select: selectEventPages, start: (now) => now - PAST_IN_SITEMAP_MS },
+    feed: {
+      contents: 'New and changed events',
+      // Written with JSX, which the command-line tool can't load and never needs: imported on first use.
+      list: async (context, request) =>
+        (await import('./event-feed.server.tsx')).listEventDrafts(context, request),
+      findNext: (db, now) => findNextPublication(db, eventSource.table, now),
+    },
+    adminList: {
+      columns: ['Title', 'Date', 'Location'],
+      listRows: (items, { town: { timeZone } }) =>
+        items.map((event) => ({
+          id: event.id,
+          title: event.title,
+          mark: findStatusWords(event),
+          cells: [
+            `${formatEventDate(event.eventDate, timeZone)} ${describeTime(event, timeZone)}`,
+            event.eventLocation,
+          ],
+        })),
+      beforeRemoval:
+        'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead.',
+      findCurrent: findEventsOfWeek,
+      series: { listOnce: listSeriesOnce, listDates: listDatesOfSeries, findPlaces: findSeriesPlaces },
+      // From today onward, like the public list.
+      views: [
+        { name: 'today', label: 'From today', from: ({ now, town }) => startOfToday(now, town.timeZone) },
+        { name: 'all', label: 'All', from: () => undefined },
+      ],
+    },
+    findSharePicture: findEventPicture,
+    jsonLd: eventJsonLd,
+    openPage: async () => ({
+      handle: (await import('#app/events/pages/event-page.tsx')).handle,
+      load: (await import('#app/events/pages/load-event-page.server.ts')).loadEventPage,
+    }),
+  },
 });
 
 export const events: Collection<TownEvent, EventInput> = {
   ...withoutRules,
-  save: async (db, input, options) =>
-    (await refuseScheduledRule(db, input, options)) ?? withoutRules.save(db, input, options),
+  store: {
+    ...withoutRules.store,
+    save: async (db, input, options) =>
+      (await refuseScheduledRule(db, input, options)) ?? withoutRules.store.save(db, input, options),
+  },
 };
 
 type Json = Record<string, unknown>;

@@ -444,7 +444,9 @@ test('a scheduled event has a rule that can be followed, and gets its dates at i
   ]);
   expect((await call('PUT', '/dance', { ...weekly, ...later })).status).toBe(201);
   expect(await days()).toEqual([]);
-  expect(await events.unpublished?.publish(site.write, 'dance', Date.parse(later.publishAt))).toBe(true);
+  expect(await events.store.unpublished?.publish(site.write, 'dance', Date.parse(later.publishAt))).toBe(
+    true,
+  );
   expect(await days()).toEqual(four);
 });
 
@@ -490,16 +492,17 @@ eachDatabase(
     const { write } = database;
     const now = Date.parse('2026-11-20T22:00:00Z');
     const save = (input: Json, series?: 'all') =>
-      events.save(write, events.schema.parse(input), { now, series });
+      events.store.save(write, events.json.schema.parse(input), { now, series });
     await save({ ...weekly, id: 'dance' });
-    await events.remove(write, 'dance');
-    const second = await events.find(write, 'dance-20261208');
+    await events.store.remove(write, 'dance');
+    const second = await events.store.find(write, 'dance-20261208');
     if (!second) throw new Error('no second date');
-    await save({ ...events.toInputJson(second), eventDate: '2026-12-10T00:00:00Z', endDate: null });
-    const listAll = async () => (await events.list(write, { limit: 100 })).items.map(events.toInputJson);
+    await save({ ...events.json.toInputJson(second), eventDate: '2026-12-10T00:00:00Z', endDate: null });
+    const listAll = async () =>
+      (await events.store.list(write, { limit: 100 })).items.map(events.json.toInputJson);
     const exported = await listAll();
     expect(exported).toHaveLength(3);
-    for (const { id } of exported) await events.remove(write, String(id));
+    for (const { id } of exported) await events.store.remove(write, String(id));
     for (const record of exported) await save(record);
     expect(await listAll()).toEqual(exported);
     for (const record of exported) await save(record);
@@ -602,8 +605,8 @@ eachDatabase(
     const { write } = database;
     const now = Date.parse('2026-11-20T22:00:00Z');
     const save = async (input: object, series?: 'all') => {
-      const item = events.schema.parse({ id: 'fair', ...dance, ...input });
-      expect(await events.save(write, item, { now, ...(series ? { series } : {}) })).toMatchObject({
+      const item = events.json.schema.parse({ id: 'fair', ...dance, ...input });
+      expect(await events.store.save(write, item, { now, ...(series ? { series } : {}) })).toMatchObject({
         kind: 'saved',
       });
     };
@@ -624,7 +627,7 @@ eachDatabase(
     const text = await calendarAt(1);
     expect(text).toContain('DTSTART;VALUE=DATE:20261201');
     expect(text).toContain('RRULE:FREQ=WEEKLY;UNTIL=20261215');
-    await events.remove(write, 'fair-20261208');
+    await events.store.remove(write, 'fair-20261208');
     const next = await calendarAt(2);
     expect(next).toContain('EXDATE;VALUE=DATE:20261208');
     expect(next).toContain('SEQUENCE:2');

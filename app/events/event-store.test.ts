@@ -182,7 +182,7 @@ eachDatabase("the API's output is accepted as input", async ({ database }) => {
   await plant(database, input);
   const stored = await findEvent(database.read, 'a');
   if (!stored) throw new Error('the event is gone');
-  const json = events.toJson(stored);
+  const json = events.json.toJson(stored);
   expect(json).toMatchObject({ id: 'a', eventDate: '2026-11-20T22:00:00.000Z', eventTime: '7:00 PM' });
   expect(Object.keys(json)).not.toContain('version');
   expect(json).toMatchObject(plain);
@@ -232,7 +232,7 @@ eachDatabase(
     const stored = await findEvent(database.read, 'a');
     expect(stored?.previousDate).toBe(NOW - HOUR_MS);
     expect(
-      parseItem(events, stored && events.toJson(stored), { siteUrl: 'https://town.example' }).input,
+      parseItem(events, stored && events.json.toJson(stored), { siteUrl: 'https://town.example' }).input,
     ).toMatchObject({
       previousDate: NOW - HOUR_MS,
     });

@@ -58,7 +58,7 @@ test("a picture's media type follows from its file extension", () => {
 
 test("a new event is prefilled for tomorrow evening with the town's picture", () => {
   const now = Date.parse('2026-11-20T22:00:00Z');
-  const draft = events.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
+  const draft = events.form.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
   expect(draft).toEqual({
     id: draft.id,
     sourceId: `local:${draft.id}`,
@@ -86,13 +86,13 @@ test("a new event is prefilled for tomorrow evening with the town's picture", ()
 
 test('a new event is in the evening even across a clock change', () => {
   const now = Date.parse('2026-10-31T22:00:00Z');
-  const draft = events.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
+  const draft = events.form.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
   expect(draft.eventDate).toBe('2026-11-02T00:00:00.000Z');
 });
 
 function filled(eventDate: string, eventTime: string, stored?: Partial<TownEvent>): unknown {
   const context = { values: {}, now: 0, town: defaultTown, stored: stored as TownEvent | undefined };
-  return events.adjustFormInput?.({ eventDate, eventTime }, context).eventDate;
+  return events.form.adjustFormInput?.({ eventDate, eventTime }, context).eventDate;
 }
 
 test("the event date is computed from a form's day and text of the time", () => {
@@ -127,7 +127,7 @@ test('an end before the start, and an unknown status, are refused at their field
 /** What a form means, in addition to the day and the time text. */
 function meant(typed: Record<string, unknown>, stored?: Partial<TownEvent>): Record<string, unknown> {
   const context = { values: {}, now: 0, town: defaultTown, stored: stored as TownEvent | undefined };
-  return events.adjustFormInput?.(typed, context) ?? {};
+  return events.form.adjustFormInput?.(typed, context) ?? {};
 }
 
 test('for an all-day event the form takes its first and last day, even across a clock change', () => {
@@ -145,8 +145,8 @@ test('for an all-day event the form takes its first and last day, even across a 
 test('the form shows the last day of an all-day event, and saving keeps it', () => {
   const endDate = Date.parse('2026-11-02T05:00:00Z');
   const stored = { ...eventSchema.parse(event), eventDate: 0, allDay: true, endDate, previousDate: null };
-  const input = events.toInputJson({ ...stored, version: 1, updatedAt: 0 });
-  const { endTime, endDay } = events.toFormJson?.(input, defaultTown.timeZone) ?? {};
+  const input = events.json.toInputJson({ ...stored, version: 1, updatedAt: 0 });
+  const { endTime, endDay } = events.form.toFormJson?.(input, defaultTown.timeZone) ?? {};
   expect([endTime, endDay]).toEqual(['', '2026-11-01']);
   expect(meant({ eventDate: '2026-10-31', eventTime: 'All day', allDay: true, endDay }).endDate).toBe(
     '2026-11-02T05:00:00.000Z',

@@ -18,7 +18,7 @@ export const news = withDrafts<NewsItem, NewsItemInput>(
     sourceOf: ({ sourceName, link }) => sourceName ?? siteNameOf(link),
     jsonLd: newsJsonLd,
     schema: newsItemSchema,
-    form: newsItemForm,
+    fields: newsItemForm,
     outputSchema: newsItemOutputSchema,
     openPage: async () => ({
       handle: (await import('#app/news/pages/news-page.tsx')).handle,

@@ -130,7 +130,7 @@ eachDatabase("the API's output is accepted as input", async ({ database }) => {
   await plant(database, input);
   const stored = await findNewsItem(database.read, 'a');
   if (!stored) throw new Error('the news item is gone');
-  const json = news.toJson(stored);
+  const json = news.json.toJson(stored);
   expect(json).toMatchObject({
     id: 'a',
     pubDate: '2026-11-20T22:00:00.000Z',
@@ -139,7 +139,9 @@ eachDatabase("the API's output is accepted as input", async ({ database }) => {
   });
   expect(Object.keys(json)).not.toContain('version');
   expect(parseItem(news, json, { siteUrl: 'https://town.example' })).toEqual({ input });
-  expect(parseItem(news, news.toInputJson(stored), { siteUrl: 'https://town.example' })).toEqual({ input });
+  expect(parseItem(news, news.json.toInputJson(stored), { siteUrl: 'https://town.example' })).toEqual({
+    input,
+  });
 });
 
 eachDatabase(

@@ -59,7 +59,7 @@ test('a valid publication date is required', () => {
 
 test('a new news item is prefilled except for title and description', () => {
   const now = Date.parse('2026-11-20T22:00:00Z');
-  const draft = news.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
+  const draft = news.form.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
   expect(draft.id).toMatch(/^[0-9a-f-]{36}$/);
   expect(draft).toEqual({
     id: draft.id,

@@ -26,7 +26,7 @@ export async function listItemPictures(
 ): Promise<TextPicture[] | undefined> {
   const item = await findForEditor(collection, db, id);
   if (!item) return undefined;
-  const draft = await collection.unpublished?.findDraft(db, id);
+  const draft = await collection.store.unpublished?.findDraft(db, id);
   const all = [item.input, draft?.input ?? {}].flatMap((input) => listLinkedPictures(collection, input));
   return [...new Map(all.map((picture) => [picture.address, picture])).values()];
 }
@@ -84,7 +84,7 @@ export function saveCopies(
   return aloneWith(db, collection, id, async (transaction) => {
     const item = await findForEditor(collection, transaction, id);
     if (!item) return { kind: 'conflict', current: undefined };
-    const draft = await collection.unpublished?.findDraft(transaction, id);
+    const draft = await collection.store.unpublished?.findDraft(transaction, id);
     // A draft that saved itself also has the settings of its form.
     const isOpenForm = item.publication === 'draft' && draft?.form;
     const input = withCopies(collection, item.input, saving.copies);
@@ -110,7 +110,7 @@ async function saveDraftCopies(
   { copies, by, now, context, session }: SaveCopies,
   base?: { from: string; to: string },
 ): Promise<void> {
-  const { unpublished } = collection;
+  const { unpublished } = collection.store;
   const draft = await unpublished?.findDraft(db, id);
   if (!unpublished || !draft?.form) return;
   const input = withCopies(collection, draft.input, copies);

@@ -21,9 +21,9 @@ const raw = (id: string, changes: object = {}) => ({
   description: LINKED,
   ...changes,
 });
-const article = (id: string, changes?: object) => articles.schema.parse(raw(id, changes));
+const article = (id: string, changes?: object) => articles.json.schema.parse(raw(id, changes));
 
-const { unpublished } = articles;
+const { unpublished } = articles.store;
 if (!unpublished) throw new Error('articles have no drafts');
 
 /** The town has a picture; the returned function puts it where items show the one at `ADDRESS`. */
@@ -42,8 +42,8 @@ const COPY = [`<img src="/media/${'1'.repeat(32)}-400.jpeg"`];
 
 eachDatabase('published, scheduled and draft items stay what they are', async ({ database: { write } }) => {
   const save = await openCopies(write);
-  await articles.save(write, article('published'), { now: NOW });
-  await articles.save(write, article('scheduled'), { now: NOW, publishAt: LATER });
+  await articles.store.save(write, article('published'), { now: NOW });
+  await articles.store.save(write, article('scheduled'), { now: NOW, publishAt: LATER });
   await unpublished.saveDraft(write, { id: 'draft', description: LINKED }, { now: NOW, version: 0 });
   for (const id of ['published', 'scheduled', 'draft']) {
     expect(await listItemPictures(write, articles, id)).toMatchObject([
@@ -57,7 +57,7 @@ eachDatabase('published, scheduled and draft items stay what they are', async ({
       `kept ${id}`,
     ]);
   }
-  expect(shows((await articles.find(write, 'published'))?.description)).toEqual(COPY);
+  expect(shows((await articles.store.find(write, 'published'))?.description)).toEqual(COPY);
   const scheduled = await unpublished.find(write, 'scheduled');
   expect([scheduled?.publication, scheduled?.publishAt, shows(scheduled?.input.description)]).toEqual([
     'scheduled',
@@ -78,8 +78,8 @@ eachDatabase(
   'the draft of an open form gets the copies too, keeps its settings, and can still be saved',
   async ({ database: { write } }) => {
     const save = await openCopies(write);
-    await articles.save(write, article('a'), { now: NOW });
-    const before = await articles.find(write, 'a');
+    await articles.store.save(write, article('a'), { now: NOW });
+    const before = await articles.store.find(write, 'a');
     const base = itemTagOf({ version: before?.version ?? 0, updatedAt: before?.updatedAt ?? 0 });
     const form = { publication: 'scheduled', publishAt: '2026-11-30T07:00', base };
     await unpublished.saveChanges(write, raw('a', { title: 'Half typed' }), {
@@ -94,7 +94,7 @@ eachDatabase(
       form: { ...form, base: '0' },
     });
     for (const id of ['a', 'b']) expect((await save(id)).kind).toBe('saved');
-    const after = await articles.find(write, 'a');
+    const after = await articles.store.find(write, 'a');
     const draft = await unpublished.findDraft(write, 'a');
     expect([shows(after?.description), after?.title]).toEqual([COPY, sampleInputs.articles.title]);
     expect([shows(draft?.input.description), draft?.input.title]).toEqual([COPY, 'Half typed']);
@@ -107,11 +107,13 @@ eachDatabase(
 
 eachDatabase('what was changed while pictures were fetched is kept', async ({ database: { write } }) => {
   const save = await openCopies(write);
-  await articles.save(write, article('a'), { now: NOW });
+  await articles.store.save(write, article('a'), { now: NOW });
   const other = `${LINKED}<p>Added <img src="https://example.org/new.jpg" alt=""></p>`;
-  await articles.save(write, article('a', { title: 'Corrected', description: other }), { now: NOW + 5 });
+  await articles.store.save(write, article('a', { title: 'Corrected', description: other }), {
+    now: NOW + 5,
+  });
   await save('a');
-  const saved = await articles.find(write, 'a');
+  const saved = await articles.store.find(write, 'a');
   expect([saved?.title, saved?.version, shows(saved?.description)]).toEqual([
     'Corrected',
     3,
@@ -119,8 +121,8 @@ eachDatabase('what was changed while pictures were fetched is kept', async ({ da
   ]);
   // Nothing is left to replace: nothing is saved.
   await save('a', NOW + 20);
-  expect((await articles.find(write, 'a'))?.version).toBe(3);
+  expect((await articles.store.find(write, 'a'))?.version).toBe(3);
   // It was deleted meanwhile.
-  await articles.remove(write, 'a');
+  await articles.store.remove(write, 'a');
   expect(await save('a')).toEqual({ kind: 'conflict', current: undefined });
 });

@@ -40,67 +40,68 @@ export const polls = withDrafts<Poll, PollInput>({
   singular: 'poll',
   heading: 'Polls',
   source: pollSource,
-  search: { rank: 5, date: 'added', listFound: listFoundPolls },
-  sitemap: { select: selectPollPages },
-  // Polls open without a write, and their list reports when, so there is no `findNext`.
-  feed: {
-    contents: 'Polls and their results',
-    // Written with JSX, which the command-line tool can't load and never needs: imported on first use.
-    list: async (context, request) =>
-      (await import('./poll-feed.server.tsx')).listPollDrafts(context, request),
+  store: {
+    order: pollOrder,
+    list: listPolls,
+    find: findPoll,
+    save: savePoll,
+    remove: removePoll,
+    listFrozen: listFrozenOptions,
+    belongings: {
+      of: 'pollId',
+      tables: pollTables,
+      words: ['vote', 'votes'],
+      count: countBallots,
+      linkedUntil: pollLinkedUntil,
+      unlink: unlinkedRow,
+      settle: settlePoll,
+      traced: BALLOT_TABLES,
+    },
+    // Closing a poll is not a save.
+    untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
   },
-  findSharePicture: findPollPicture,
-  jsonLd: pollJsonLd,
-  openPage: async () => ({
-    handle: (await import('#app/polls/pages/poll-page.tsx')).handle,
-    load: loadPollPreview,
-  }),
-  standIns: {
-    title: 'Untitled',
-    description: 'No description yet.',
-    options: ['First option', 'Second option'],
+  json: {
+    schema: pollSchema,
+    outputSchema: pollOutputSchema,
+    htmlFields: [],
+    tidyInput: tidyPollDraft,
+    toJson: pollJson,
+    toDraftJson: pollDraftJson,
+    toPresentJson: pollsNow,
+    toInputJson: pollInputJson,
+    toItem: unstoredPoll,
   },
-  belongings: {
-    of: 'pollId',
-    tables: pollTables,
-    words: ['vote', 'votes'],
-    count: countBallots,
-    linkedUntil: pollLinkedUntil,
-    unlink: unlinkedRow,
-    settle: settlePoll,
-    traced: BALLOT_TABLES,
+  form: {
+    fields: pollForm,
+    draft: () => ({ id: randomUUID(), title: '', description: '', options: ['', ''], ...pollDefaults }),
+    standIns: {
+      title: 'Untitled',
+      description: 'No description yet.',
+      options: ['First option', 'Second option'],
+    },
+    uncopied: ['opensAt', 'closesAt'],
   },
-  // Closing a poll is not a save.
-  untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
-  adminList: {
-    columns: ['Title', 'Voting', 'Votes', 'Closes'],
-    listRows: listPollRows,
-    findCurrent: findOpenPolls,
-    isLast: true,
+  facets: {
+    search: { rank: 5, date: 'added', listFound: listFoundPolls },
+    sitemap: { select: selectPollPages },
+    // Polls open without a write, and their list reports when, so there is no `findNext`.
+    feed: {
+      contents: 'Polls and their results',
+      // Written with JSX, which the command-line tool can't load and never needs: imported on first use.
+      list: async (context, request) =>
+        (await import('./poll-feed.server.tsx')).listPollDrafts(context, request),
+    },
+    adminList: {
+      columns: ['Title', 'Voting', 'Votes', 'Closes'],
+      listRows: listPollRows,
+      findCurrent: findOpenPolls,
+      isLast: true,
+    },
+    findSharePicture: findPollPicture,
+    jsonLd: pollJsonLd,
+    openPage: async () => ({
+      handle: (await import('#app/polls/pages/poll-page.tsx')).handle,
+      load: loadPollPreview,
+    }),
   },
-  schema: pollSchema,
-  outputSchema: pollOutputSchema,
-  htmlFields: [],
-  order: pollOrder,
-  list: listPolls,
-  find: findPoll,
-  save: savePoll,
-  remove: removePoll,
-  toJson: pollJson,
-  toPresentJson: pollsNow,
-  toInputJson: pollInputJson,
-  toItem: unstoredPoll,
-  tidyInput: tidyPollDraft,
-  toDraftJson: pollDraftJson,
-  form: pollForm,
-  listFrozen: listFrozenOptions,
-  titleOf: (poll) => poll.title,
-  uncopied: ['opensAt', 'closesAt'],
-  draft: () => ({
-    id: randomUUID(),
-    title: '',
-    description: '',
-    options: ['', ''],
-    ...pollDefaults,
-  }),
 });

@@ -191,22 +191,22 @@ eachDatabase("the API's output, and the form's, are accepted as input", async ({
   await savePoll(write, poll('a', { title: 'Ünïcode & "quotes" <b>' }), { now: NOW });
   const stored = await findPoll(write, 'a');
   if (!stored) throw new Error('the poll is gone');
-  const json = polls.toJson(stored);
-  const [now] = (await polls.toPresentJson?.([stored], anybodyAt(write))) ?? [];
-  expect(polls.outputSchema.parse(now)).toEqual(now);
+  const json = polls.json.toJson(stored);
+  const [now] = (await polls.json.toPresentJson?.([stored], anybodyAt(write))) ?? [];
+  expect(polls.json.outputSchema.parse(now)).toEqual(now);
   expect(parseItem(polls, now, { siteUrl: 'https://town.example' })).toEqual(
     parseItem(polls, json, { siteUrl: 'https://town.example' }),
   );
   expect(parseItem(polls, json, { siteUrl: 'https://town.example' })).toEqual(
-    parseItem(polls, polls.toInputJson(stored), { siteUrl: 'https://town.example' }),
+    parseItem(polls, polls.json.toInputJson(stored), { siteUrl: 'https://town.example' }),
   );
-  await savePoll(write, polls.schema.parse(json), { now: NOW });
+  await savePoll(write, polls.json.schema.parse(json), { now: NOW });
   expect((await findPoll(write, 'a'))?.options).toEqual(stored.options);
 });
 
 test('a new poll has an id and two empty options', () => {
-  const town = {} as Parameters<typeof polls.draft>[0]['town'];
-  const draft = polls.draft({ town, now: NOW, siteUrl: 'https://town.example' });
+  const town = {} as Parameters<typeof polls.form.draft>[0]['town'];
+  const draft = polls.form.draft({ town, now: NOW, siteUrl: 'https://town.example' });
   expect(draft).toMatchObject({ title: '', description: '', options: ['', ''] });
   expect(draft.id).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -34,8 +34,12 @@ eachDatabase('csv is one table per collection, with drafts, and one of the pictu
     ...{ tags: ['Winter', 'Roads'], deck: 'In short.' },
     corrections: [{ date: '2026-11-19T12:00:00.000Z', text: 'It was Monday.' }],
   };
-  await collections.articles.save(write, collections.articles.schema.parse(article), { now: NOW });
-  await collections.polls.unpublished?.saveDraft(write, { id: 'half', title: 'Half an idea' }, { now: NOW });
+  await collections.articles.store.save(write, collections.articles.json.schema.parse(article), { now: NOW });
+  await collections.polls.store.unpublished?.saveDraft(
+    write,
+    { id: 'half', title: 'Half an idea' },
+    { now: NOW },
+  );
   await withFolder(async (folder) => {
     const typed = await typeCommand(['export', 'csv', folder], { environment: environmentOf(t) });
     expect(typed.complained).toEqual([]);
@@ -71,15 +75,15 @@ test('tables that are read again give the same items: rules of polls, correction
       description: '<p><a href="/news">News</a> <img src="/icon.png" alt=""></p>',
       corrections: [{ date: '2026-11-19T12:00:00Z', text: 'It was Monday.' }],
     };
-    const stored = collections.articles.schema.parse(article);
-    await collections.articles.save(write, stored, { now: NOW });
+    const stored = collections.articles.json.schema.parse(article);
+    await collections.articles.store.save(write, stored, { now: NOW });
     const rules = {
       ...{ options: ['Yes, at noon', 'No', 'Later'], maxChoices: 2, noneOfThese: true },
       ...{ voters: 'anyone', resultsShown: 'closed' },
       ...{ opensAt: '2026-11-01T12:00:00Z', closesAt: '2027-01-01T12:00:00Z' },
     };
     const poll = { ...sampleInputs.polls, id: 'rules', ...rules };
-    await collections.polls.save(write, collections.polls.schema.parse(poll), { now: NOW });
+    await collections.polls.store.save(write, collections.polls.json.schema.parse(poll), { now: NOW });
     await withFolder(async (folder) => {
       await typeCommand(['export', 'csv', folder], { environment: environmentOf(t) });
       expect((await readTable(folder, 'articles')).find(({ id }) => id === 'full')?.description).toContain(
@@ -118,9 +122,9 @@ test('a picture is in the table with its address', async () => {
 test('every field that an item can have has a column', async () => {
   for (const name of collectionNames) {
     const collection = collections[name];
-    const input = collection.schema.parse({ ...sampleInputs[name], id: 'full' });
+    const input = collection.json.schema.parse({ ...sampleInputs[name], id: 'full' });
     expect(csvColumns[name]).toEqual(
-      expect.arrayContaining(Object.keys(collection.toInputJson(input as never))),
+      expect.arrayContaining(Object.keys(collection.json.toInputJson(input as never))),
     );
   }
 });

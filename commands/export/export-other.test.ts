@@ -53,16 +53,20 @@ async function plantTown({ database, ...t }: TestDatabase): Promise<string> {
     });
   const event = { ...sampleInputs.events, id: 'days', allDay: true, endDate: '2026-12-01T05:00:00.000Z' };
   await saveItem(write, 'events', { ...event, eventDate: '2026-11-28T05:00:00.000Z', status: 'cancelled' });
-  const later = collections.news.schema.parse({ ...sampleInputs.news, id: 'later' });
-  await collections.news.save(write, later, { now: NOW, publishAt: NOW + 24 * 60 * 60 * 1000 });
-  await collections.polls.unpublished?.saveDraft(write, { id: 'half', title: 'Half an idea' }, { now: NOW });
+  const later = collections.news.json.schema.parse({ ...sampleInputs.news, id: 'later' });
+  await collections.news.store.save(write, later, { now: NOW, publishAt: NOW + 24 * 60 * 60 * 1000 });
+  await collections.polls.store.unpublished?.saveDraft(
+    write,
+    { id: 'half', title: 'Half an idea' },
+    { now: NOW },
+  );
   return id;
 }
 
 async function saveItem(write: WriteDb, name: 'articles' | 'events', raw: Json): Promise<void> {
   const { input, problems } = parseItem(collections[name], raw, context);
   if (!input) throw new Error(JSON.stringify(problems));
-  await collections[name].save(write, input as never, { now: NOW });
+  await collections[name].store.save(write, input as never, { now: NOW });
 }
 
 /** The input of every item as it is stored, by collection and id. Line breaks in HTML are spaces. */

@@ -87,26 +87,32 @@ async function writeRecords(
 }
 
 /** How many records there are, published or not. */
-export async function countRecords(db: ReadDb, { order, unpublished }: Collection): Promise<number> {
+export async function countRecords(
+  db: ReadDb,
+  { store: { order, unpublished } }: Collection,
+): Promise<number> {
   const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
   return (await countItems(db, order.table)) + scheduled + draft;
 }
 
 /** Published items, then scheduled ones and drafts, each as import reads it; some at a time. */
 async function* listRecords(db: ReadDb, collection: Collection): AsyncGenerator<Record<string, unknown>[]> {
-  for await (const items of listPublished(db, collection)) yield items.map(collection.toInputJson);
+  for await (const items of listPublished(db, collection)) yield items.map(collection.json.toInputJson);
   yield* listUnpublished(db, collection);
 }
 
 /** Published items, some at a time. */
-export function listPublished(db: ReadDb, { order, list }: Collection): AsyncGenerator<StoredItem[]> {
+export function listPublished(
+  db: ReadDb,
+  { store: { order, list } }: Collection,
+): AsyncGenerator<StoredItem[]> {
   return pagesOf(order, (request) => list(db, request));
 }
 
 /** Scheduled items and drafts, each as import reads it; some at a time. */
 export async function* listUnpublished(
   db: ReadDb,
-  { unpublished }: Collection,
+  { store: { unpublished } }: Collection,
 ): AsyncGenerator<Record<string, unknown>[]> {
   if (!unpublished) return;
   for (const status of ['scheduled', 'draft'] as const) {

@@ -35,8 +35,8 @@ function exportTo(folder: string, t: TestDatabase, signal?: AbortSignal) {
 }
 
 async function saveArticle(write: WriteDb, fields: Record<string, unknown>, publishAt?: number) {
-  const item = collections.articles.schema.parse({ ...sampleInputs.articles, ...fields });
-  await collections.articles.save(write, item, { now: NOW, ...(publishAt ? { publishAt } : {}) });
+  const item = collections.articles.json.schema.parse({ ...sampleInputs.articles, ...fields });
+  await collections.articles.store.save(write, item, { now: NOW, ...(publishAt ? { publishAt } : {}) });
 }
 
 /** What is hard to put into files: names, links and texts that people made up. */
@@ -58,10 +58,14 @@ async function plantOddities({ database: { write }, location }: TestDatabase, me
   await saveArticle(write, { id: 'Case', title: 'Upper', tags: ['What? Why/How', 'Ünïcode'] });
   await saveArticle(write, { id: 'case', title: 'Lower', tags: ['con', 'a.'] });
   await saveArticle(write, { id: 'soon', title: 'Secretly scheduled' }, NOW + HOUR);
-  await collections.news.unpublished?.saveDraft(write, { id: 'half', title: 'Secret draft' }, { now: NOW });
-  await collections.polls.save(
+  await collections.news.store.unpublished?.saveDraft(
     write,
-    collections.polls.schema.parse({
+    { id: 'half', title: 'Secret draft' },
+    { now: NOW },
+  );
+  await collections.polls.store.save(
+    write,
+    collections.polls.json.schema.parse({
       ...sampleInputs.polls,
       id: 'free',
       voters: 'anyone',
@@ -219,7 +223,11 @@ eachDatabase(
 );
 
 async function plantFew(write: WriteDb): Promise<void> {
-  for (const { name, schema, save } of Object.values(collections))
+  for (const {
+    name,
+    json: { schema },
+    store: { save },
+  } of Object.values(collections))
     for (const id of ['i1', 'i2'])
       await save(write, schema.parse({ id, ...sampleInputs[name as NounName] }), { now: NOW });
 }
@@ -232,7 +240,7 @@ test('another export takes the place of the folder it made; one that is stopped 
       expect((await exportTo(folder, t)).code).toBe(0);
       const before = await listFiles(folder);
       expect(before).toContain('news/i1/index.html');
-      await collections.news.remove(t.database.write, 'i1');
+      await collections.news.store.remove(t.database.write, 'i1');
       const controller = new AbortController();
       const stopped = await typeCommand(['export', 'site', folder], {
         environment: { ...environmentOf(t), BELFRY_URL: SITE },

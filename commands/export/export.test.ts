@@ -37,11 +37,19 @@ async function readAll(folder: string): Promise<Record<string, string>> {
 eachDatabase('an export that is imported elsewhere and exported again is the same', async (t) => {
   const { write } = t.database;
   await loadSampleTown(write, context);
-  const article = collections.articles.schema.parse({ ...sampleInputs.articles, ...extras, id: 'extras' });
-  await collections.articles.save(write, article, { now: NOW });
-  await collections.polls.unpublished?.saveDraft(write, { id: 'half', title: 'Half an idea' }, { now: NOW });
-  const event = collections.events.schema.parse({ ...sampleInputs.events, id: 'later' });
-  await collections.events.save(write, event, { now: NOW, publishAt: Date.now() + 60 * 60 * 1000 });
+  const article = collections.articles.json.schema.parse({
+    ...sampleInputs.articles,
+    ...extras,
+    id: 'extras',
+  });
+  await collections.articles.store.save(write, article, { now: NOW });
+  await collections.polls.store.unpublished?.saveDraft(
+    write,
+    { id: 'half', title: 'Half an idea' },
+    { now: NOW },
+  );
+  const event = collections.events.json.schema.parse({ ...sampleInputs.events, id: 'later' });
+  await collections.events.store.save(write, event, { now: NOW, publishAt: Date.now() + 60 * 60 * 1000 });
   await withFolder(async (folder) => {
     const first = join(folder, 'first');
     const exported = await typeCommand(['export', first], { environment: environmentOf(t) });
@@ -74,7 +82,7 @@ eachDatabase(
       const files = openMediaFiles({ dataFolder });
       const { id, names } = await plantPicture(database.write, files, 'mill');
       const article = { ...sampleInputs.articles, id: 'mill', picture: id };
-      await collections.articles.save(database.write, collections.articles.schema.parse(article), {
+      await collections.articles.store.save(database.write, collections.articles.json.schema.parse(article), {
         now: NOW,
       });
       const first = join(folder, 'first');

@@ -23,7 +23,7 @@ export async function* listLeaving(
   for await (const items of listPublished(read, collection)) {
     const present = await describeNow(collection, items, context);
     yield items.map((item, at) =>
-      leavingItem(collection, collection.toInputJson(item), context, resultIn(present[at])),
+      leavingItem(collection, collection.json.toInputJson(item), context, resultIn(present[at])),
     );
   }
   for await (const records of listUnpublished(read, collection))
@@ -36,13 +36,13 @@ async function describeNow(
   items: StoredItem[],
   { read, now }: LeavingContext,
 ): Promise<Json[]> {
-  if (!collection.toPresentJson || items.length === 0) return [];
+  if (!collection.json.toPresentJson || items.length === 0) return [];
   const moment: Moment = {
     ...{ read, now, isTrusted: false },
     viewer: { kind: 'visitor' },
     keepUntil: () => undefined,
   };
-  return collection.toPresentJson(items, moment);
+  return collection.json.toPresentJson(items, moment);
 }
 
 type Present = {

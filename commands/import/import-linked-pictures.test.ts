@@ -55,7 +55,7 @@ async function openImport(t: TestDatabase, isAllowed = true) {
 const news = (id: string, description: string) => ({ ...sampleInputs.news, id, description });
 
 async function textOf(db: ReadDb, id: string): Promise<string> {
-  return (await collections.news.find(db, id))?.description ?? '';
+  return (await collections.news.store.find(db, id))?.description ?? '';
 }
 
 const addressesIn = (html: string) => [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src);
@@ -105,7 +105,7 @@ eachDatabase('pictures are copied once, and an import that is run again fetches 
   expect(addressesIn(await textOf(read, 'n1'))).toEqual([a, a, '/media/x.jpeg']);
   expect(addressesIn(await textOf(read, 'n2'))).toEqual([b, within]);
   expect(addressesIn(await textOf(read, 'n3'))).toEqual([a]);
-  expect(await collections.events.find(read, 'e1')).toMatchObject({
+  expect(await collections.events.store.find(read, 'e1')).toMatchObject({
     picture: rows[1]?.id,
     enclosureUrl: b,
     enclosureType: 'image/jpeg',

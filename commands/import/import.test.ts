@@ -164,7 +164,7 @@ test('hostile HTML is sanitized on import', async () => {
   await withSqlite(async (t) => {
     const description = '<p onclick="x()">Text<script>alert(1)</script></p><a href="javascript:x()">link</a>';
     await importFiles(t, { 'news.json': [newsItem('a', { description })] });
-    const stored = await collections.news.find(t.database.read, 'a');
+    const stored = await collections.news.store.find(t.database.read, 'a');
     expect(stored?.description).not.toMatch(/script|onclick/);
     const again = await importFiles(t, { 'news.json': [newsItem('a', { description })] });
     expect(again.printed[0]).toContain('1 unchanged');

@@ -229,7 +229,11 @@ eachDatabase(
     const { read, write } = t.database;
     const ours = { id: 'a1', sourceId: 's', sourceName: 'S', title: 'Ours', description: '<p>Ours.</p>' };
     const links = { link: 'https://example.org/', sourceUrl: 'https://example.org/' };
-    await collections.articles.save(write, { ...ours, ...links, pubDate: NOW - 1000 }, { now: NOW - 1000 });
+    await collections.articles.store.save(
+      write,
+      { ...ours, ...links, pubDate: NOW - 1000 },
+      { now: NOW - 1000 },
+    );
     const userId = await addUser(write, { newsletterOptIn: false, now: NOW - 1000 });
     await write
       .transaction()
@@ -249,7 +253,7 @@ eachDatabase(
     const state = async () => {
       await settleMembers(write, NOW);
       const subscribers = await read.selectFrom('newsletter_subscriber').select('state').execute();
-      return [(await collections.articles.find(read, 'a1')).title, subscribers.map((one) => one.state)];
+      return [(await collections.articles.store.find(read, 'a1')).title, subscribers.map((one) => one.state)];
     };
     expect(await state()).toEqual(['The mill reopens', []]);
     await typeMoveIn(t, [], ['--undo', id]);

@@ -53,8 +53,8 @@ eachDatabase(
     const pictures = await read.selectFrom('picture').select(['id', 'alt']).execute();
     const [{ id } = { id: '' }] = pictures;
     expect(pictures).toEqual([{ id, alt: 'The fair' }]);
-    const [article] = (await collections.articles.list(read, { limit: 2 })).items;
-    const { description, picture: lead } = await collections.articles.find(read, article.id);
+    const [article] = (await collections.articles.store.list(read, { limit: 2 })).items;
+    const { description, picture: lead } = await collections.articles.store.find(read, article.id);
     expect(lead).toBe(id);
     expect(description).toContain(`<img src="/media/${id}-`);
     expect(description).toContain(`<img src="https://${old.host}/wp-content/uploads/2024/05/gone.jpg"`);
@@ -62,7 +62,7 @@ eachDatabase(
     const again = await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
     // The missing one is tried again.
     expect([some(again.result.moved), old.asked.length]).toEqual([{}, requests + 1]);
-    expect(await collections.articles.find(read, article.id)).toMatchObject({ version: 1 });
+    expect(await collections.articles.store.find(read, article.id)).toMatchObject({ version: 1 });
   },
 );
 
@@ -78,15 +78,18 @@ eachDatabase(
     expect(some(dry.result.moved)).toEqual({ pictures: 2 });
     const { result } = await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
     expect([some(result.moved), result.skipped.articles]).toEqual([{ pictures: 1 }, 1]);
-    const [article] = (await collections.articles.list(read, { limit: 2 })).items;
+    const [article] = (await collections.articles.store.list(read, { limit: 2 })).items;
     expect(article).toMatchObject({ version: 2, description: expect.stringContaining('<img src="/media/') });
     expect(article.picture).toEqual(expect.any(String));
 
     await write.deleteFrom('moved_item').where('kind', '=', 'pictures').execute();
     const { version, updatedAt, ...input } = article;
-    await collections.articles.save(write, { ...input, title: 'Edited' }, { now: NOW + 1 });
+    await collections.articles.store.save(write, { ...input, title: 'Edited' }, { now: NOW + 1 });
     await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
-    expect(await collections.articles.find(read, article.id)).toMatchObject({ version: 3, title: 'Edited' });
+    expect(await collections.articles.store.find(read, article.id)).toMatchObject({
+      version: 3,
+      title: 'Edited',
+    });
   },
 );
 

@@ -92,7 +92,7 @@ eachDatabase('a dry run names what can be decided', async (t) => {
 eachDatabase('what is missing gets honest defaults, and HTML is sanitized', async (t) => {
   await typeMoveIn(t, { 'town.json': town });
   const { read } = t.database;
-  const [fair] = (await collections.articles.list(read, { limit: 9 })).items.filter(
+  const [fair] = (await collections.articles.store.list(read, { limit: 9 })).items.filter(
     (each: Doc) => each.title === 'A fair',
   );
   expect(fair.description).toBe('<p>Fun</p>');
@@ -100,7 +100,7 @@ eachDatabase('what is missing gets honest defaults, and HTML is sanitized', asyn
   // Addresses of the site itself are stored as paths.
   expect([link, sourceId, sourceUrl]).toEqual([`/articles/${fair.id}`, expect.any(String), '/']);
   expect(sourceName).toBe((await findTown(read)).title);
-  const [supper] = (await collections.events.list(read, { limit: 9 })).items;
+  const [supper] = (await collections.events.store.list(read, { limit: 9 })).items;
   expect([supper.eventTime, supper.eventLocation]).toEqual(['1:00 PM', 'To be announced']);
 });
 
@@ -130,7 +130,7 @@ eachDatabase(
   async (t) => {
     const { read, write } = t.database;
     const draft = { id: 'mine', title: 'A draft here', description: '<p>Mine.</p>' };
-    await collections.articles.unpublished?.saveDraft(write, draft, { now: NOW });
+    await collections.articles.store.unpublished?.saveDraft(write, draft, { now: NOW });
     const long = `<p>${'Long. '.repeat(3000)}</p>`;
     const articles = {
       plain: article(),
@@ -141,12 +141,12 @@ eachDatabase(
     };
     const { result } = await typeMoveIn(t, { 'town.json': { articles } });
     expect([some(result.moved), some(result.skipped)]).toEqual([{ articles: 4 }, { articles: 1 }]);
-    const published = (await collections.articles.list(read, { limit: 9 })).items;
+    const published = (await collections.articles.store.list(read, { limit: 9 })).items;
     expect(published.map(({ description }: Doc) => description).sort()).toEqual([
       '<p>After ten years.</p>',
       long,
     ]);
-    expect(await collections.articles.unpublished?.count(read)).toEqual({ draft: 1, scheduled: 2 });
+    expect(await collections.articles.store.unpublished?.count(read)).toEqual({ draft: 1, scheduled: 2 });
     const { count } = await read
       .selectFrom('search_document')
       .select(({ fn }) => fn.countAll().as('count'))
@@ -175,12 +175,16 @@ eachDatabase('running it again imports nothing, and a later export brings only w
   expect(again.result.refused).toHaveLength(2);
 
   // Edited and deleted here, changed and added there.
-  const ids = (await collections.articles.list(database.read, { limit: 9 })).items.map(
+  const ids = (await collections.articles.store.list(database.read, { limit: 9 })).items.map(
     (each: Doc) => each.id,
   );
   const [edited, deleted] = ids as [string, string];
-  const stored = await collections.articles.find(database.read, edited);
-  await collections.articles.save(database.write, { ...stored, title: 'Edited here' }, { now: NOW + 1 });
+  const stored = await collections.articles.store.find(database.read, edited);
+  await collections.articles.store.save(
+    database.write,
+    { ...stored, title: 'Edited here' },
+    { now: NOW + 1 },
+  );
   await moveToTrash(database.write, collections.articles, [deleted], { now: NOW, by: NOBODY });
   const articles = Object.fromEntries(
     Object.entries(town.articles).map(([id, each]) => [
@@ -199,11 +203,11 @@ eachDatabase('running it again imports nothing, and a later export brings only w
   const notes = more.complained.filter((line) => line.includes('(note)')).join('\n');
   expect(notes).toContain('It was edited here. It stays as it is');
   expect(notes).toContain('It was imported and then deleted here. It stays deleted');
-  const titles = (await collections.articles.list(database.read, { limit: 9 })).items.map(
+  const titles = (await collections.articles.store.list(database.read, { limit: 9 })).items.map(
     (each: Doc) => each.title,
   );
   expect(titles.sort()).toEqual(['Edited here', 'New']);
-  expect((await collections.news.list(database.read, { limit: 9 })).items[0].title).toBe('Snow again');
+  expect((await collections.news.store.list(database.read, { limit: 9 })).items[0].title).toBe('Snow again');
   const revisions = await database.read.selectFrom('item_revision').select(['collection', 'kind']).execute();
   expect(revisions.filter(({ collection }) => collection === 'news')).toHaveLength(2);
 });
@@ -223,8 +227,8 @@ eachDatabase('problems are decided class by class', async (t) => {
 eachDatabase('an undo removes what nobody has edited, and a later import brings it again', async (t) => {
   const { read, write } = t.database;
   const { id } = await typeMoveIn(t, { 'town.json': town });
-  const [edited] = (await collections.articles.list(read, { limit: 1 })).items;
-  await collections.articles.save(write, { ...edited, title: 'Edited here' }, { now: NOW + 1 });
+  const [edited] = (await collections.articles.store.list(read, { limit: 1 })).items;
+  await collections.articles.store.save(write, { ...edited, title: 'Edited here' }, { now: NOW + 1 });
   const undone = await typeMoveIn(t, [], ['--undo', id]);
   expect(undone.code).toBe(0);
   expect(JSON.parse(undone.printed.at(-1) ?? '').undone).toMatchObject({
@@ -245,9 +249,9 @@ eachDatabase('a clashing ID keeps the existing item, or replaces it and keeps it
   const existing = { ...article({ title: 'Ours' }), id: 'a1', sourceId: 's', sourceName: 'S' };
   const links = { link: 'https://example.org/', sourceUrl: 'https://example.org/' };
   const pubDate = NOW - 1000;
-  await collections.articles.save(write, { ...existing, ...links, pubDate }, { now: NOW - 1000 });
+  await collections.articles.store.save(write, { ...existing, ...links, pubDate }, { now: NOW - 1000 });
   const files = { 'town.json': { articles: { a1: article() } } };
-  const titleOf = async () => (await collections.articles.find(read, 'a1')).title;
+  const titleOf = async () => (await collections.articles.store.find(read, 'a1')).title;
   const kept = await typeMoveIn(t, files);
   expect([some(kept.result.skipped), await titleOf()]).toEqual([{ articles: 1 }, 'Ours']);
   expect(kept.complained.join()).toContain('There is already an item with the ID a1. It stays as it is');

@@ -56,7 +56,7 @@ async function addSampleItem(
     const [problem] = problems;
     throw new Error(`Sample item ${record.id} of ${name}: ${problem?.field}: ${problem?.message}`);
   }
-  const outcome = await collection.save(db, input, { now, version: 0, indexesLater: true });
+  const outcome = await collection.store.save(db, input, { now, version: 0, indexesLater: true });
   if (outcome.kind !== 'saved') return false;
   await db.insertInto('sample_item').values({ collection: name, id: record.id }).execute();
   const poll = name === 'polls' ? samplePolls.find(({ id }) => id === record.id) : undefined;

@@ -179,7 +179,7 @@ test('an uncached page queries the database at most three times, not counting da
       { ...sampleInputs.businesses, id: `b${index}` },
       { siteUrl: 'https://town.example' },
     );
-    await businesses.save(write, input as BusinessInput, { now });
+    await businesses.store.save(write, input as BusinessInput, { now });
   }
   await plantSample(server.site);
   // The town, the boxes next to articles and news, the newsletter's name, and the filters and the month of events: loaded

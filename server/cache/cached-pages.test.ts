@@ -14,7 +14,7 @@ test('the next request after a write sees it, and a write elsewhere keeps the pa
   await using server = await openServer();
   await plant(server.site, 'a', 'Before');
   const first = await server.ask('/articles');
-  await polls.save(
+  await polls.store.save(
     server.site.write,
     { id: 'p', title: 'Which?', description: 'x', options: ['A', 'B'] },
     { now },

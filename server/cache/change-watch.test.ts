@@ -12,7 +12,8 @@ test('a change by this process is visible once it is acknowledged, one by anothe
   await using site = await openSite();
   const { dataFolder } = site.services.settings;
   const watch = watchChanges(site.open.database, dataFolder);
-  const { schema, save } = collections.news;
+  const { schema } = collections.news.json;
+  const { save } = collections.news.store;
   for (let round = 1; round <= 20; round++) {
     const before = Number((await watch.current()).news);
     const saving = save(site.write, schema.parse({ ...sampleInputs.news, id: `n${round}` }), {

@@ -48,72 +48,77 @@ export const notices: Collection<Notice, NoticeInput> = {
   name: 'notices',
   singular: 'notice',
   heading: 'Notices',
-  schema: noticeSchema,
-  outputSchema: noticeSchema,
-  htmlFields: ['description'],
-  order,
   source,
-  list: (db, request) => paginateCounted(db, rows(db).select(columns), order, request),
-  find,
-  save: (db, input, options: SaveOptions) => saveItem(db, source, input, { ...options, find }),
-  remove: (db, id, seen) => removeRow(db, source, id, seen),
-  toJson,
-  toInputJson: toJson,
-  titleOf: ({ title }) => title,
-  draft: ({ now }) => ({ id: 'new', title: '', description: '', pubDate: isoOf(now) }),
-  search: {
-    rank: 6,
-    date: 'published',
-    listFound: async (db, ids, { clock }) => {
-      const found = await rows(db).select(columns).where('id', 'in', ids).execute();
-      return found.map(({ id, title, description, pubDate }) => ({
-        id,
-        title,
-        text: plainTextOf(description),
-        href: `/notices/${id}`,
-        facts: [formatDate(pubDate, clock)],
-      }));
+  store: {
+    order,
+    list: (db, request) => paginateCounted(db, rows(db).select(columns), order, request),
+    find,
+    save: (db, input, options: SaveOptions) => saveItem(db, source, input, { ...options, find }),
+    remove: (db, id, seen) => removeRow(db, source, id, seen),
+  },
+  json: {
+    schema: noticeSchema,
+    outputSchema: noticeSchema,
+    htmlFields: ['description'],
+    toJson,
+    toInputJson: toJson,
+  },
+  form: { draft: ({ now }) => ({ id: 'new', title: '', description: '', pubDate: isoOf(now) }) },
+  facets: {
+    search: {
+      rank: 6,
+      date: 'published',
+      listFound: async (db, ids, { clock }) => {
+        const found = await rows(db).select(columns).where('id', 'in', ids).execute();
+        return found.map(({ id, title, description, pubDate }) => ({
+          id,
+          title,
+          text: plainTextOf(description),
+          href: `/notices/${id}`,
+          facts: [formatDate(pubDate, clock)],
+        }));
+      },
     },
-  },
-  sitemap: { select: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']) },
-  feed: {
-    contents: 'Notices of the town hall',
-    list: async ({ read, now, siteUrl }, { limit, ids }) => {
-      const found: Notice[] = await rows(read)
-        .select(columns)
-        .where('pubDate', '<=', now)
-        .$if(ids !== undefined, (query) => query.where('id', 'in', ids))
-        .orderBy('pubDate', 'desc')
-        .limit(limit)
-        .execute();
-      return found.map((notice) => ({
-        at: notice.pubDate,
-        size: notice.description.length,
-        write: () => ({
-          ...bareFeedItem('notices', notice, siteUrl),
-          html: wholeText('notices', notice, siteUrl),
-        }),
-      }));
+    sitemap: { select: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']) },
+    feed: {
+      contents: 'Notices of the town hall',
+      list: async ({ read, now, siteUrl }, { limit, ids }) => {
+        const found: Notice[] = await rows(read)
+          .select(columns)
+          .where('pubDate', '<=', now)
+          .$if(ids !== undefined, (query) => query.where('id', 'in', ids))
+          .orderBy('pubDate', 'desc')
+          .limit(limit)
+          .execute();
+        return found.map((notice) => ({
+          at: notice.pubDate,
+          size: notice.description.length,
+          write: () => ({
+            ...bareFeedItem('notices', notice, siteUrl),
+            html: wholeText('notices', notice, siteUrl),
+          }),
+        }));
+      },
+      findNext: (db, now) => findNextPublication(db, source.table, now),
     },
-    findNext: (db, now) => findNextPublication(db, source.table, now),
-  },
-  stories: {
-    list: (db, { from, now, limit }) =>
-      rows(db)
-        .select(['id', 'title', 'pubDate'])
-        .where('pubDate', '>=', from)
-        .where('pubDate', '<=', now)
-        .limit(limit)
-        .execute(),
-  },
-  findSharePicture: async ({ read }, id) => {
-    const notice = await find(read, id);
-    return notice && { headline: notice.title, foot: 'Notice', image: undefined };
-  },
-  jsonLd: ({ notice }: { notice: Notice }) => graphOf({ '@type': 'CreativeWork', name: notice.title }),
-  adminList: {
-    columns: ['Title', 'Date'],
-    listRows: (items, { town }) =>
-      items.map(({ id, title, pubDate }) => ({ id, title, cells: [formatDate(pubDate, town)] })),
+    stories: {
+      list: (db, { from, now, limit }) =>
+        rows(db)
+          .select(['id', 'title', 'pubDate'])
+          .where('pubDate', '>=', from)
+          .where('pubDate', '<=', now)
+          .limit(limit)
+          .execute(),
+    },
+    findSharePicture: async ({ read }, id) => {
+      const notice = await find(read, id);
+      return notice && { headline: notice.title, foot: 'Notice', image: undefined };
+    },
+    jsonLd: ({ notice }: { notice: Notice }) => graphOf({ '@type': 'CreativeWork', name: notice.title }),
+    adminList: {
+      columns: ['Title', 'Date'],
+      listRows: (items, { town }) =>
+        items.map(({ id, title, pubDate }) => ({ id, title, cells: [formatDate(pubDate, town)] })),
+    },
   },
 };

@@ -35,7 +35,8 @@ const ifNew = headerParameter('If-None-Match', '* if the item must not exist yet
 const ifChanged = headerParameter('If-None-Match', 'The ETag of the cached response');
 
 function callsOf(collection: Collection): Calls {
-  const { singular, name: plural, takesFrom, listSeriesIds } = collection;
+  const { singular, name: plural } = collection;
+  const { takesFrom, listSeriesIds } = collection.store;
   const [one, all] = [pascal(singular), pascal(plural)];
   const path = `/api/v1/${plural}`;
   const writeParameters = [idParameter, ifMatch, ...(listSeriesIds ? [seriesParameter] : [])];

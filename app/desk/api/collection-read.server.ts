@@ -37,13 +37,13 @@ export async function readList(collection: Collection, args: ApiArgs): Promise<R
     return problemResponse(400, {
       detail: `publication must be one of ${publications.join(', ')} or trash.`,
     });
-  const asked = readListRequest(query, collection.order);
+  const asked = readListRequest(query, collection.store.order);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
-  const from = collection.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
+  const from = collection.store.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
   if (Number.isNaN(from))
     return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
   return inSnapshot(read, async (db) => {
-    const { items, next, previous } = await collection.list(db, { ...asked, from });
+    const { items, next, previous } = await collection.store.list(db, { ...asked, from });
     const edited = items.map((item) => publishedItem(collection, item));
     return Response.json({ items: await itemsJson(collection, edited, args, db), next, previous });
   });
@@ -61,7 +61,7 @@ function readUnpublished(
     const asked = readListRequest(query, unpublishedOrders[publication]);
     if (typeof asked === 'string') return problemResponse(400, { detail: asked });
     return inSnapshot(read, async (db) => {
-      const page = (await collection.unpublished?.list(db, publication, asked)) ?? emptyPage;
+      const page = (await collection.store.unpublished?.list(db, publication, asked)) ?? emptyPage;
       return Response.json({ ...page, items: await itemsJson(collection, page.items, args, db) });
     });
   });

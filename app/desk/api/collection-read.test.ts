@@ -8,7 +8,8 @@ const now = Date.parse('2026-11-20T22:00:00Z');
 type Items = { items: Record<string, unknown>[]; next: string | null; previous: string | null };
 
 async function plant(site: TestSite, name: keyof typeof collections, ...changes: Record<string, unknown>[]) {
-  const { schema, save } = collections[name];
+  const { schema } = collections[name].json;
+  const { save } = collections[name].store;
   for (const [index, change] of changes.entries()) {
     const input = schema.parse({
       id: `i${String(index).padStart(2, '0')}`,

@@ -62,7 +62,7 @@ async function noted(
 const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
 
 /** Which items of a series the call applies to; undefined if the parameter is invalid. */
-function readScope({ listSeriesIds }: Collection, { request }: ApiArgs): SeriesScope | undefined {
+function readScope({ store: { listSeriesIds } }: Collection, { request }: ApiArgs): SeriesScope | undefined {
   const given = (listSeriesIds && new URL(request.url).searchParams.get('series')) ?? 'this';
   return seriesScopes.find((scope) => scope === given);
 }
@@ -136,7 +136,7 @@ async function remove(collection: Collection, args: ApiArgs): Promise<Response> 
   const isRemoved = await inTransaction(write, async (transaction) => {
     const scope = readScope(collection, args) ?? 'this';
     const [id = stored.id, ...others] =
-      (await collection.listSeriesIds?.(transaction, stored.id, scope)) ?? [];
+      (await collection.store.listSeriesIds?.(transaction, stored.id, scope)) ?? [];
     const isFirst = isForever
       ? await deleteItem(transaction, collection, id, options)
       : (await moveToTrash(transaction, collection, [id], { ...options, by })).items.length > 0;

@@ -225,7 +225,9 @@ test('A changed cursor gives a position in the same order or an error (R-27)', a
     const pubDate = new Date(Date.UTC(2026, 10, 1 + (n % 9))).toISOString();
     const call = { ...sampleInputs.articles, id: `a${n}`, title: `Article ${n}`, pubDate };
     const { articles } = await import('#app/articles/article-collection.server.ts');
-    await articles.save(site.write, articles.schema.parse(call), { now: Date.UTC(2026, 11, 1) + n });
+    await articles.store.save(site.write, articles.json.schema.parse(call), {
+      now: Date.UTC(2026, 11, 1) + n,
+    });
   }
   const first = (await (await site.fetch('/api/v1/articles?limit=10')).json()) as List;
   const cursor = first.next ?? '';

@@ -61,10 +61,10 @@ function describeProblem(status: number): Json {
 function schemasOf(collection: Collection): Json {
   const name = pascal(collection.singular);
   const input = inputSchema(collection);
-  const optional = ['id', ...(collection.defaults?.fields ?? [])];
-  const output = createSchema(collection.outputSchema, { io: 'input' }).schema as Json;
+  const optional = ['id', ...(collection.json.defaults?.fields ?? [])];
+  const output = createSchema(collection.json.outputSchema, { io: 'input' }).schema as Json;
   const properties = { ...(output.properties as Json), ...publicationOutput };
-  const isSparse = (field: string) => collection.sparseFields?.includes(field);
+  const isSparse = (field: string) => collection.json.sparseFields?.includes(field);
   return {
     [name]: { ...output, properties, required: Object.keys(properties).filter((field) => !isSparse(field)) },
     [`${name}Input`]: {
@@ -105,7 +105,7 @@ const publicationInput: Json = {
   },
 };
 
-function inputSchema({ schema, htmlFields, unpublished }: Collection): Json {
+function inputSchema({ json: { schema, htmlFields }, store: { unpublished } }: Collection): Json {
   const input = createSchema(schema, { io: 'input' }).schema as Json & { properties: Record<string, Json> };
   const properties = Object.entries(input.properties).map(([field, property]) => [
     field,

@@ -39,7 +39,7 @@ export async function writeItem(
   fields: Json,
   { wish, context, by, ...options }: Writing,
 ): Promise<Written> {
-  const { unpublished } = collection;
+  const { unpublished } = collection.store;
   const { publication = 'published', publishAt } = wish;
   if (publication !== 'published' && !unpublished)
     return { problems: [{ field: 'publication', message: 'These items can only be published' }] };
@@ -60,7 +60,7 @@ export async function writeItem(
       (alone) =>
         publication === 'draft' && unpublished
           ? unpublished.saveDraft(alone, draft, options)
-          : collection.save(alone, input, { ...options, ...timeOf(wish, now) }),
+          : collection.store.save(alone, input, { ...options, ...timeOf(wish, now) }),
     );
     const isSaved = outcome.kind === 'saved';
     return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };

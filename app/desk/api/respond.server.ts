@@ -49,7 +49,7 @@ export async function itemResponse(
   { read = args.context.get(visitContext).services.write, ...init }: ResponseInit & { read?: ReadDb } = {},
 ): Promise<Response> {
   const [json] = await itemsJson(collection, [item], args, read);
-  const tag = entityTagOf(item, collection.toPresentJson && JSON.stringify(json));
+  const tag = entityTagOf(item, collection.json.toPresentJson && JSON.stringify(json));
   const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
   if (isReading && isHeld(tag, args.request.headers.get('If-None-Match')))
     return new Response(null, { status: 304, headers: { ETag: tag } });
@@ -76,15 +76,15 @@ export async function itemsJson(
 }
 
 async function wholeJson(collection: Collection, items: StoredItem[], args: Args, read: ReadDb) {
-  if (!collection.toPresentJson || items.length === 0) return items.map(collection.toJson);
+  if (!collection.json.toPresentJson || items.length === 0) return items.map(collection.json.toJson);
   const visit = args.context.get(visitContext);
   const { now, viewer, keepUntil } = visit;
-  return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
+  return collection.json.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
 }
 
 /** An incomplete draft: missing fields are null, or left out if they are optional. */
 export function draftJson(
-  { outputSchema, toDraftJson, sparseFields = [] }: Collection,
+  { json: { outputSchema, toDraftJson, sparseFields = [] } }: Collection,
   input: Record<string, unknown>,
 ) {
   const { shape } = outputSchema as z.ZodObject;

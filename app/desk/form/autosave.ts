@@ -15,7 +15,8 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Saves a form while it is typed in, as a draft of its item. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const collection = requireCollection(args);
-  const { form: spec, unpublished } = collection;
+  const { fields: spec } = collection.form;
+  const { unpublished } = collection.store;
   if (!spec || !unpublished) throw data(null, { status: 404 });
   const { values, version, unknown } = await readForm(args.request, withPublishing(spec));
   if (unknown.length > 0) return Response.json({ kind: 'refused' } satisfies Autosaved, { status: 400 });

@@ -21,7 +21,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   if (!isItemId(id)) throw data(null, { status: 404 });
   const { values } = await readForm(args.request, removalForm);
   const seen = readItemTag(String(values.draft));
-  const isDone = await collection.unpublished?.discardChanges(write, id, seen);
+  const isDone = await collection.store.unpublished?.discardChanges(write, id, seen);
   if (isDone) await noteDone(args, 'draft-discarded', () => findItemSubject(collection, write, id));
   return redirect(`/admin/${collection.name}/${id}${isDone ? '' : '?discarded=0'}`, 303);
 }

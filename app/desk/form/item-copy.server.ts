@@ -20,7 +20,8 @@ export async function copyItem(
 ): Promise<Json | undefined> {
   const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
   if (!item) return undefined;
-  const { name, toFormJson, uncopied = [] } = collection;
+  const { name } = collection;
+  const { toFormJson, uncopied = [] } = collection.form;
   const copy = toFormJson?.(item.input, zone) ?? item.input;
   const own = [
     ...OWN_FIELDS,

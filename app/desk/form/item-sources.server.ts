@@ -33,8 +33,8 @@ export async function loadItemSources(
   if (credits.length === 0) return null;
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const said = { ...input, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
-  const values = formValuesOf(spec, collection.toFormJson?.(said, town.timeZone) ?? said, town.timeZone);
-  const { formFields = {} } = collection;
+  const values = formValuesOf(spec, collection.form.toFormJson?.(said, town.timeZone) ?? said, town.timeZone);
+  const { formFields = {} } = collection.form;
   const named = new Map(fieldsOf(spec).map((field) => [field.name, field] as const));
   const fieldOf = (name: string) => named.get(formFields[name] ?? name);
   const provenance = provenanceOf(credits, { now, clock });

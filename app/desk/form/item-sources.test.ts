@@ -16,8 +16,8 @@ const said = {
 /** A news item whose title an editor has changed, and of which the source has changed the title and the text since. */
 async function plantEdited(site: TestSite): Promise<void> {
   const { write } = site;
-  const input = news.schema.parse({ ...sampleInputs.news, id: 'a', title: 'The farm is open' });
-  await news.save(write, input, { now: NOW });
+  const input = news.json.schema.parse({ ...sampleInputs.news, id: 'a', title: 'The farm is open' });
+  await news.store.save(write, input, { now: NOW });
   await plantSource(write, { id: 'ledger', name: 'The Hollow <b>Ledger' });
   const item = { source: 'ledger', collection: 'news', itemId: 'a' };
   const now = { ...said, title: 'Hill Farm opens two gates', description: '<p>From <b>ten</b>.</p>' };
@@ -56,7 +56,7 @@ test('the source’s value is taken in one field, and the item has a version to 
   await plantEdited(site);
   const response = await decide(site, 'description', 'source');
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/news/a?saved=1']);
-  expect(await news.find(site.write, 'a')).toMatchObject({
+  expect(await news.store.find(site.write, 'a')).toMatchObject({
     title: 'The farm is open',
     description: '<p>From <b>ten</b>.</p>',
   });
@@ -72,7 +72,7 @@ test('what an editor wrote is kept and not asked about again, and the inbox is e
   await plantEdited(site);
   await decide(site, 'title', 'mine');
   await decide(site, 'description', 'mine');
-  expect(await news.find(site.write, 'a')).toMatchObject({
+  expect(await news.store.find(site.write, 'a')).toMatchObject({
     title: 'The farm is open',
     description: '<p>From nine in the morning.</p>',
   });

@@ -124,14 +124,14 @@ type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string }
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl, viewer } = readVisit(args);
   const { id } = args.params;
-  const { dateField } = collection;
+  const { dateField } = collection.json;
   const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
   const facts = { ...townFacts(town), dated, saved: args.url.searchParams.get('saved') === '1' };
   if (id === 'add') {
     const copied = args.url.searchParams.get('copy');
     // A copy has the byline of the original, or none.
     const author = viewer.kind === 'visitor' || copied !== null ? null : viewer.name;
-    const fresh = collection.draft({ town, now, siteUrl, author: author ?? undefined });
+    const fresh = collection.form.draft({ town, now, siteUrl, author: author ?? undefined });
     const input =
       copied === null ? fresh : await copyItem(read, collection, copied, { fresh, zone: town.timeZone });
     if (!input) return data({ ...missing, siteTitle: town.title }, 404);
@@ -192,14 +192,14 @@ async function placeOf(
   { id, item, publication }: EditedItem,
   clock: Town,
 ): Promise<FormPage['series']> {
-  const { series } = collection.adminList;
+  const { series } = collection.facets.adminList;
   if (!series || !item || publication !== 'published') return null;
   const place = (await series.findPlaces(read, [item], { clock, isFolded: false })).get(id);
   return place ? { ...place, scopes: await countScopes(read, collection, id) } : null;
 }
 
 async function sayOnSite(read: ReadDb, collection: Collection, { id, input }: EditedItem, town: Town) {
-  const more = (await collection.describePublished?.(read, id, town)) ?? '';
+  const more = (await collection.form.describePublished?.(read, id, town)) ?? '';
   return `“${titleOfInput(collection, input)}” is on the site. ${more}`.trim();
 }
 
@@ -237,7 +237,7 @@ export async function openItem(collection: Collection, read: ReadDb, id: unknown
   if (typeof id !== 'string' || !isItemId(id)) return { item: undefined, draft: undefined };
   return {
     item: await findForEditor(collection, read, id),
-    draft: await collection.unpublished?.findDraft(read, id),
+    draft: await collection.store.unpublished?.findDraft(read, id),
   };
 }
 
@@ -267,7 +267,7 @@ export function valuesOf(
 }
 
 export function formJsonOf(
-  { toFormJson }: Pick<Collection, 'toFormJson'>,
+  { form: { toFormJson } }: Pick<Collection, 'form'>,
   input: Record<string, unknown>,
   { timeZone }: Pick<Town, 'timeZone'>,
 ): Record<string, unknown> {

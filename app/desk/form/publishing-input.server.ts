@@ -64,7 +64,7 @@ export function publishedNow(
 
 /** The input of a form that published its item, and was sent again: the item is dated by the first time. */
 export function publishedBefore(
-  { dateField }: Pick<Collection, 'dateField'>,
+  { json: { dateField } }: Pick<Collection, 'json'>,
   input: Record<string, unknown>,
   { publication }: PublishingInput,
   { stored, now }: { stored: EditedItem | undefined; now: number },
@@ -76,7 +76,7 @@ export function publishedBefore(
 
 /** The status that checked input leads to: a future publish time or item date schedules it. */
 export function settle(
-  { dateField }: Pick<Collection, 'dateField'>,
+  { json: { dateField } }: Pick<Collection, 'json'>,
   input: Record<string, unknown>,
   publishing: PublishingInput,
   now: number,
@@ -89,7 +89,7 @@ export function settle(
 
 /** A newly scheduled item is dated by its publish time, which may be in the past. */
 export function datedInput(
-  { dateField }: Pick<Collection, 'dateField'>,
+  { json: { dateField } }: Pick<Collection, 'json'>,
   input: Record<string, unknown>,
   { publishAt }: PublishingInput,
   stored: EditedItem | undefined,

@@ -72,7 +72,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       chosen,
       stored,
     );
-    const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
+    const isDraft = publishing.publication === 'draft' && collection.store.unpublished !== undefined;
     const own = { siteUrl, siteUrls: town.siteUrls };
     const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, {
       ...own,
@@ -132,8 +132,8 @@ async function findQuestion(
 ): Promise<string> {
   const { read, town } = readVisit(args);
   const doubts = [
-    collection.findDoubt?.(input, { town, stored: stored?.item }),
-    await collection.findDropDoubt?.(read, input, scopeOf(values)),
+    collection.form.findDoubt?.(input, { town, stored: stored?.item }),
+    await collection.form.findDropDoubt?.(read, input, scopeOf(values)),
   ];
   return doubts.filter(Boolean).join(' ');
 }
@@ -155,11 +155,15 @@ function save(
   const series = scopeOf(values);
   const options = { now, draft, series, ...readItemTag(version) };
   const by = editorOf(args.context.get(visitContext));
-  const { unpublished } = collection;
+  const { unpublished } = collection.store;
   return revised(write, collection, String(input.id), { by, now, series }, (transaction) =>
     publication === 'draft' && unpublished
       ? unpublished.saveDraft(transaction, input as Json & { id: string }, options)
-      : collection.save(transaction, input, publishAt === undefined ? options : { ...options, publishAt }),
+      : collection.store.save(
+          transaction,
+          input,
+          publishAt === undefined ? options : { ...options, publishAt },
+        ),
   );
 }
 
@@ -212,7 +216,10 @@ function conflictOf(
 }
 
 /** One message per field; a problem inside a list ('options.1') is shown at the list. */
-function byField(problems: Problem[], { formFields = {} }: Pick<Collection, 'formFields'>): FieldProblems {
+function byField(
+  problems: Problem[],
+  { form: { formFields = {} } }: Pick<Collection, 'form'>,
+): FieldProblems {
   const result: FieldProblems = {};
   for (const { field, message } of problems) {
     const [name = ''] = field.split('.');

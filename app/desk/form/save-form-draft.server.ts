@@ -27,7 +27,7 @@ export async function saveFormDraft(
 ): Promise<{ outcome: Autosaved; status: number }> {
   const { write, town, now, siteUrl, services } = writeVisit(args);
   const id = String(values.id);
-  const { unpublished } = collection;
+  const { unpublished } = collection.store;
   if (!unpublished || !isItemId(id)) return answer({ kind: 'refused' }, 400);
   try {
     const opened = await openItem(collection, write, id);

@@ -20,5 +20,5 @@ export function typedInput(
   const typed = inputOfForm(spec, values, town.timeZone, shown);
   for (const { name, kind } of fieldsOf(spec))
     if (kind === 'html' && typed[name] !== shown?.[name]) typed[name] = htmlOfTyped(String(typed[name]));
-  return collection.adjustFormInput?.(typed, { values, town, now, stored: stored?.item }) ?? typed;
+  return collection.form.adjustFormInput?.(typed, { values, town, now, stored: stored?.item }) ?? typed;
 }

@@ -4,7 +4,7 @@ type Counted = { collection: string; belongings: number };
 
 /** How many items there are of each collection: '2 articles', '1 poll with 64 votes'. */
 export function countKinds(entries: Counted[], collections: Collections): string[] {
-  return Object.values(collections).flatMap(({ name, singular, heading, belongings }) => {
+  return Object.values(collections).flatMap(({ name, singular, heading, store: { belongings } }) => {
     const own = entries.filter(({ collection }) => collection === name);
     if (own.length === 0) return [];
     const count = own.length === 1 ? `1 ${singular}` : `${own.length} ${heading.toLowerCase()}`;
@@ -15,7 +15,7 @@ export function countKinds(entries: Counted[], collections: Collections): string
 
 /** What is lost with these items: 'Their 64 votes will be lost.'; '' if nothing is lost. */
 export function describeLoss(entries: Counted[], collections: Collections): string {
-  const losses = Object.values(collections).flatMap(({ name, belongings }) => {
+  const losses = Object.values(collections).flatMap(({ name, store: { belongings } }) => {
     const sum = entries
       .filter(({ collection }) => collection === name)
       .reduce((total, entry) => total + entry.belongings, 0);

@@ -95,7 +95,8 @@ export async function loadContentTable<Item extends StoredItem>(
   const notice = readSelectionNotice(url.searchParams);
   for (const name of listNotices) url.searchParams.delete(name);
   const { text: q } = parseSearchText(url.searchParams.get('q') ?? '');
-  const { name, heading, adminList } = collection;
+  const { name, heading } = collection;
+  const { adminList } = collection.facets;
   const chosen = chosenStatus(url, collection);
   const listing = { url, collection, context, batch };
   const seriesId = chosenSeries(url, collection);
@@ -120,7 +121,7 @@ export async function loadContentTable<Item extends StoredItem>(
     deleted: await findDeleted(read, batch, context.now),
     isRestored,
     notice,
-    hasTags: collection.tags !== undefined,
+    hasTags: collection.facets.tags !== undefined,
     problems: await explain(collection, notice, context),
     failed,
     siteTitle: town.title,
@@ -155,7 +156,10 @@ type Listing<Item extends StoredItem> = {
 };
 
 /** The status whose items are listed; undefined for all. A search finds items of every status. */
-function chosenStatus({ searchParams }: URL, { unpublished }: Collection): Publication | undefined {
+function chosenStatus(
+  { searchParams }: URL,
+  { store: { unpublished } }: Collection,
+): Publication | undefined {
   if (!unpublished || searchParams.get('q')) return undefined;
   return statuses.map(([status]) => status).find((status) => status === searchParams.get('publication'));
 }
@@ -167,7 +171,7 @@ const statuses = [
 ] as const;
 
 async function filtersOf<Item extends StoredItem>(
-  { name, source, unpublished }: Collection<Item>,
+  { name, source, store: { unpublished } }: Collection<Item>,
   { read, now }: FacetContext,
   chosen: Publication | undefined,
 ): Promise<TableData['filters']> {
@@ -205,7 +209,7 @@ async function listAbove<Item extends StoredItem>(
   search: SearchText,
 ) {
   if (search.text !== '') return findUnpublished(read, collection, status, { search, limit: MOST_ABOVE });
-  return (await collection.unpublished?.list(read, status, { limit: MOST_ABOVE }))?.items ?? [];
+  return (await collection.store.unpublished?.list(read, status, { limit: MOST_ABOVE }))?.items ?? [];
 }
 
 async function loadUnpublished<Item extends StoredItem>(
@@ -213,7 +217,7 @@ async function loadUnpublished<Item extends StoredItem>(
   status: 'draft' | 'scheduled',
 ): Promise<Rows> {
   const { items, pager } = await loadListPage(url, unpublishedOrders[status], async (request) => {
-    const page = await collection.unpublished?.list(context.read, status, request);
+    const page = await collection.store.unpublished?.list(context.read, status, request);
     return page ?? emptyPage;
   });
   return { rows: await unpublishedRows(collection, items, context), pager };
@@ -225,13 +229,13 @@ async function loadPublished<Item extends StoredItem>(
   seriesId: string | null,
 ): Promise<Rows> {
   const { read } = context;
-  const { views, series } = collection.adminList;
+  const { views, series } = collection.facets.adminList;
   const search = parseSearchText(url.searchParams.get('q') ?? '');
   const from = chosenView(url, views)?.from(context);
   const isFolded = search.text === '' && seriesId === null;
   const list = (request: PageRequest) => {
     if (series && seriesId !== null) return series.listDates(read, seriesId, request);
-    return (series?.listOnce ?? collection.list)(read, {
+    return (series?.listOnce ?? collection.store.list)(read, {
       ...request,
       ...(from === undefined ? {} : { from }),
     });
@@ -240,12 +244,12 @@ async function loadPublished<Item extends StoredItem>(
   const toStart = () => redirect(`${url.pathname}?deleted=${batch}`);
   const { items, pager } =
     search.text === ''
-      ? await loadListPage(url, collection.order, list, batch ? toStart : undefined)
+      ? await loadListPage(url, collection.store.order, list, batch ? toStart : undefined)
       : await loadFoundPage(read, url, collection, search);
   return { rows: await publishedRows(collection, items, context, isFolded), pager };
 }
 
-function chosenSeries({ searchParams }: URL, { adminList }: Collection): string | null {
+function chosenSeries({ searchParams }: URL, { facets: { adminList } }: Collection): string | null {
   const id = searchParams.get('series');
   return adminList.series && id !== null && isItemId(id) && !searchParams.get('q') ? id : null;
 }
@@ -288,7 +292,7 @@ export async function removeContent(args: Args, collection: Collection): Promise
 }
 
 async function listRemoved(db: WriteDb, collection: Collection, id: string, scope: SeriesScope) {
-  return (await collection.listSeriesIds?.(db, id, scope)) ?? [id];
+  return (await collection.store.listSeriesIds?.(db, id, scope)) ?? [id];
 }
 
 const removalForm = [

@@ -7,7 +7,7 @@ export type ScopeCounts = { following: string; all: string };
 /** Null for an item that is the only date, or does not repeat. */
 export async function countScopes(
   db: ReadDb,
-  { listSeriesIds }: Pick<Collection, 'listSeriesIds'>,
+  { store: { listSeriesIds } }: Pick<Collection, 'store'>,
   id: string,
 ): Promise<ScopeCounts | null> {
   const all = (await listSeriesIds?.(db, id, 'all'))?.length ?? 0;

@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   for (const name of listNotices) back.searchParams.delete(name);
   const ids = form.getAll('id').map(String).filter(isItemId);
   const what = actionOf(form);
-  if (collection.tags && (what === 'tag' || what === 'untag')) {
+  if (collection.facets.tags && (what === 'tag' || what === 'untag')) {
     await changeTags(args, collection, { what, form, ids }, back);
     return redirect(`${back.pathname}${back.search}`, 303);
   }

@@ -46,11 +46,11 @@ export async function findUnpublished<Item extends StoredItem>(
   { search, limit }: { search: SearchText; limit: number },
 ): Promise<EditedItem<Item>[]> {
   const found: EditedItem<Item>[] = [];
-  if (!collection.unpublished || !asksForSomething(search)) return found;
+  if (!collection.store.unpublished || !asksForSomething(search)) return found;
   let after: ReturnType<typeof readCursor>;
   for (let searched = 0; searched < MOST_SEARCHED; searched += BATCH) {
     const isWanted = (json: string) => mayMatch(json, search.terms);
-    const page = await collection.unpublished.list(db, publication, { limit: BATCH, after }, isWanted);
+    const page = await collection.store.unpublished.list(db, publication, { limit: BATCH, after }, isWanted);
     for (const item of page.items) {
       if (matches(textOf(collection, item.input), search.terms)) found.push(item);
       if (found.length === limit) return found;
@@ -94,7 +94,7 @@ export async function unpublishedRows<Item extends StoredItem>(
   items: EditedItem<Item>[],
   context: FacetContext,
 ): Promise<StatusRow[]> {
-  const { columns, listRows } = collection.adminList;
+  const { columns, listRows } = collection.facets.adminList;
   const rows = await listRows(
     items.flatMap(({ item }) => item ?? []),
     context,
@@ -130,11 +130,11 @@ export async function publishedRows<Item extends StoredItem>(
   isFolded: boolean,
 ): Promise<StatusRow[]> {
   const { read, town } = context;
-  const rows = await collection.adminList.listRows(items, context);
+  const rows = await collection.facets.adminList.listRows(items, context);
   const ids = items.map(({ id }) => id);
   const changes = await changesOf(collection, items, context);
-  const drafted = new Set(await collection.unpublished?.listDrafted(read, ids));
-  const places = await collection.adminList.series?.findPlaces(read, items, { clock: town, isFolded });
+  const drafted = new Set(await collection.store.unpublished?.listDrafted(read, ids));
+  const places = await collection.facets.adminList.series?.findPlaces(read, items, { clock: town, isFolded });
   return rows.map((row, index) => {
     const note = drafted.has(row.id) ? 'Has a newer draft' : (row.time ?? '');
     const status = { tone: 'success', word: 'Published', note };

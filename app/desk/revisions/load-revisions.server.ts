@@ -137,7 +137,7 @@ function openVersions(read: ReadDb, collection: Collection, { id, zone }: { id: 
     },
     /** Some fields of an item stay as they are when it is restored. */
     isRestorable(old: Version, newest: Version) {
-      const kept = (collection.keptOnRestore ?? []).map((name) => [name, newest.input[name]]);
+      const kept = (collection.form.keptOnRestore ?? []).map((name) => [name, newest.input[name]]);
       const restored = { ...old.input, ...Object.fromEntries(kept) };
       return changedFields(shownFieldsOf(collection, restored, zone), newest.fields).length > 0;
     },

@@ -11,7 +11,7 @@ type Input = Record<string, unknown>;
 
 /** All fields except the id, with times of the zone; fields that say nothing have an empty text. */
 export function shownFieldsOf(collection: Collection, input: Input, zone: string): ShownField[] {
-  const shown = collection.toFormJson?.(input, zone) ?? input;
+  const shown = collection.form.toFormJson?.(input, zone) ?? input;
   return specOf(collection, input)
     .filter(({ kind }) => kind !== 'id')
     .map((field) => ({ field, text: textOf(field, shown, zone) }));
@@ -23,8 +23,8 @@ export function changedFields(old: ShownField[], next: ShownField[]): FieldSpec[
   return next.filter(({ field, text }) => text !== (before.get(field.name) ?? '')).map(({ field }) => field);
 }
 
-function specOf({ form, htmlFields }: Collection, input: Input): FieldSpec[] {
-  if (form) return fieldsOf(form);
+function specOf({ form: { fields }, json: { htmlFields } }: Collection, input: Input): FieldSpec[] {
+  if (fields) return fieldsOf(fields);
   return Object.keys(input).map((name) => {
     const kind = name === 'id' ? 'id' : htmlFields.includes(name) ? 'html' : 'line';
     return { name, label: capitalize(name), kind, required: false };

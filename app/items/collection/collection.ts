@@ -25,6 +25,8 @@ import type {
 import type { SeenItem } from './item-tag.ts';
 import type { Problem } from './problem.ts';
 
+type Json = Record<string, unknown>;
+
 /** The name of a collection in addresses, API and import: 'articles'. */
 export type CollectionName = string;
 
@@ -153,45 +155,8 @@ export type DraftContext = { town: Town; now: number; siteUrl: string; author?: 
 /** A form's input, and the item it was opened with (absent for a new one). */
 export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined; now: number };
 
-/**
- * A collection, as admin, API and import use it. Each collection's own folder creates one from its schema and its
- * store; the rest is texts and the prefilled values of a new form.
- */
-// biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
-export type Collection<Item extends StoredItem = any, Input = any> = {
-  name: CollectionName;
-  /** 'article', for 'Edit article'. */
-  singular: string;
-  /** 'Articles', in lists, searches and feeds. */
-  heading: string;
-  /** Where its items are stored, and which of their texts are searchable. */
-  source: TextSource;
-  search: SearchFacet;
-  sitemap: SitemapFacet;
-  /** Absent if the collection has no feed. */
-  feed?: FeedFacet;
-  stories?: StoriesFacet;
-  /** The share image of an item; undefined for an item without one. Absent if no item has one. */
-  findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
-  /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
-  // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
-  jsonLd: (facts: any, site: SiteFacts) => object;
-  /** The page of an item, loaded on first use: it is written with JSX, which the command-line tool can't load. */
-  openPage?: () => Promise<PageFacet<Item>>;
-  /** Input that a preview shows for required fields that a draft doesn't have yet. */
-  standIns?: Record<string, unknown>;
-  adminList: AdminListFacet<Item>;
-  /** Validates input, strictly; HTML is not yet sanitized. */
-  schema: z.ZodType<Input>;
-  /** The API's response. */
-  outputSchema: z.ZodType;
-  /** Fields with HTML, sanitized before they are saved. */
-  htmlFields: string[];
-  /** The fields with the address and the type of a picture that may be on another site. Absent where there are none. */
-  imageFields?: { address: string; type: string };
-  belongings?: Belongings;
-  /** The version of a sample item that no one has saved since it was loaded; 1 unless given. */
-  untouchedVersion?: RawBuilder<number>;
+/** The rows of a collection: how they are listed, found and saved. */
+export type ItemStore<Item extends StoredItem, Input> = {
   order: CountedOrder;
   list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
   /** Whether the API's list has `from`, by default the town's today; otherwise the list has no start. */
@@ -206,54 +171,68 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
    * `isFresh` and `indexesLater`. Returns the ids of those that were saved. Absent where no item is that simple.
    */
   saveNew?: (db: WriteDb, inputs: Input[], options: { now: number }) => Promise<Set<string>>;
-  /** Where items can repeat: the ids that an action on an item applies to, its own first. */
-  listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
-  /** What a form says after publishing, in addition to its title: '3 dates: March 7, March 14, and March 21.' */
-  describePublished?: (db: ReadDb, id: string, clock: TownClock) => Promise<string>;
   /** Whether there was one; with `seen` it is removed only if it has not changed since. */
   remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
+  /** Where items can repeat: the ids that an action on an item applies to, its own first. */
+  listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
+  /** Why a draft of a published item can't be saved like this; empty when it can. */
+  listFrozen?: (db: ReadDb, input: { id: string } & Json) => Promise<Problem[]>;
+  belongings?: Belongings;
+  /** The version of a sample item that no one has saved since it was loaded; 1 unless given. */
+  untouchedVersion?: RawBuilder<number>;
+  /** A column that is 1 in at most one row. An item from the trash does not take it from another. */
+  exclusiveColumn?: string;
+};
+
+/** An item outside: as the API, imports and revisions have it. */
+export type ItemJson<Item extends StoredItem, Input> = {
+  /** Validates input, strictly; HTML is not yet sanitized. */
+  schema: z.ZodType<Input>;
+  /** The API's response. */
+  outputSchema: z.ZodType;
+  /** Fields with HTML, sanitized before they are saved. */
+  htmlFields: string[];
+  /** The fields with the address and the type of a picture that may be on another site. Absent where there are none. */
+  imageFields?: { address: string; type: string };
+  /** The field with the date that readers see; an item is never public before it. Absent where there is none. */
+  dateField?: string;
+  /** Fields that the API leaves out of an item that does not use them. */
+  sparseFields?: string[];
+  /** Fields that programs and imports can leave out, with defaults from the town's settings. */
+  defaults?: { fields: string[]; fill: (raw: Json, town: Town) => Json };
+  /** What a program may send of an item besides its fields, taken out or renamed. */
+  tidyInput?: (raw: unknown) => unknown;
+  /** What is wrong with valid input at present: a date in the future. */
+  findUntimely?: (input: Input, now: number) => Problem[];
   /** The item as the API returns it, dates as ISO text. */
-  toJson: (item: Item) => Record<string, unknown>;
+  toJson: (item: Item) => Json;
   /** The input of an incomplete draft as the API returns it, if different. */
-  toDraftJson?: (input: Record<string, unknown>) => Record<string, unknown>;
+  toDraftJson?: (input: Json) => Json;
   /** What the API adds that depends on the moment and the viewer, in the order of `items`. */
-  toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
+  toPresentJson?: (items: Item[], moment: Moment) => Promise<Json[]>;
   /**
    * The item as `schema` accepts it: the base of a PATCH and of the form. Validated input, in which optional fields may
    * be missing, gives the same.
    */
-  toInputJson: (item: Item) => Record<string, unknown>;
-  /** That input as the form shows it in the town's time zone, if different. */
-  toFormJson?: (input: Record<string, unknown>, zone: string) => Record<string, unknown>;
-  /** The field with the date that readers see; an item is never public before it. Absent where there is none. */
-  dateField?: string;
-  /** What a program may send of an item besides its fields, taken out or renamed. */
-  tidyInput?: (raw: unknown) => unknown;
+  toInputJson: (item: Item) => Json;
   /** An item that is not in its table, from its checked input; absent where that is the same. */
   toItem?: (input: Input & StoredItem) => Item;
-  /** Fields that programs and imports can leave out, with defaults from the town's settings. */
-  defaults?: {
-    fields: string[];
-    fill: (raw: Record<string, unknown>, town: Town) => Record<string, unknown>;
-  };
+};
+
+/** How editors write an item. */
+export type ItemForm<Item extends StoredItem, Input> = {
+  /** Its fields as its form has them. Without them they are named as in the schema, and the form does not save itself. */
+  fields?: FormSpec;
   /** Input of a new item, prefilled so that little remains to type (product contract section 2). Has the new id. */
-  draft: (context: DraftContext) => Record<string, unknown>;
-  /** Fields that the API leaves out of an item that does not use them. */
-  sparseFields?: string[];
-  /** What is wrong with valid input at present: a date in the future. */
-  findUntimely?: (input: Input, now: number) => Problem[];
-  /** A column that is 1 in at most one row. An item from the trash does not take it from another. */
-  exclusiveColumn?: string;
-  /** Present where items have tags. */
-  tags?: TagsFacet;
-  /** Fields that a copy of an item takes from `draft`, because they say what became of the item. */
-  uncopied?: string[];
-  /** Fields that stay as they are when an earlier revision is restored. */
-  keptOnRestore?: string[];
+  draft: (context: DraftContext) => Json;
+  /** Input that a preview shows for required fields that a draft doesn't have yet. */
+  standIns?: Json;
+  /** Input as the form shows it in the town's time zone, if different. */
+  toFormJson?: (input: Json, zone: string) => Json;
   /** Fields that the form has under another name, where their problems are shown. */
   formFields?: Record<string, string>;
   /** A form's input where fields depend on each other; absent where they are independent. */
-  adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
+  adjustFormInput?: (input: Json, context: FormContext<Item>) => Json;
   /**
    * A question about valid input that is probably a mistake; its form asks before it saves. Undefined when there is
    * none.
@@ -261,11 +240,47 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
   /** The same about other items that the save would drop. */
   findDropDoubt?: (db: ReadDb, input: Input, series: SeriesScope) => Promise<string | undefined>;
-  /** Why a draft of a published item can't be saved like this; empty when it can. */
-  listFrozen?: (db: ReadDb, input: { id: string } & Record<string, unknown>) => Promise<Problem[]>;
-  titleOf: (item: Item) => string;
-  /** Its fields as its form has them. Without it they are named as in the schema, and the form does not save itself. */
-  form?: FormSpec;
+  /** What a form says after publishing, in addition to its title: '3 dates: March 7, March 14, and March 21.' */
+  describePublished?: (db: ReadDb, id: string, clock: TownClock) => Promise<string>;
+  /** Fields that a copy of an item takes from `draft`, because they say what became of the item. */
+  uncopied?: string[];
+  /** Fields that stay as they are when an earlier revision is restored. */
+  keptOnRestore?: string[];
+};
+
+/** What the parts of the site that work across collections show of an item. */
+export type ItemFacets<Item extends StoredItem> = {
+  search: SearchFacet;
+  sitemap: SitemapFacet;
+  /** Absent if the collection has no feed. */
+  feed?: FeedFacet;
+  stories?: StoriesFacet;
+  /** Present where items have tags. */
+  tags?: TagsFacet;
+  adminList: AdminListFacet<Item>;
+  /** The share image of an item; undefined for an item without one. Absent if no item has one. */
+  findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
+  /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
+  // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
+  jsonLd: (facts: any, site: SiteFacts) => object;
+  /** The page of an item, loaded on first use: it is written with JSX, which the command-line tool can't load. */
+  openPage?: () => Promise<PageFacet<Item>>;
+};
+
+/** One kind of item: what is stored of it, how programs and editors write it, and what readers find of it. */
+// biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
+export type Collection<Item extends StoredItem = any, Input = any> = {
+  name: CollectionName;
+  /** 'article', for 'Edit article'. */
+  singular: string;
+  /** 'Articles', in lists, searches and feeds. */
+  heading: string;
+  /** Its table, and which of its texts are searchable. */
+  source: TextSource;
+  store: ItemStore<Item, Input>;
+  json: ItemJson<Item, Input>;
+  form: ItemForm<Item, Input>;
+  facets: ItemFacets<Item>;
 };
 
 /** The collections of a site, by their names. */
@@ -280,19 +295,19 @@ declare module '#app/people/request/request-parts.ts' {
 
 /** The item as an editor sees it: published, scheduled or a draft. It is found also while its time comes. */
 export function findForEditor<Item extends StoredItem>(
-  { find, toInputJson, unpublished }: Pick<Collection<Item>, 'find' | 'toInputJson' | 'unpublished'>,
+  { json, store: { find, unpublished } }: Pick<Collection<Item>, 'json' | 'store'>,
   db: ReadDb,
   id: string,
 ): Promise<EditedItem<Item> | undefined> {
   return inSnapshot(db, async (read) => {
     const item = await find(read, id);
-    return item ? publishedItem({ toInputJson }, item) : unpublished?.find(read, id);
+    return item ? publishedItem({ json }, item) : unpublished?.find(read, id);
   });
 }
 
 /** A published item as editors see it. */
 export function publishedItem<Item extends StoredItem>(
-  { toInputJson }: Pick<Collection<Item>, 'toInputJson'>,
+  { json: { toInputJson } }: Pick<Collection<Item>, 'json'>,
   item: Item,
 ): EditedItem<Item> {
   const { id, version, updatedAt } = item;

@@ -92,7 +92,7 @@ function recordChecker(
     const timestamps = findTimestamps(raw);
     if (timestamps.length > 0) return { problems: timestamps };
     const { fields, wish, problems } = readWish(raw as Record<string, unknown>);
-    const parse = wish.publication === 'draft' && collection.unpublished ? parseDraft : parseItem;
+    const parse = wish.publication === 'draft' && collection.store.unpublished ? parseDraft : parseItem;
     const parsed = parse(collection, fields, { siteUrl, town, now });
     const untimed = findMissingTime(wish);
     problems.push(...(parsed.problems ?? []), ...(untimed ? [untimed] : []));
@@ -146,7 +146,7 @@ async function saveAll(db: WriteDb, collection: Collection, valid: Valid[], now:
  */
 export function saveWished(
   db: WriteDb,
-  { save, unpublished }: Collection,
+  { store: { save, unpublished } }: Collection,
   input: Input,
   { publication, publishAt }: Wish,
   options: Pick<SaveOptions, 'now' | 'isFresh'> & Partial<SeenItem>,
@@ -174,7 +174,7 @@ async function compare(
 }
 
 function isSame(
-  { schema }: Collection,
+  { json: { schema } }: Collection,
   stored: EditedItem,
   { input, wish: { publication, publishAt } }: Valid,
   siteUrl: string,

@@ -6,7 +6,7 @@ import { findExcess, tidyWithPictures } from '#app/platform/html/sanitize.server
 import type { Town } from '#app/town/town.ts';
 import { listProblems, type Parsed, type Problem, withStoredLinks } from './parse-item.server.ts';
 
-type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'source' | 'tidyInput'>;
+type Parsing = Pick<Collection, 'json' | 'source'>;
 type Json = Record<string, unknown>;
 type Origins = OwnUrls & { town?: Pick<Town, 'siteUrls'> };
 
@@ -18,13 +18,14 @@ type Origins = OwnUrls & { town?: Pick<Town, 'siteUrls'> };
 export function parseDraft(collection: Parsing, raw: unknown, context: Origins): Parsed {
   const { siteUrl, siteUrls = context.town?.siteUrls } = context;
   const own = { siteUrl, siteUrls };
-  const tidy = collection.tidyInput?.(raw) ?? raw;
+  const { schema, htmlFields, tidyInput } = collection.json;
+  const tidy = tidyInput?.(raw) ?? raw;
   if (typeof tidy !== 'object' || tidy === null || Array.isArray(tidy))
     return { problems: [{ field: '', message: 'Send an object' }] };
   const input = withStoredLinks(tidy, own);
-  const { error } = collection.schema.safeParse(tidy);
+  const { error } = schema.safeParse(tidy);
   const problems: Problem[] = error ? listProblems({ ...error, issues: error.issues.filter(isGrave) }) : [];
-  for (const field of collection.htmlFields) {
+  for (const field of htmlFields) {
     const typed = input[field];
     if (typeof typed !== 'string') continue;
     const dirty = withOwnPaths(typed, own);
@@ -52,7 +53,7 @@ export function parseDraft(collection: Parsing, raw: unknown, context: Origins):
 
 /** Whether a draft has a title or text (product contract section 6). */
 export function saysSomething(
-  { source, htmlFields }: Pick<Collection, 'source' | 'htmlFields'>,
+  { source, json: { htmlFields } }: Pick<Collection, 'source' | 'json'>,
   input: Json,
 ): boolean {
   return [...new Set([source.title, 'description'])].some((field) => {

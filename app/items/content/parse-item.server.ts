@@ -24,8 +24,6 @@ export type ParseContext = OwnUrls & {
   refusesLostPictures?: true;
 };
 
-type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults' | 'findUntimely'>;
-
 /** Fields with an address of a page or a picture. */
 export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
 
@@ -34,7 +32,7 @@ export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
  * to the site itself into paths, as stored. Never throws.
  */
 export function parseItem(
-  { schema, htmlFields, defaults, findUntimely }: Parsing,
+  { json: { schema, htmlFields, defaults, findUntimely } }: Pick<Collection, 'json'>,
   raw: unknown,
   { siteUrl, siteUrls, town, now, refusesLostPictures }: ParseContext,
 ): Parsed {

@@ -300,12 +300,12 @@ test('the form schedules in town time, across clock changes, and dates the artic
   const saved = await site.page(`/admin/articles/${form.id}?saved=1`, admin);
   expect(saved.includes('Scheduled for Monday, March 15, 2027, 7:00 AM.')).toBe(true);
   expect(formIn(saved)).toMatchObject({ publishAt: '2027-03-15T07:00', pubDate: '2027-03-15T07:00' });
-  const { publishAt } = (await articles.unpublished?.find(site.write, form.id ?? '')) ?? {};
+  const { publishAt } = (await articles.store.unpublished?.find(site.write, form.id ?? '')) ?? {};
   expect(publishAt).toBe(Date.parse('2027-03-15T11:00:00Z'));
 
   const back = { ...formIn(saved), publishAt: '2026-11-02T09:00' };
   expect((await site.post(`/admin/articles/${form.id}`, back, admin)).status).toBe(303);
-  expect(await articles.find(site.write, form.id ?? '')).toMatchObject({
+  expect(await articles.store.find(site.write, form.id ?? '')).toMatchObject({
     pubDate: Date.parse('2026-11-02T14:00:00Z'),
   });
 });
@@ -379,7 +379,7 @@ test('a form that publishes what someone else made a draft meanwhile shows both'
 eachDatabase(
   'an item keeps its version and its first date through all states',
   async ({ database: { write } }) => {
-    const { unpublished } = articles;
+    const { unpublished } = articles.store;
     if (!unpublished) throw new Error('articles have no drafts');
     const draft = { id: 'a', title: 'Draft' };
     expect(await unpublished.saveDraft(write, draft, { now: 1, version: 0 })).toMatchObject({
@@ -388,26 +388,26 @@ eachDatabase(
     expect(await unpublished.saveDraft(write, draft, { now: 2, version: 0 })).toMatchObject({
       kind: 'conflict',
     });
-    const input = articles.schema.parse({
+    const input = articles.json.schema.parse({
       ...whole('articles'),
       id: 'a',
       pubDate: new Date(1).toISOString(),
     });
     const seen = { version: 1, updatedAt: 1 };
     const scheduling = { now: 3, publishAt: 9, ...seen };
-    expect(await articles.save(write, input, scheduling)).toMatchObject({
+    expect(await articles.store.save(write, input, scheduling)).toMatchObject({
       kind: 'saved',
       item: { version: 2 },
     });
     expect(await unpublished.count(write)).toEqual({ draft: 0, scheduled: 1 });
     expect(await unpublished.publish(write, 'a', 9)).toBe(true);
-    expect(await articles.find(write, 'a')).toMatchObject({ version: 2, updatedAt: 3 });
+    expect(await articles.store.find(write, 'a')).toMatchObject({ version: 2, updatedAt: 3 });
     await unpublished.saveDraft(write, { id: 'a', title: 'Again' }, { now: 10, version: 2, updatedAt: 3 });
     expect(await unpublished.find(write, 'a')).toMatchObject({ publication: 'draft', version: 3 });
     const row = await write.selectFrom('item_version').selectAll().where('id', '=', 'a').executeTakeFirst();
     expect(Number(row?.createdAt)).toBe(1);
-    expect(await articles.remove(write, 'a', { version: 2 })).toBe(false);
-    expect(await articles.remove(write, 'a', { version: 3 })).toBe(true);
+    expect(await articles.store.remove(write, 'a', { version: 2 })).toBe(false);
+    expect(await articles.store.remove(write, 'a', { version: 3 })).toBe(true);
     expect(await unpublished.find(write, 'a')).toBeUndefined();
   },
 );
@@ -416,17 +416,17 @@ eachDatabase(
   'of those who publish, unpublish and schedule at once, each leaves the item in one place',
   async ({ database: { write } }) => {
     for (const collection of Object.values(collections)) {
-      const input = collection.schema.parse({ ...whole(collection.name as NounName), id: 'a' });
-      const draft = { ...collection.toInputJson(input), id: 'a' };
+      const input = collection.json.schema.parse({ ...whole(collection.name as NounName), id: 'a' });
+      const draft = { ...collection.json.toInputJson(input), id: 'a' };
       await Promise.all([
-        collection.save(write, input, { now: NOW }),
-        collection.unpublished?.saveDraft(write, draft, { now: NOW }),
-        collection.save(write, input, { now: NOW, publishAt: NOW + 1 }),
-        collection.unpublished?.saveDraft(write, draft, { now: NOW }),
-        collection.save(write, input, { now: NOW }),
+        collection.store.save(write, input, { now: NOW }),
+        collection.store.unpublished?.saveDraft(write, draft, { now: NOW }),
+        collection.store.save(write, input, { now: NOW, publishAt: NOW + 1 }),
+        collection.store.unpublished?.saveDraft(write, draft, { now: NOW }),
+        collection.store.save(write, input, { now: NOW }),
       ]);
-      const counts = await collection.unpublished?.count(write);
-      const published = (await collection.find(write, 'a')) ? 1 : 0;
+      const counts = await collection.store.unpublished?.count(write);
+      const published = (await collection.store.find(write, 'a')) ? 1 : 0;
       expect([collection.name, published + (counts?.draft ?? 0) + (counts?.scheduled ?? 0)]).toEqual([
         collection.name,
         1,
@@ -437,16 +437,19 @@ eachDatabase(
 
 eachDatabase('an item that is published while an editor opens it is found', async (t) => {
   const { write } = t.database;
-  await articles.save(write, articles.schema.parse({ ...sampleInputs.articles, id: 'a' }), {
+  await articles.store.save(write, articles.json.schema.parse({ ...sampleInputs.articles, id: 'a' }), {
     now: NOW,
     publishAt: NOW + 1,
   });
   const publishing: typeof articles = {
     ...articles,
-    async find(db, id) {
-      const found = await articles.find(db, id);
-      await publishDueItems(write, collections, NOW + 1);
-      return found;
+    store: {
+      ...articles.store,
+      async find(db, id) {
+        const found = await articles.store.find(db, id);
+        await publishDueItems(write, collections, NOW + 1);
+        return found;
+      },
     },
   };
   expect(await findForEditor(publishing, write, 'a')).toMatchObject({ id: 'a' });

@@ -10,7 +10,7 @@ import { parseStored } from './item-version.server.ts';
 
 /** The item as it would be in its table, from checked input. */
 export function itemOf<Item extends StoredItem, Input>(
-  { toItem }: Pick<Collection<Item, Input>, 'toItem'>,
+  { json: { toItem } }: Pick<Collection<Item, Input>, 'json'>,
   input: Input & StoredItem,
 ): Item {
   return toItem ? toItem(input) : (input as unknown as Item);

@@ -12,15 +12,15 @@ import { countWaiting } from './inbox-entries.server.ts';
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const nobody = { userId: null, token: null };
 const news = collections.news as unknown as Collection;
-const input = news.schema.parse({ ...sampleInputs.news, id: 'a' }) as { id: string; pubDate: number };
+const input = news.json.schema.parse({ ...sampleInputs.news, id: 'a' }) as { id: string; pubDate: number };
 const form = { publication: 'published', publishAt: '', base: '0' };
 
 const saves: Record<string, (db: WriteDb) => Promise<unknown>> = {
-  'is published': (db) => news.save(db, input, { now: NOW }),
-  'is scheduled': (db) => news.save(db, { ...input, pubDate: NOW + 1000 }, { now: NOW }),
-  'is saved as a draft': async (db) => news.unpublished?.saveDraft(db, input, { now: NOW }),
+  'is published': (db) => news.store.save(db, input, { now: NOW }),
+  'is scheduled': (db) => news.store.save(db, { ...input, pubDate: NOW + 1000 }, { now: NOW }),
+  'is saved as a draft': async (db) => news.store.unpublished?.saveDraft(db, input, { now: NOW }),
   'is saved automatically': async (db) =>
-    news.unpublished?.saveChanges(db, input, { now: NOW, seen: { version: 0 }, form }),
+    news.store.unpublished?.saveChanges(db, input, { now: NOW, seen: { version: 0 }, form }),
 };
 
 async function plantWaiting(db: WriteDb, facts: Partial<Parameters<typeof plantEntry>[1]> = {}) {
@@ -56,7 +56,7 @@ for (const [what, save] of Object.entries(saves))
 eachDatabase('a save that is refused leaves the item in the inbox', async (t) => {
   const { write } = t.database;
   await plantWaiting(write);
-  expect(await news.save(write, input, { now: NOW, version: 4 })).toMatchObject({ kind: 'conflict' });
+  expect(await news.store.save(write, input, { now: NOW, version: 4 })).toMatchObject({ kind: 'conflict' });
   expect(await countWaiting(write, NOW)).toBe(1);
   expect(await readDecisions(write)).toEqual({ a: null });
 });
@@ -65,21 +65,23 @@ eachDatabase(
   'a change at the source waits until the form is saved, not only saved automatically',
   async (t) => {
     const { write } = t.database;
-    const saved = await news.save(write, input, { now: NOW });
+    const saved = await news.store.save(write, input, { now: NOW });
     if (saved.kind !== 'saved') throw new Error(saved.kind);
     await plantWaiting(write, { kind: 'change' });
     const options = { now: NOW, seen: { version: 0 }, form: { ...form, base: '1' } };
-    expect(await news.unpublished?.saveChanges(write, input, options)).toMatchObject({ kind: 'saved' });
+    expect(await news.store.unpublished?.saveChanges(write, input, options)).toMatchObject({ kind: 'saved' });
     expect(await countWaiting(write, NOW)).toBe(1);
     const { version, updatedAt } = saved.item;
-    expect(await news.save(write, input, { now: NOW, version, updatedAt })).toMatchObject({ kind: 'saved' });
+    expect(await news.store.save(write, input, { now: NOW, version, updatedAt })).toMatchObject({
+      kind: 'saved',
+    });
     expect(await countWaiting(write, NOW)).toBe(0);
   },
 );
 
 eachDatabase('a deleted item leaves the inbox, and its sources do not add it again', async (t) => {
   const { write } = t.database;
-  await news.save(write, input, { now: NOW });
+  await news.store.save(write, input, { now: NOW });
   await plantWaiting(write);
   await moveToTrash(write, news, ['a'], { now: NOW, by: nobody });
   expect(await countWaiting(write, NOW)).toBe(0);
@@ -102,6 +104,6 @@ eachDatabase('saving an item without a source does not count as a change of sour
   const { write } = t.database;
   await plantWaiting(write, { itemId: 'b' });
   const before = (await readChangeCounters(write)).sources;
-  await news.save(write, input, { now: NOW });
+  await news.store.save(write, input, { now: NOW });
   expect((await readChangeCounters(write)).sources).toBe(before);
 });

@@ -39,7 +39,7 @@ export function findHeld(db: WriteDb, { name }: Pick<Table, 'name'>, id: string)
 /** The same, with the published item. */
 export async function withPublished<Item extends StoredItem, Input>(
   db: ReadDb,
-  { find }: Pick<Table<Item, Input>, 'find'>,
+  { store: { find } }: Pick<Table<Item, Input>, 'store'>,
   id: string,
   prepared: Places<Item>,
 ): Promise<Places<Item>> {

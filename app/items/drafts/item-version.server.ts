@@ -1,19 +1,16 @@
 /** Converts items to and from version rows: JSON that the collection's schema checks when it is written and read. */
-import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
+import type { Collection, ItemJson, StoredItem } from '#app/items/collection/collection.ts';
 import { LINK_FIELDS } from '#app/items/content/parse-item.server.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 
-type Versioned<Item extends StoredItem, Input> = Pick<
-  Collection<Item, Input>,
-  'name' | 'schema' | 'toInputJson'
->;
+type Versioned<Item extends StoredItem, Input> = Pick<Collection<Item, Input>, 'name' | 'json'>;
 
 /** An item or checked input as the table stores it. Throws if the collection's schema would not accept it later. */
 export function versionJson<Item extends StoredItem, Input extends { id: string }>(
   collection: Versioned<Item, Input>,
   input: Item | Input,
 ): string {
-  const json = collection.toInputJson(input as Item);
+  const json = collection.json.toInputJson(input as Item);
   read(collection, input.id, json);
   return JSON.stringify(json);
 }
@@ -38,7 +35,7 @@ function read<Item extends StoredItem, Input>(
 
 /** Checks input as it is stored: links to the site itself stay paths, although a schema requires full URLs. */
 export function parseStored<Input>(
-  { schema }: Pick<Collection<StoredItem, Input>, 'schema'>,
+  { json: { schema } }: { json: Pick<ItemJson<StoredItem, Input>, 'schema'> },
   json: Record<string, unknown>,
 ): { data?: Input; error?: unknown } {
   const paths = pathsIn(json);

@@ -16,8 +16,11 @@ export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: num
 }
 
 /** 'Title: Enter a title. Picture: This picture is not in the library.'; fields are named as in the form. */
-export function sayProblems({ form = [], formFields = {} }: Collection, problems: Problem[]): string {
-  const labels = new Map(fieldsOf(form).map(({ name, label }) => [name, label]));
+export function sayProblems(
+  { form: { fields = [], formFields = {} } }: Collection,
+  problems: Problem[],
+): string {
+  const labels = new Map(fieldsOf(fields).map(({ name, label }) => [name, label]));
   return problems
     .map(({ field, message }) => {
       const [name = ''] = field.split('.');

@@ -21,7 +21,7 @@ export type Previewed = {
   item: StoredItem;
   publicVersion: number;
   hasChanges: boolean;
-  openPage: NonNullable<Collection['openPage']>;
+  openPage: NonNullable<Collection['facets']['openPage']>;
 };
 
 /** What was saved last of an item, published or not; undefined if it does not exist or has no page. */
@@ -33,9 +33,9 @@ export async function findPreviewed(
 ): Promise<Previewed | undefined> {
   const { edited, draft } = await inSnapshot(db, async (read) => ({
     edited: await findForEditor(collection, read, id),
-    draft: await collection.unpublished?.findDraft(read, id),
+    draft: await collection.store.unpublished?.findDraft(read, id),
   }));
-  const { openPage } = collection;
+  const { openPage } = collection.facets;
   if (!edited || !openPage) return undefined;
   const isPublic = edited.publication === 'published';
   const item = (draft ? undefined : edited.item) ?? completeItem(collection, draft ?? edited, context);
@@ -53,8 +53,8 @@ function completeItem(
   { id, version, updatedAt, input }: StoredItem & { input: Json },
   context: DraftContext,
 ): StoredItem {
-  const fresh = collection.draft(context);
-  const instead: Json = { ...fresh, ...collection.standIns };
+  const fresh = collection.form.draft(context);
+  const instead: Json = { ...fresh, ...collection.form.standIns };
   let json: Json = { ...fresh, ...given(input), id };
   // A stand-in can contradict another field, which is then left out.
   for (const replace of [(field: string) => instead[field], () => undefined]) {

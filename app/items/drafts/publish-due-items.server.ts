@@ -29,7 +29,7 @@ export async function publishDueItems(
     for (const { collection, id } of due) {
       if (signal?.aborted) return;
       try {
-        if (await collections[collection]?.unpublished?.publish(db, id, now)) continue;
+        if (await collections[collection]?.store.unpublished?.publish(db, id, now)) continue;
       } catch (error) {
         failures.push(error);
       }

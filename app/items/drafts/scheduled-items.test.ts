@@ -122,7 +122,7 @@ test('the administrator sees when a scheduled item will be published, and can fi
   const again = formIn(await site.page('/admin/articles/later', admin));
   await site.post('/admin/articles/later', { ...again, pubDate: '2026-12-01T09:00' }, admin);
   expect((await site.fetch('/api/v1/articles/later')).status).toBe(404);
-  expect(await articles.unpublished?.find(site.write, 'later')).toMatchObject({
+  expect(await articles.store.unpublished?.find(site.write, 'later')).toMatchObject({
     publication: 'scheduled',
     version: 3,
   });
@@ -140,7 +140,7 @@ test('a scheduled story can be published at once with an earlier date', async ()
   const form = formIn(await site.page('/admin/articles/later', admin));
   await site.post('/admin/articles/later', { ...form, pubDate: '2026-11-20T12:00' }, admin);
   expect(await findArticle(site.write, 'later')).toMatchObject({ version: 2 });
-  expect(await articles.unpublished?.count(site.write)).toEqual({ draft: 0, scheduled: 0 });
+  expect(await articles.store.unpublished?.count(site.write)).toEqual({ draft: 0, scheduled: 0 });
 });
 
 test('the API shows a scheduled story only to editors, with the same tag before and after', async () => {
@@ -186,43 +186,47 @@ eachDatabase(
     const { write } = database;
     const outcomes = await Promise.all(
       [NOW, DUE, NOW, DUE].map((pubDate) =>
-        articles.save(write, story('a', pubDate), { now: NOW, version: 0 }),
+        articles.store.save(write, story('a', pubDate), { now: NOW, version: 0 }),
       ),
     );
     expect(outcomes.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
     await Promise.all(
-      [NOW, DUE, NOW, DUE].map((pubDate) => articles.save(write, story('a', pubDate), { now: NOW })),
+      [NOW, DUE, NOW, DUE].map((pubDate) => articles.store.save(write, story('a', pubDate), { now: NOW })),
     );
-    const places = [await articles.find(write, 'a'), await articles.unpublished?.find(write, 'a')];
+    const places = [
+      await articles.store.find(write, 'a'),
+      await articles.store.unpublished?.find(write, 'a'),
+    ];
     expect(places.filter(Boolean)).toHaveLength(1);
   },
 );
 
 eachDatabase('of two processes that are due at once, exactly one publishes an item', async ({ database }) => {
   const { write } = database;
-  const input = articles.schema.parse({ id: 'a', ...sampleInputs.articles });
-  await articles.save(write, input, { now: NOW, publishAt: NOW + 1000 });
+  const input = articles.json.schema.parse({ id: 'a', ...sampleInputs.articles });
+  await articles.store.save(write, input, { now: NOW, publishAt: NOW + 1000 });
   // The site was down at that moment: it is an hour late.
   const late = NOW + 3_600_000;
-  const publish = () => articles.unpublished?.publish(write, 'a', late);
+  const publish = () => articles.store.unpublished?.publish(write, 'a', late);
   expect((await Promise.all([publish(), publish(), publish()])).filter(Boolean)).toEqual([true]);
-  expect(await articles.find(write, 'a')).toMatchObject({ id: 'a', version: 1 });
+  expect(await articles.store.find(write, 'a')).toMatchObject({ id: 'a', version: 1 });
 });
 
 eachDatabase("an item that can't be published does not block the others", async ({ database }) => {
   const { write } = database;
-  for (const id of ['a', 'b', 'c']) await articles.save(write, story(id, DUE), { now: NOW });
+  for (const id of ['a', 'b', 'c']) await articles.store.save(write, story(id, DUE), { now: NOW });
   await write.updateTable('item_version').set({ item: '{}' }).where('id', '=', 'b').execute();
   await expect(publishDueItems(write, collections, DUE)).rejects.toThrow('articles/b');
-  expect([(await articles.find(write, 'a'))?.version, (await articles.find(write, 'c'))?.version]).toEqual([
-    1, 1,
-  ]);
-  expect(await articles.unpublished?.count(write)).toMatchObject({ scheduled: 1 });
+  expect([
+    (await articles.store.find(write, 'a'))?.version,
+    (await articles.store.find(write, 'c'))?.version,
+  ]).toEqual([1, 1]);
+  expect(await articles.store.unpublished?.count(write)).toMatchObject({ scheduled: 1 });
 });
 
 eachDatabase('however many items can’t be published, the others are', async ({ database }) => {
   const { write } = database;
-  await articles.save(write, story('z', DUE), { now: NOW });
+  await articles.store.save(write, story('z', DUE), { now: NOW });
   const row = await write
     .selectFrom('item_version')
     .selectAll()
@@ -232,8 +236,8 @@ eachDatabase('however many items can’t be published, the others are', async ({
   const stuck = Array.from({ length: 200 }, (_, at) => ({ ...row, id: `a${at}`, item, publishAt: DUE - 1 }));
   await write.insertInto('item_version').values(stuck).execute();
   await publishDueItems(write, collections, DUE);
-  expect(await articles.find(write, 'z')).toMatchObject({ id: 'z' });
-  expect(await articles.unpublished?.count(write)).toMatchObject({ scheduled: 200 });
+  expect(await articles.store.find(write, 'z')).toMatchObject({ id: 'z' });
+  expect(await articles.store.unpublished?.count(write)).toMatchObject({ scheduled: 200 });
 });
 
 eachDatabase('an upgrade hides items with a future date that were public', async ({ database, dialect }) => {
@@ -249,8 +253,8 @@ eachDatabase('an upgrade hides items with a future date that were public', async
   }
   await createItemVersions(dialect).up(write);
   await addItemStates(dialect).up(write);
-  expect((await articles.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['past']);
-  expect(await articles.unpublished?.find(write, 'future')).toMatchObject({
+  expect((await articles.store.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['past']);
+  expect(await articles.store.unpublished?.find(write, 'future')).toMatchObject({
     publication: 'scheduled',
     publishAt: future,
     item: { ...story('future', future), version: 3, updatedAt: 2 },
@@ -271,7 +275,7 @@ eachDatabase(
     await expect(add('scheduled', null)).rejects.toThrow();
     await expect(add('draft', 1)).rejects.toThrow();
     await add('scheduled', NOW);
-    await expect(articles.unpublished?.publish(write, 'x', NOW)).rejects.toThrow('articles/x');
+    await expect(articles.store.unpublished?.publish(write, 'x', NOW)).rejects.toThrow('articles/x');
     expect(await findArticle(write, 'x')).toBeUndefined();
   },
 );

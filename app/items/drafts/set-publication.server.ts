@@ -66,19 +66,22 @@ export async function setPublication(
 /** Whether a published or scheduled item has a draft of changes. */
 async function hasChanges(
   db: ReadDb,
-  { unpublished }: Collection,
+  { store: { unpublished } }: Collection,
   { id, publication }: EditedItem,
 ): Promise<boolean> {
   return publication !== 'draft' && (await unpublished?.findDraft(db, id)) !== undefined;
 }
 
 /** Whether the date that readers will see is the publish time of a scheduled item. */
-function isDatedBy({ dateField }: Pick<Collection, 'dateField'>, { input, publishAt }: EditedItem): boolean {
+function isDatedBy(
+  { json: { dateField } }: Pick<Collection, 'json'>,
+  { input, publishAt }: EditedItem,
+): boolean {
   return publishAt !== null && dateField !== undefined && Date.parse(String(input[dateField])) === publishAt;
 }
 
 function datedInput(
-  { dateField }: Pick<Collection, 'dateField'>,
+  { json: { dateField } }: Pick<Collection, 'json'>,
   { input, publication }: EditedItem,
   { publishAt, dated }: Omit<ItemState, 'id'>,
 ): Record<string, unknown> {
@@ -95,7 +98,7 @@ export async function saveAs(
   { state, by, now, context, session }: SetOptions & { state: Omit<ItemState, 'id'> },
 ): Promise<SaveOutcome<StoredItem>> {
   const { id, version, updatedAt } = item;
-  const { unpublished } = collection;
+  const { unpublished } = collection.store;
   const isDraft = state.publication === 'draft';
   const draft = item.publication === 'draft' ? await unpublished?.findDraft(db, id) : undefined;
   const parsed = (isDraft ? parseDraft : parseItem)(collection, datedInput(collection, item, state), context);
@@ -105,7 +108,7 @@ export async function saveAs(
   return revised(db, collection, id, revising, (transaction) =>
     isDraft && unpublished
       ? unpublished.saveDraft(transaction, parsed.input as { id: string }, seen)
-      : collection.save(transaction, parsed.input, { ...seen, publishAt: state.publishAt ?? now }),
+      : collection.store.save(transaction, parsed.input, { ...seen, publishAt: state.publishAt ?? now }),
   );
 }
 

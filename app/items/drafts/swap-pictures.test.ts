@@ -37,7 +37,7 @@ async function save(db: WriteDb, changes: Record<string, unknown>, now = NOW): P
   const { input } = parseItem(articles, { ...sampleInputs.articles, id: 'roof', ...changes }, context);
   const saving = { by, now };
   const outcome = await revised(db, articles, String(input?.id), saving, (transaction) =>
-    articles.save(transaction, input as never, { now }),
+    articles.store.save(transaction, input as never, { now }),
   );
   expect(outcome.kind).toBe('saved');
 }
@@ -72,13 +72,13 @@ eachDatabase(
     const base = itemTagOf((await findForEditor(articles, write, 'roof')) as EditedItem);
     const typed = { ...sampleInputs.articles, id: 'roof', title: 'Half a title', picture: one };
     const form = { publication: 'published', publishAt: '', base };
-    await articles.unpublished?.saveChanges(write, typed, { now: NOW, seen: { version: 0 }, form });
+    await articles.store.unpublished?.saveChanges(write, typed, { now: NOW, seen: { version: 0 }, form });
     const to = (await findPicture(write, two)) as Picture;
     const saving = { by, now: NOW + 1000 };
     expect(await replacePicture(write, collections, { from: one, to }, saving)).toBe(3);
     const changed = await inputOf(write);
     expect(changed.picture).toBe(two);
-    const draft = await articles.unpublished?.findDraft(write, 'roof');
+    const draft = await articles.store.unpublished?.findDraft(write, 'roof');
     expect(draft?.input).toMatchObject({ title: 'Half a title', picture: two });
     expect(draft?.form?.base).toBe(itemTagOf((await findForEditor(articles, write, 'roof')) as EditedItem));
     expect(changed.description).toMatch(

@@ -11,7 +11,7 @@ export async function unpublish<Item extends StoredItem, Input>(
   { id, now }: { id: string; now: number },
 ): Promise<void> {
   await storeBelongings(db, published, { id, now });
-  await published.remove(db, id);
+  await published.store.remove(db, id);
 }
 
 /** Saves an item that is not in its table, where it gets back what belongs to it; in the caller's transaction. */
@@ -24,14 +24,14 @@ export async function saveUnpublished<Item extends StoredItem, Input extends { i
   const { id } = input;
   const { now } = options;
   if (!(await putBackBelongings(db, published, { id, now })))
-    return published.save(db, input, { ...options, version: 0, carried });
-  const outcome = await published.save(db, input, options);
+    return published.store.save(db, input, { ...options, version: 0, carried });
+  const outcome = await published.store.save(db, input, options);
   if (outcome.kind !== 'saved') {
     await unpublish(db, published, { id, now });
     return outcome;
   }
   await setFacts(db, published, { id, ...carried });
-  return { kind: 'saved', item: (await published.find(db, id)) as Item };
+  return { kind: 'saved', item: (await published.store.find(db, id)) as Item };
 }
 
 type Trial<Item> = { isPublic: boolean; refusal?: SaveOutcome<Item> };
@@ -47,10 +47,10 @@ export async function tryToPublish<Item extends StoredItem, Input extends { id: 
   { now, isPublic }: { now: number; isPublic: boolean },
 ): Promise<Trial<Item>> {
   const { id } = input;
-  if (!published.belongings) return { isPublic };
+  if (!published.store.belongings) return { isPublic };
   const isBack = !isPublic && (await putBackBelongings(db, published, { id, now }));
   if (!isPublic && !isBack) return { isPublic };
-  const outcome = await published.save(db, input, { now });
+  const outcome = await published.store.save(db, input, { now });
   if (outcome.kind === 'saved') return { isPublic: true };
   if (isBack) await unpublish(db, published, { id, now });
   return { isPublic, refusal: outcome };

@@ -48,57 +48,63 @@ type Json = Record<string, unknown>;
 export function withDrafts<Item extends StoredItem, Input extends { id: string }>(
   published: Collection<Item, Input>,
 ): Collection<Item, Input> {
+  const { store } = published;
   return {
     ...published,
-    save: (db, input, options) =>
-      aloneWith(db, published, input.id, async (transaction) => {
-        const outcome = await save(transaction, published, input, options);
-        return options.isFresh ? outcome : reviewed(transaction, published, input, outcome);
-      }),
-    ...(published.saveNew && { saveNew: (db, inputs, options) => saveNew(db, published, inputs, options) }),
-    remove: (db, id, seen) =>
-      aloneWith(db, published, id, (transaction) => remove(transaction, published, id, seen)),
-    unpublished: {
-      find: async (db, id) => {
-        const { scheduled, draft } = await findDraftAndScheduled(db, published.name, id);
-        const row = scheduled ?? draft;
-        return row && editedItemOf(published, row);
-      },
-      findDraft: async (db, id) => {
-        const { draft } = await findDraftAndScheduled(db, published.name, id);
-        return draft && draftOf(draft);
-      },
-      list: async (db, publication, request, isWanted = () => true) => {
-        const page = await listUnpublished(db, published, publication, request);
-        const wanted = page.items.filter(({ item }) => isWanted(item));
-        return { ...page, items: wanted.map((row) => editedItemOf(published, row)) };
-      },
-      listDrafted: (db, ids) => listDrafted(db, published.name, ids),
-      count: async (db) => ({
-        draft: await countUnpublished(db, published, 'draft'),
-        scheduled: await countUnpublished(db, published, 'scheduled'),
-      }),
-      saveDraft: (db, input, options) =>
-        aloneWith(db, published, input.id, async (transaction) =>
-          reviewed(
-            transaction,
-            published,
-            input,
-            (await refusalOf(transaction, published, input)) ??
-              (await saveDraft(transaction, published, input, options)),
-          ),
-        ),
-      saveChanges: (db, input, options) =>
+    store: {
+      ...store,
+      save: (db, input, options) =>
         aloneWith(db, published, input.id, async (transaction) => {
-          const outcome =
-            (await refusalOf(transaction, published, input)) ??
-            (await saveChanges(transaction, published, input, options));
-          return reviewed(transaction, published, input, outcome, 'new');
+          const outcome = await save(transaction, published, input, options);
+          return options.isFresh ? outcome : reviewed(transaction, published, input, outcome);
         }),
-      discardChanges: (db, id, seen) =>
-        aloneWith(db, published, id, (transaction) => discardChanges(transaction, published, id, seen)),
-      publish: (db, id, now) =>
-        aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
+      ...(published.store.saveNew && {
+        saveNew: (db, inputs, options) => saveNew(db, published, inputs, options),
+      }),
+      remove: (db, id, seen) =>
+        aloneWith(db, published, id, (transaction) => remove(transaction, published, id, seen)),
+      unpublished: {
+        find: async (db, id) => {
+          const { scheduled, draft } = await findDraftAndScheduled(db, published.name, id);
+          const row = scheduled ?? draft;
+          return row && editedItemOf(published, row);
+        },
+        findDraft: async (db, id) => {
+          const { draft } = await findDraftAndScheduled(db, published.name, id);
+          return draft && draftOf(draft);
+        },
+        list: async (db, publication, request, isWanted = () => true) => {
+          const page = await listUnpublished(db, published, publication, request);
+          const wanted = page.items.filter(({ item }) => isWanted(item));
+          return { ...page, items: wanted.map((row) => editedItemOf(published, row)) };
+        },
+        listDrafted: (db, ids) => listDrafted(db, published.name, ids),
+        count: async (db) => ({
+          draft: await countUnpublished(db, published, 'draft'),
+          scheduled: await countUnpublished(db, published, 'scheduled'),
+        }),
+        saveDraft: (db, input, options) =>
+          aloneWith(db, published, input.id, async (transaction) =>
+            reviewed(
+              transaction,
+              published,
+              input,
+              (await refusalOf(transaction, published, input)) ??
+                (await saveDraft(transaction, published, input, options)),
+            ),
+          ),
+        saveChanges: (db, input, options) =>
+          aloneWith(db, published, input.id, async (transaction) => {
+            const outcome =
+              (await refusalOf(transaction, published, input)) ??
+              (await saveChanges(transaction, published, input, options));
+            return reviewed(transaction, published, input, outcome, 'new');
+          }),
+        discardChanges: (db, id, seen) =>
+          aloneWith(db, published, id, (transaction) => discardChanges(transaction, published, id, seen)),
+        publish: (db, id, now) =>
+          aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
+      },
     },
   };
 }
@@ -106,7 +112,7 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
 /** A draft keeps nothing that could never be published. */
 async function refusalOf(
   db: WriteDb,
-  { listFrozen }: Pick<Collection, 'listFrozen'>,
+  { store: { listFrozen } }: Pick<Collection, 'store'>,
   input: { id: string } & Json,
 ): Promise<{ kind: 'refused'; problems: Problem[] } | undefined> {
   const problems = (await listFrozen?.(db, input)) ?? [];
@@ -141,7 +147,7 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
   const isDue = at === undefined || at <= now;
   // Most items have neither a draft nor a schedule.
   if (isDue && !prepared.scheduled && !prepared.draft && !isSome(seenDraft))
-    return published.save(db, dated, options);
+    return published.store.save(db, dated, options);
   const places = await withPublished(db, published, input.id, prepared);
   const conflict = conflictOf(published, places, options, seenDraft);
   if (conflict) return conflict;
@@ -165,7 +171,7 @@ async function saveNew<Item extends StoredItem, Input extends { id: string }>(
   return aloneWith(db, published, ids, async (transaction) => {
     const prepared = await listPrepared(transaction, published.name, ids);
     const free = inputs.filter((input) => isDue(input) && !prepared.has(input.id));
-    return published.saveNew?.(transaction, free, options) ?? new Set();
+    return published.store.saveNew?.(transaction, free, options) ?? new Set();
   });
 }
 
@@ -185,7 +191,7 @@ function timeOf<Item extends StoredItem, Input>(
 }
 
 function dateOf<Item extends StoredItem, Input>(
-  { dateField }: Pick<Table<Item, Input>, 'dateField'>,
+  { json: { dateField } }: Pick<Table<Item, Input>, 'json'>,
   input: Input,
 ): number | undefined {
   return dateField === undefined ? undefined : Number((input as Json)[dateField]);
@@ -198,8 +204,8 @@ function datedBy<Item extends StoredItem, Input>(
   at: number,
 ): Input {
   const date = dateOf(published, input);
-  if (published.dateField === undefined || date === undefined || date <= at) return input;
-  return { ...input, [published.dateField]: at };
+  if (published.json.dateField === undefined || date === undefined || date <= at) return input;
+  return { ...input, [published.json.dateField]: at };
 }
 
 type Move<Item> = { now: number; places: Places<Item> };
@@ -211,7 +217,7 @@ async function publish<Item extends StoredItem, Input extends { id: string }>(
   { places, ...options }: SaveOptions & Move<Item>,
 ): Promise<SaveOutcome<Item>> {
   const from = places.scheduled ?? places.draft;
-  if (places.published || !from) return published.save(db, input, options);
+  if (places.published || !from) return published.store.save(db, input, options);
   const { now, indexesLater } = options;
   const carried = { version: from.version + 1, createdAt: Number(from.createdAt), updatedAt: now };
   const outcome = await saveUnpublished(db, published, input, {
@@ -284,7 +290,7 @@ async function remove<Item extends StoredItem, Input>(
   if (!currentOf(published, places) || conflictOf(published, places, seen ?? {}, undefined)) return false;
   await removePrepared(db, placeOf(published, id, 'draft'));
   await removePrepared(db, placeOf(published, id, 'scheduled'));
-  return places.published ? published.remove(db, id, seen) : true;
+  return places.published ? published.store.remove(db, id, seen) : true;
 }
 
 async function publishIfDue<Item extends StoredItem, Input extends { id: string }>(

@@ -27,7 +27,7 @@ export async function loadFoundPage<Item extends StoredItem>(
   });
   const skip = (page - 1) * PAGE_SIZE;
   const shown = documents.sort(newestFirst).slice(skip, skip + PAGE_SIZE);
-  const items = await Promise.all(shown.map(({ itemId }) => collection.find(db, itemId)));
+  const items = await Promise.all(shown.map(({ itemId }) => collection.store.find(db, itemId)));
   const to = (number: number) => {
     const query = new URLSearchParams({ q: search.text });
     if (number > 1) query.set('page', String(number));

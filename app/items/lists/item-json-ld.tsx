@@ -7,6 +7,6 @@ export const CollectionsContext = createContext<Collections>({});
 
 /** An item's facts for search engines, as the `jsonLd` of its collection writes them. */
 export function ItemJsonLd({ collection, facts }: { collection: CollectionName; facts: object }) {
-  const { jsonLd } = useContext(CollectionsContext)[collection] ?? {};
-  return jsonLd ? <JsonLd about={(site) => jsonLd(facts, site)} /> : null;
+  const { facets } = useContext(CollectionsContext)[collection] ?? {};
+  return facets ? <JsonLd about={(site) => facets.jsonLd(facts, site)} /> : null;
 }

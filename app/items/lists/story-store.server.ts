@@ -1,5 +1,5 @@
 /** The store of a collection whose items have a publication date, a source and a text with a teaser. */
-import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
+import type { ItemStore, StoredItem } from '#app/items/collection/collection.ts';
 import type { FoundContext } from '#app/items/collection/facets.ts';
 import { createRows, removeRow, saveItem } from '#app/items/content/item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -21,13 +21,11 @@ export type StoryInput = {
 
 export type StoryStore<Item extends StoryInput & StoredItem, Input extends StoryInput> = {
   source: TextSource;
-  /** Newest first by pubDate (spec section 9). */
-  order: CountedOrder;
   listFound: (db: ReadDb, ids: string[], context: FoundContext) => Promise<FoundStory[]>;
   /** The rows of the sitemap. */
   selectPages: (db: ReadDb) => unknown;
-} & Pick<Collection<Item, Input>, 'list' | 'find' | 'save' | 'remove'> &
-  Required<Pick<Collection<Item, Input>, 'saveNew'>>;
+} & ItemStore<Item, Input> &
+  Required<Pick<ItemStore<Item, Input>, 'saveNew'>>;
 
 type Row = Record<string, unknown>;
 
@@ -47,6 +45,7 @@ export function storyStore<Item extends StoryInput & StoredItem, Input extends S
   extras?: StoredExtras<Item, Input>,
 ): StoryStore<Item, Input> {
   const source = publishedText(place, extras?.found);
+  // Newest first by pubDate (spec section 9).
   const order: CountedOrder = { table: source.table, column: 'pubDate', direction: 'desc', kind: 'number' };
   const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
   const items = (db: ReadDb) =>

@@ -55,7 +55,7 @@ export function revised<Item>(
   save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
 ): Promise<SaveOutcome<Item> & { removed?: Removed }> {
   return aloneWith(db, collection, id, async (transaction) => {
-    const ids = (await collection.listSeriesIds?.(transaction, id, series)) ?? [id];
+    const ids = (await collection.store.listSeriesIds?.(transaction, id, series)) ?? [id];
     const before = new Map<string, State[]>();
     for (const one of ids) before.set(one, await listStates(transaction, collection, one));
     for (const one of ids)
@@ -98,7 +98,7 @@ async function listStates(db: WriteDb, collection: Collection, id: string): Prom
   const stored = db.withoutPlugins();
   const item = await findForEditor(collection, stored, id);
   const draft =
-    item?.publication === 'draft' ? undefined : await collection.unpublished?.findDraft(stored, id);
+    item?.publication === 'draft' ? undefined : await collection.store.unpublished?.findDraft(stored, id);
   return [
     ...(item ? [{ ...item, place: 'item' as const }] : []),
     ...(draft ? [{ ...draft, publication: 'draft' as const, place: 'draft' as const }] : []),
@@ -148,19 +148,19 @@ export async function restoreRevision(
   if (!found || !current) return { kind: 'missing' };
   const isDraft = current.publication === 'draft';
   const parse = isDraft ? parseDraft : parseItem;
-  const kept = (collection.keptOnRestore ?? []).map((field) => [field, current.input[field]]);
+  const kept = (collection.form.keptOnRestore ?? []).map((field) => [field, current.input[field]]);
   const input = await withoutMissingPicture(db, { ...found.input, ...Object.fromEntries(kept), id });
   const parsed = parse(collection, input, context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
-  const draft = await collection.unpublished?.findDraft(db, id);
+  const draft = await collection.store.unpublished?.findDraft(db, id);
   const { version, updatedAt } = current;
   // The date of a version that was scheduled must not hide an item that is public.
   const publishAt = current.publishAt ?? revising.now;
   const options = { now: revising.now, version, updatedAt, ...(draft ? { draft } : {}) };
   return revised(db, collection, id, { ...revising, kind: 'restored' }, (transaction) =>
-    isDraft && collection.unpublished
-      ? collection.unpublished.saveDraft(transaction, parsed.input as never, options)
-      : collection.save(transaction, parsed.input, { ...options, publishAt }),
+    isDraft && collection.store.unpublished
+      ? collection.store.unpublished.saveDraft(transaction, parsed.input as never, options)
+      : collection.store.save(transaction, parsed.input, { ...options, publishAt }),
   );
 }
 

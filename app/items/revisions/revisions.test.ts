@@ -21,12 +21,12 @@ type Headers = Record<string, string>;
 
 function input(collection: Collection, title: string) {
   const sample = sampleInputs[collection.name as NounName];
-  return collection.schema.parse({ ...sample, id: 'a', [collection.source.title]: title });
+  return collection.json.schema.parse({ ...sample, id: 'a', [collection.source.title]: title });
 }
 
 function save(write: WriteDb, collection: Collection, title: string, now: number, revising = {}) {
   return revised(write, collection, 'a', { by: nobody, now, ...revising }, (transaction) =>
-    collection.save(transaction, input(collection, title), { now }),
+    collection.store.save(transaction, input(collection, title), { now }),
   );
 }
 
@@ -40,12 +40,12 @@ eachDatabase(
   async (t) => {
     const { write } = t.database;
     for (const collection of Object.values(collections) as Collection[]) {
-      await collection.save(write, input(collection, 'Imported'), { now: NOW, version: 0 });
+      await collection.store.save(write, input(collection, 'Imported'), { now: NOW, version: 0 });
       await save(write, collection, 'First', NOW + 1);
       await save(write, collection, 'Second', NOW + 2);
       expect(await kindsOf(write, collection)).toEqual(['3 saved', '2 saved', '1 kept']);
       const refused = revised(write, collection, 'a', { by: nobody, now: NOW + 3 }, (transaction) =>
-        collection.save(transaction, input(collection, 'Late'), { now: NOW + 3, version: 1 }),
+        collection.store.save(transaction, input(collection, 'Late'), { now: NOW + 3, version: 1 }),
       );
       expect((await refused).kind).toBe('conflict');
       const restored = await restoreRevision(
@@ -55,7 +55,9 @@ eachDatabase(
         { by: nobody, now: NOW + 4, context },
       );
       expect(restored).toMatchObject({ kind: 'saved' });
-      expect(await collection.find(write, 'a')).toMatchObject({ [collection.source.title]: 'Imported' });
+      expect(await collection.store.find(write, 'a')).toMatchObject({
+        [collection.source.title]: 'Imported',
+      });
       expect(await kindsOf(write, collection)).toEqual(['4 restored', '3 saved', '2 saved', '1 kept']);
     }
   },
@@ -125,10 +127,10 @@ async function saveForm(write: WriteDb, collection: Collection, title: string, n
   const form = { publication: 'published', publishAt: '', base: 'x' };
   const automatic = { kind: 'autosaved' as const, session: 's' };
   return revised(write, collection, 'a', { by: nobody, now, ...automatic }, async (transaction) => {
-    const seen = (await collection.unpublished?.findDraft(transaction, 'a')) ?? { version: 0 };
-    return collection.unpublished?.saveChanges(
+    const seen = (await collection.store.unpublished?.findDraft(transaction, 'a')) ?? { version: 0 };
+    return collection.store.unpublished?.saveChanges(
       transaction,
-      { ...collection.toInputJson(input(collection, title)), id: 'a' },
+      { ...collection.json.toInputJson(input(collection, title)), id: 'a' },
       { now, seen, form },
     ) as Promise<{ kind: 'saved'; item: StoredItem }>;
   });

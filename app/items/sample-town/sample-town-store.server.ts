@@ -88,7 +88,7 @@ export function discardSampleItems(db: WriteDb, collections: Collections): Promi
 }
 
 /** The sample items that no user has saved since they were loaded. Closing a poll does not count. */
-function untouched(db: ReadDb, { name, source, untouchedVersion = sql`1` }: Collection) {
+function untouched(db: ReadDb, { name, source, store: { untouchedVersion = sql`1` } }: Collection) {
   return (db as unknown as AnyDb)
     .selectFrom(source.table)
     .where('version', '=', untouchedVersion)

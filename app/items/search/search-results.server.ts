@@ -28,7 +28,7 @@ export async function loadResults(
 ): Promise<SearchResult[]> {
   const byCollection = Map.groupBy(matches, ({ collection }) => collection);
   const found = await Promise.all(
-    Object.values(collections).map(async ({ name, heading, search }) => {
+    Object.values(collections).map(async ({ name, heading, facets: { search } }) => {
       const ids = byCollection.get(name)?.map(({ id }) => id) ?? [];
       const items = ids.length > 0 ? await search.listFound(db, ids, context) : [];
       return items.map((item) => resultOf(item, { collection: name, heading }, terms));

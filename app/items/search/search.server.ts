@@ -130,7 +130,7 @@ async function findRanked(
 /** Those saved last; of too many events, first the upcoming ones, whenever they were saved. */
 async function listLatest(
   db: ReadDb,
-  { source, search }: Collection,
+  { source, facets: { search } }: Collection,
   request: TextRequest,
   today: number,
 ): Promise<FoundDocument[]> {
@@ -146,7 +146,7 @@ function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
 }
 
 /** A search with dates leaves out collections without dates. */
-function isAsked({ kind, from, to }: SearchQuery, { name, search }: Collection): boolean {
+function isAsked({ kind, from, to }: SearchQuery, { name, facets: { search } }: Collection): boolean {
   if (kind) return kind === name;
   return search.date !== 'none' || (from === undefined && to === undefined);
 }
@@ -155,7 +155,12 @@ function isAsked({ kind, from, to }: SearchQuery, { name, search }: Collection):
 type RankedMatch = Match & { step: number; rank: number };
 
 function rankOf(
-  { name: collection, search: { rank, date: dated } }: Collection,
+  {
+    name: collection,
+    facets: {
+      search: { rank, date: dated },
+    },
+  }: Collection,
   documents: FoundDocument[],
   titles: FoundDocument[],
   today: number,

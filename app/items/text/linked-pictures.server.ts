@@ -12,15 +12,15 @@ import type { Picture } from '#app/platform/media/picture-store.server.ts';
 import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from './own-link.ts';
 
 type Input = Record<string, unknown>;
-type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
+type Pictured = Pick<Collection, 'json'>;
 
 /**
  * The pictures of an item's input that are not from this site: those in its HTML, which must be as the sanitizer writes
  * it, and the one in its `imageFields` if it has no lead picture. Each address once.
  */
-export function listLinkedPictures(collection: Pictured, input: Input): TextPicture[] {
-  const inTexts = collection.htmlFields.flatMap((field) => listTextPictures(String(input[field] ?? '')));
-  const image = imageAddressOf(collection, input);
+export function listLinkedPictures({ json }: Pictured, input: Input): TextPicture[] {
+  const inTexts = json.htmlFields.flatMap((field) => listTextPictures(String(input[field] ?? '')));
+  const image = imageAddressOf({ json }, input);
   const all = [...(image ? [{ address: image, alt: '', caption: '' }] : []), ...inTexts];
   const byAddress = new Map<string, TextPicture>();
   for (const picture of all.filter(({ address }) => isElsewhere(address))) {
@@ -38,13 +38,16 @@ export function listLinkedPictures(collection: Pictured, input: Input): TextPict
  * Input with its HTML as the sanitizer writes it, including pictures that it would remove, and links as stored: for work
  * on its pictures before it is validated.
  */
-export function tidyPictured(collection: Pictured, raw: object, own: OwnUrls): Input {
+export function tidyPictured(
+  { json: { htmlFields, imageFields } }: Pictured,
+  raw: object,
+  own: OwnUrls,
+): Input {
   const input: Input = { ...raw };
-  for (const field of collection.htmlFields) {
+  for (const field of htmlFields) {
     const html = input[field];
     if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(withOwnPaths(html, own)), own);
   }
-  const { imageFields } = collection;
   const image = imageFields && input[imageFields.address];
   if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, own);
   return input;
@@ -62,23 +65,24 @@ export function countLinkedPictures(collection: Pictured, inputs: Input[]): numb
  */
 export function withCopies(collection: Pictured, input: Input, copies: Map<string, Picture>): Input {
   if (!listLinkedPictures(collection, input).some(({ address }) => copies.has(address))) return input;
+  const { htmlFields, imageFields } = collection.json;
   const inText = new Map([...copies].map(([address, picture]) => [address, copyOf(picture)]));
   const changed = { ...input };
-  for (const field of collection.htmlFields) {
+  for (const field of htmlFields) {
     const html = input[field];
     if (typeof html === 'string') changed[field] = replaceTextPictures(html, inText);
   }
   const image = copies.get(imageAddressOf(collection, input) ?? '');
-  if (image && collection.imageFields) {
-    changed[collection.imageFields.address] = pictureAddress(image);
-    changed[collection.imageFields.type] = 'image/jpeg';
+  if (image && imageFields) {
+    changed[imageFields.address] = pictureAddress(image);
+    changed[imageFields.type] = 'image/jpeg';
     changed.picture = image.id;
   }
   return changed;
 }
 
 /** An item with a lead picture does not show it. */
-function imageAddressOf({ imageFields }: Pictured, input: Input): string | undefined {
+function imageAddressOf({ json: { imageFields } }: Pictured, input: Input): string | undefined {
   if (!imageFields || input.picture) return undefined;
   const address = input[imageFields.address];
   // Programs can leave out the type.

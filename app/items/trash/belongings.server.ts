@@ -19,7 +19,8 @@ type Item = { id: string; now: number };
 
 /** Copies the rows of a published item that is about to leave its table; in the caller's transaction. */
 export async function storeBelongings(db: WriteDb, collection: Collection, { id, now }: Item): Promise<void> {
-  const { name, belongings } = collection;
+  const { name } = collection;
+  const { belongings } = collection.store;
   if (!belongings) return;
   await liftTimeLimits(db);
   await lockItem(db, collection, id);
@@ -59,7 +60,7 @@ export async function limitLinks(
   collection: Collection,
   { trashId, now }: { trashId: string; now: number },
 ): Promise<void> {
-  const { belongings } = collection;
+  const { belongings } = collection.store;
   const own = belongings && (await readOwnRow(db, collection, trashId));
   const linkedUntil = own ? belongings.linkedUntil(own) : null;
   if (linkedUntil !== null && linkedUntil <= now) {
@@ -77,7 +78,7 @@ export async function putBackBelongings(
   collection: Collection,
   { id, now }: Item,
 ): Promise<boolean> {
-  const { belongings } = collection;
+  const { belongings } = collection.store;
   const trashId = belongings && (await findBelongings(db, collection, id));
   if (trashId === undefined) return false;
   await liftTimeLimits(db);
@@ -106,7 +107,7 @@ export async function findBelongings(
 /** 'Its 64 votes are kept and come back when it is published.'; '' if nothing is stored for the item. */
 export async function sayBelongings(
   db: ReadDb,
-  { name, belongings }: Pick<Collection, 'name' | 'belongings'>,
+  { name, store: { belongings } }: Pick<Collection, 'name' | 'store'>,
   itemId: string,
 ): Promise<string> {
   const trashId = belongings && (await findBelongings(db, { name }, itemId));

@@ -32,19 +32,20 @@ async function votesOf(write: WriteDb) {
 }
 
 async function inputOf(write: WriteDb) {
-  const item = (await polls.find(write, 'rink')) ?? (await polls.unpublished?.find(write, 'rink'))?.item;
+  const item =
+    (await polls.store.find(write, 'rink')) ?? (await polls.store.unpublished?.find(write, 'rink'))?.item;
   if (!item) throw new Error('the poll is gone');
-  return polls.schema.parse(polls.toInputJson(item));
+  return polls.json.schema.parse(polls.json.toInputJson(item));
 }
 
 async function unpublish(write: WriteDb, now = NOW): Promise<void> {
-  const input = polls.toInputJson((await inputOf(write)) as never) as { id: string };
-  const outcome = await polls.unpublished?.saveDraft(write, input, { now });
+  const input = polls.json.toInputJson((await inputOf(write)) as never) as { id: string };
+  const outcome = await polls.store.unpublished?.saveDraft(write, input, { now });
   if (outcome?.kind !== 'saved') throw new Error('not unpublished');
 }
 
 async function publish(write: WriteDb, { now = NOW, ...change }: { now?: number; closesAt?: number } = {}) {
-  return polls.save(write, { ...(await inputOf(write)), ...change }, { now });
+  return polls.store.save(write, { ...(await inputOf(write)), ...change }, { now });
 }
 
 async function trashIds(write: WriteDb, now = NOW) {
@@ -69,7 +70,7 @@ eachDatabase(
     expect(
       Object.values(await readTables(write, ['trash_item', 'trash_row', 'trash_secret'])).flat(),
     ).toEqual([]);
-    const changed = await polls.find(write, 'rink');
+    const changed = await polls.store.find(write, 'rink');
     const choice = [poll.options[1]?.id ?? ''];
     expect(await castVote(write, changed ?? poll, june, choice, NOW + 2)).toMatchObject({ isChange: true });
   },
@@ -80,11 +81,11 @@ eachDatabase('a poll whose change is refused stays unpublished with its votes', 
   await plant(write);
   await unpublish(write);
   const input = { ...(await inputOf(write)), options: ['Yes', 'No', 'Maybe'] };
-  expect(await polls.save(write, input, { now: NOW })).toMatchObject({
+  expect(await polls.store.save(write, input, { now: NOW })).toMatchObject({
     kind: 'refused',
     problems: [{ field: 'options' }],
   });
-  expect(await polls.find(write, 'rink')).toBeUndefined();
+  expect(await polls.store.find(write, 'rink')).toBeUndefined();
   await publish(write);
   expect(await countBallots(write, 'rink')).toBe(2);
 });
@@ -95,15 +96,15 @@ eachDatabase('a change that its votes forbid is refused when it is scheduled, no
   const before = await votesOf(write);
   const input = { ...(await inputOf(write)), maxChoices: 2 };
   const refused = { kind: 'refused', problems: [{ field: 'maxChoices' }] };
-  expect(await polls.save(write, input, { now: NOW, publishAt: NOW + 9 })).toMatchObject(refused);
+  expect(await polls.store.save(write, input, { now: NOW, publishAt: NOW + 9 })).toMatchObject(refused);
   expect(await votesOf(write)).toEqual(before);
   await unpublish(write);
-  expect(await polls.save(write, input, { now: NOW, publishAt: NOW + 9 })).toMatchObject(refused);
+  expect(await polls.store.save(write, input, { now: NOW, publishAt: NOW + 9 })).toMatchObject(refused);
   const corrected = { ...(await inputOf(write)), title: 'A rink?' };
-  await polls.save(write, corrected, { now: NOW, publishAt: NOW + 9 });
-  expect(await polls.find(write, 'rink')).toBeUndefined();
+  await polls.store.save(write, corrected, { now: NOW, publishAt: NOW + 9 });
+  expect(await polls.store.find(write, 'rink')).toBeUndefined();
   await publishDueItems(write, collections, NOW + 9);
-  expect(await polls.find(write, 'rink')).toMatchObject({ title: 'A rink?' });
+  expect(await polls.store.find(write, 'rink')).toMatchObject({ title: 'A rink?' });
   const { poll_note: notes, ...votes } = await votesOf(write);
   expect([notes?.length, votes]).toEqual([1, { ...before, poll_note: undefined }]);
 });
@@ -112,12 +113,12 @@ eachDatabase('a scheduled poll has its votes again when its time comes, and the 
   const { write } = t.database;
   await plant(write);
   const before = await votesOf(write);
-  const scheduled = await polls.save(write, await inputOf(write), { now: NOW, publishAt: NOW + 9 });
+  const scheduled = await polls.store.save(write, await inputOf(write), { now: NOW, publishAt: NOW + 9 });
   if (scheduled.kind !== 'saved') throw new Error(scheduled.kind);
   expect(Object.values(await readTables(write, tablesOfPolls)).flat()).toEqual([]);
   await publishDueItems(write, collections, NOW + 9);
   const { version, updatedAt } = scheduled.item;
-  expect(await polls.find(write, 'rink')).toMatchObject({ version, updatedAt });
+  expect(await polls.store.find(write, 'rink')).toMatchObject({ version, updatedAt });
   expect(await votesOf(write)).toEqual(before);
 });
 
@@ -134,7 +135,7 @@ eachDatabase(
     ]);
     const outcomes = await restoreEntries(write, collections, await trashIds(write), { now: NOW });
     expect(outcomes).toMatchObject([{ kind: 'restored' }]);
-    expect(await polls.find(write, 'rink')).toBeUndefined();
+    expect(await polls.store.find(write, 'rink')).toBeUndefined();
     await publish(write);
     expect(await votesOf(write)).toEqual(before);
   },
@@ -146,7 +147,9 @@ eachDatabase('a new poll with the id of a deleted one does not get its votes', a
   await unpublish(write);
   const input = await inputOf(write);
   await moveToTrash(write, polls, ['rink'], { now: NOW, by: nobody });
-  await polls.unpublished?.saveDraft(write, polls.toInputJson(input as never) as never, { now: NOW });
+  await polls.store.unpublished?.saveDraft(write, polls.json.toInputJson(input as never) as never, {
+    now: NOW,
+  });
   await publish(write);
   expect(await countBallots(write, 'rink')).toBe(0);
   const outcomes = await restoreEntries(write, collections, await trashIds(write), { now: NOW });

@@ -23,7 +23,7 @@ type Part = { table: string; of: string; key: string; query: (db: AnyDb) => AnyQ
 export type RowScope = 'published' | 'others';
 
 /** The parts of an item in the order in which they are written. The first of the published ones is its own row. */
-function partsOf({ name, source, belongings }: Collection, scope?: RowScope): Part[] {
+function partsOf({ name, source, store: { belongings } }: Collection, scope?: RowScope): Part[] {
   const part = (table: string, of: string, key: string): Part => ({
     table,
     of,
@@ -145,7 +145,7 @@ function pick(row: Row, columns: string[]): Row {
 /** Rows whose value in the collection's exclusive column no other item has by now. */
 async function withoutTaken(
   db: WriteDb,
-  { source, exclusiveColumn: column }: Collection,
+  { source, store: { exclusiveColumn: column } }: Collection,
   rows: Row[],
 ): Promise<Row[]> {
   if (!column || !rows.some((row) => row[column] === 1)) return rows;
@@ -169,10 +169,11 @@ async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
 /** Removes from a trash entry what links people to their votes; in the caller's transaction. */
 export async function unlinkRows(
   db: WriteDb,
-  { belongings }: Pick<Collection, 'belongings'>,
+  collection: Collection | undefined,
   trashId: string,
 ): Promise<void> {
   await db.deleteFrom('trash_secret').where('trashId', '=', trashId).execute();
+  const belongings = collection?.store.belongings;
   if (!belongings) return;
   for (const { table, part, tableName } of await listParts(db, trashId)) {
     if (!(tableName in belongings.tables)) continue;

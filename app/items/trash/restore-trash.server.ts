@@ -106,7 +106,7 @@ async function makeDraft(
   const place = { collection: collection.name, id };
   const draft = await findPrepared(db, { ...place, state: 'draft' });
   const scheduled = await findPrepared(db, { ...place, state: 'scheduled' });
-  const item = await collection.find(db, id);
+  const item = await collection.store.find(db, id);
   const row = item ? rowOf(collection, item) : scheduled;
   if (!row) return;
   if (draft) {
@@ -123,7 +123,7 @@ async function makeDraft(
   }
   if (item) await storeBelongings(db, collection, { id, now });
   // This removes its draft as well.
-  await collection.remove(db, id);
+  await collection.store.remove(db, id);
   await putPrepared(db, draft ? { ...draft, state: 'draft' } : { ...row, state: 'draft', publishAt: null });
 }
 
@@ -180,7 +180,7 @@ function deleteOne(
       (await findTitle(transaction, collections, name, itemId)) !== undefined ||
       (await findEntryOf(transaction, name, itemId, now)) !== undefined;
     if (!isUsed) await forgetHistory(transaction, collection, itemId);
-    if (collection.belongings) await requestTraceRemoval(transaction, now);
+    if (collection.store.belongings) await requestTraceRemoval(transaction, now);
     return true;
   });
 }

@@ -37,20 +37,20 @@ export async function removeTrashSecrets(
     const { id, collection } = linked[0];
     await inTransaction(db, async (transaction) => {
       await liftTimeLimits(transaction);
-      await unlinkEntry(transaction, collections[collection] ?? {}, id);
+      await unlinkEntry(transaction, collections[collection], id);
       await requestTraceRemoval(transaction, now);
     });
   }
   const at = await findJobRequest(db, REMOVE_TRACES);
   if (at === undefined || signal?.aborted || !(await isSettled(db, 'job_request'))) return;
-  const traced = Object.values(collections).flatMap(({ belongings }) => belongings?.traced ?? []);
+  const traced = Object.values(collections).flatMap(({ store: { belongings } }) => belongings?.traced ?? []);
   if (await forgetDeleted(db, [...TABLES, ...traced])) await settleJob(db, REMOVE_TRACES, at);
 }
 
 /** Removes from a trash entry what links people to their ballots; in the caller's transaction. */
 export async function unlinkEntry(
   db: WriteDb,
-  collection: Pick<Collection, 'belongings'>,
+  collection: Collection | undefined,
   trashId: string,
 ): Promise<void> {
   await unlinkRows(db, collection, trashId);

@@ -1,6 +1,11 @@
 /** Deletes items: they stay in the trash for 30 days with all their rows, and can be restored as they were. */
 import { randomUUID } from 'node:crypto';
-import type { Collection, Collections, StoredItem } from '#app/items/collection/collection.ts';
+import {
+  type Collection,
+  type Collections,
+  type StoredItem,
+  titleOfInput,
+} from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
@@ -88,7 +93,8 @@ export async function keepInTrash(
   keeper: RowKeeper,
   entry: Entry,
 ): Promise<void> {
-  const { name, belongings } = collection;
+  const { name } = collection;
+  const { belongings } = collection.store;
   const { itemId } = entry;
   const stored = await findBelongings(db, collection, itemId);
   if (stored !== undefined) {
@@ -110,11 +116,11 @@ type Described = StoredItem & { state: string; title: string; json: Record<strin
 
 /** The item as the API returns it, or its scheduled version or draft. */
 async function describeItem(db: ReadDb, collection: Collection, id: string): Promise<Described | undefined> {
-  const item = await collection.find(db, id);
+  const item = await collection.store.find(db, id);
   if (item) {
     const { version, updatedAt } = item;
-    const title = collection.titleOf(item);
-    return { id, version, updatedAt, state: 'published', title, json: collection.toJson(item) };
+    const title = titleOfInput(collection, item);
+    return { id, version, updatedAt, state: 'published', title, json: collection.json.toJson(item) };
   }
   const { scheduled, draft } = await findDraftAndScheduled(db, collection.name, id);
   const row = scheduled ?? draft;
@@ -131,7 +137,7 @@ async function removeEverywhere(db: WriteDb, collection: Collection, id: string)
     .where('collection', '=', collection.name)
     .where('id', '=', id)
     .execute();
-  await collection.remove(db, id);
+  await collection.store.remove(db, id);
   await endReview(db, collection.name, id, { decision: 'discarded', kinds: 'any' });
 }
 
@@ -152,7 +158,7 @@ export function deleteItem(
     if (!found || isOutdated(found, seen)) return false;
     await removeEverywhere(transaction, collection, id);
     await forgetHistory(transaction, collection, id);
-    if (collection.belongings) await requestTraceRemoval(transaction, now);
+    if (collection.store.belongings) await requestTraceRemoval(transaction, now);
     return true;
   });
 }

@@ -24,8 +24,8 @@ const all = Object.values(collections) as Collection[];
 
 async function plant(write: WriteDb, collection: Collection, id = 'a', title = 'Kept'): Promise<void> {
   const sample = sampleInputs[collection.name as NounName];
-  const input = collection.schema.parse({ ...sample, id, [collection.source.title]: title });
-  await collection.save(write, input, { now: NOW, version: 0 });
+  const input = collection.json.schema.parse({ ...sample, id, [collection.source.title]: title });
+  await collection.store.save(write, input, { now: NOW, version: 0 });
 }
 
 async function trashOf(write: WriteDb, now = NOW) {
@@ -43,14 +43,14 @@ eachDatabase('an item of any noun goes to the trash and comes back as the same r
   for (const collection of all) {
     await plant(write, collection);
     const before = await readTables(write, [collection.source.table]);
-    const item = await collection.find(write, 'a');
+    const item = await collection.store.find(write, 'a');
     const { items } = await moveToTrash(write, collection, ['a', 'missing'], { now: NOW, by: nobody });
     expect(items).toEqual([{ id: 'a', title: 'Kept' }]);
-    expect(await collection.find(write, 'a')).toBeUndefined();
+    expect(await collection.store.find(write, 'a')).toBeUndefined();
     expect(await trashOf(write)).toMatchObject([{ itemId: 'a', state: 'published', title: 'Kept' }]);
     expect(await restoreAll(write)).toMatchObject([{ kind: 'restored' }]);
     expect(await readTables(write, [collection.source.table])).toEqual(before);
-    expect(await collection.find(write, 'a')).toEqual(item);
+    expect(await collection.store.find(write, 'a')).toEqual(item);
     expect(await trashOf(write)).toEqual([]);
   }
 });
@@ -58,12 +58,12 @@ eachDatabase('an item of any noun goes to the trash and comes back as the same r
 eachDatabase('drafts and scheduled items come back as such, and a sample is a sample again', async (t) => {
   const { write } = t.database;
   const { articles, events } = collections;
-  const input = articles.schema.parse({ ...sampleInputs.articles, id: 'later' });
-  await articles.save(write, { ...input, pubDate: NOW + 1000 }, { now: NOW });
+  const input = articles.json.schema.parse({ ...sampleInputs.articles, id: 'later' });
+  await articles.store.save(write, { ...input, pubDate: NOW + 1000 }, { now: NOW });
   await plant(write, events, 'e');
   await write.insertInto('sample_item').values({ collection: 'events', id: 'e' }).execute();
-  const event = events.schema.parse({ ...sampleInputs.events, id: 'e', title: 'Changed' });
-  await events.unpublished?.saveChanges(write, event, {
+  const event = events.json.schema.parse({ ...sampleInputs.events, id: 'e', title: 'Changed' });
+  await events.store.unpublished?.saveChanges(write, event, {
     now: NOW,
     seen: { version: 0 },
     form: { publication: 'published', publishAt: '', base: '1' },
@@ -84,7 +84,7 @@ eachDatabase('an id that is used again stays with its new item, and nothing is l
   await moveToTrash(write, news, ['a'], { now: NOW, by: nobody });
   await plant(write, news, 'a', 'New');
   expect(await restoreAll(write)).toMatchObject([{ kind: 'taken', title: 'New', entry: { title: 'Old' } }]);
-  expect(await news.find(write, 'a')).toMatchObject({ title: 'New' });
+  expect(await news.store.find(write, 'a')).toMatchObject({ title: 'New' });
   await moveToTrash(write, news, ['a'], { now: NOW + 1, by: nobody });
   expect((await trashOf(write, NOW + 1)).map(({ title }) => title)).toEqual(['New', 'Old']);
 });
@@ -97,7 +97,7 @@ eachDatabase('only what has not changed since it was seen is deleted', async (t)
   expect((await moveToTrash(write, articles, ['a'], late)).items).toEqual([]);
   expect(await deleteItem(write, articles, 'a', late)).toBe(false);
   expect(await deleteItem(write, articles, 'a', { now: NOW, seen: { version: 1 } })).toBe(true);
-  expect(await articles.find(write, 'a')).toBeUndefined();
+  expect(await articles.store.find(write, 'a')).toBeUndefined();
   expect(await trashOf(write)).toEqual([]);
 });
 
@@ -122,15 +122,15 @@ eachDatabase('an item is restored as a draft, which replaces nothing', async (t)
   await plant(write, businesses);
   await moveToTrash(write, businesses, ['a'], { now: NOW, by: nobody });
   expect(await restoreAll(write, { asDraft: true })).toMatchObject([{ kind: 'restored' }]);
-  expect(await businesses.find(write, 'a')).toBeUndefined();
+  expect(await businesses.store.find(write, 'a')).toBeUndefined();
   const drafts = () => write.selectFrom('item_version').select(['collection', 'state']).execute();
   expect(await drafts()).toEqual([{ collection: 'businesses', state: 'draft' }]);
   await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
   await moveToTrash(write, polls, ['rink'], { now: NOW, by: nobody });
   expect(await restoreAll(write, { asDraft: true })).toMatchObject([{ kind: 'restored' }]);
-  expect(await polls.find(write, 'rink')).toBeUndefined();
-  const draft = await polls.unpublished?.find(write, 'rink');
-  await polls.save(write, polls.schema.parse(draft?.input), { now: NOW });
+  expect(await polls.store.find(write, 'rink')).toBeUndefined();
+  const draft = await polls.store.unpublished?.find(write, 'rink');
+  await polls.store.save(write, polls.json.schema.parse(draft?.input), { now: NOW });
   expect(await countBallots(write, 'rink')).toBe(2);
 });
 
@@ -140,10 +140,12 @@ eachDatabase('of an item with newer changes, restoring as a draft keeps both tex
   await plant(write, articles, 'a', 'Public');
   const input = { ...sampleInputs.articles, id: 'a', title: 'Newer' };
   const form = { publication: 'published', publishAt: '', base: '1' };
-  await articles.unpublished?.saveChanges(write, input, { now: NOW + 1, seen: { version: 0 }, form });
+  await articles.store.unpublished?.saveChanges(write, input, { now: NOW + 1, seen: { version: 0 }, form });
   await moveToTrash(write, articles, ['a'], { now: NOW + 2, by: nobody });
   expect(await restoreAll(write, { now: NOW + 3, asDraft: true })).toMatchObject([{ kind: 'restored' }]);
-  expect(await articles.unpublished?.findDraft(write, 'a')).toMatchObject({ input: { title: 'Newer' } });
+  expect(await articles.store.unpublished?.findDraft(write, 'a')).toMatchObject({
+    input: { title: 'Newer' },
+  });
   const kept = await findRevision(write, { collection: 'articles', id: 'a' }, 1);
   expect(kept).toMatchObject({ kind: 'kept', input: { title: 'Public' } });
 });
@@ -264,7 +266,7 @@ eachDatabase('of two restores at once one succeeds, and the other one finds the 
 eachDatabase('a restore next to a deletion never publishes an earlier item with the same id', async (t) => {
   const { write } = t.database;
   const { articles } = collections;
-  const titleNow = async () => (await articles.find(write, 'a'))?.title;
+  const titleNow = async () => (await articles.store.find(write, 'a'))?.title;
   for (let round = 0; round < 20; round++) {
     const title = `Newest ${round}`;
     await plant(write, articles, 'a', 'Earlier');

@@ -31,9 +31,9 @@ async function save(
   publishAt?: number,
 ) {
   const collection: Collection = collections[name];
-  const input = collection.schema.parse({ ...sampleInputs[name], ...fields });
+  const input = collection.json.schema.parse({ ...sampleInputs[name], ...fields });
   await revised(write, collection, input.id as string, { by, now }, (db) =>
-    collection.save(db, input, { now, ...(publishAt ? { publishAt } : {}) }),
+    collection.store.save(db, input, { now, ...(publishAt ? { publishAt } : {}) }),
   );
 }
 
@@ -95,10 +95,14 @@ eachDatabase('a day in the past has what was public then, as it was then', async
   await save(write, 'news', { id: 'new', title: 'Brand new', pubDate: new Date(late).toISOString() }, late);
   await save(write, 'businesses', { id: 'shop', name: 'New shop' }, late);
   await save(write, 'news', { id: 'hidden', title: 'Taken back', pubDate }, early);
-  await collections.news.unpublished?.saveDraft(write, { id: 'hidden', title: 'Taken back' }, { now: late });
+  await collections.news.store.unpublished?.saveDraft(
+    write,
+    { id: 'hidden', title: 'Taken back' },
+    { now: late },
+  );
   await save(write, 'polls', { id: 'rink', title: 'Rink?', resultsShown: 'always' }, early);
   await write.insertInto('site_user').values({ id: 'june', newsletterOptIn: 0, createdAt: 0 }).execute();
-  const poll = await collections.polls.find(write, 'rink');
+  const poll = await collections.polls.store.find(write, 'rink');
   await castVote(
     write,
     poll as never,

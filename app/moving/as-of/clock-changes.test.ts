@@ -116,8 +116,11 @@ async function openTown({ zone, locale, begins, ends, around }: ClockChange) {
 
 async function save(site: TestSite, name: keyof typeof sampleInputs, fields: object, publishAt?: number) {
   const collection: Collection = collections[name];
-  const input = collection.schema.parse({ ...sampleInputs[name], ...fields });
-  const outcome = await collection.save(site.write, input, { now: NOW, ...(publishAt ? { publishAt } : {}) });
+  const input = collection.json.schema.parse({ ...sampleInputs[name], ...fields });
+  const outcome = await collection.store.save(site.write, input, {
+    now: NOW,
+    ...(publishAt ? { publishAt } : {}),
+  });
   if (outcome.kind !== 'saved') throw new Error(JSON.stringify(outcome));
 }
 

@@ -63,7 +63,8 @@ async function bringBackDeleted(db: WriteDb, { moment, now, collections, signal 
 /** What became public only after the moment. */
 async function takeOutLater(db: WriteDb, collection: Collection, journey: Journey): Promise<void> {
   const { moment } = journey;
-  const { dateField, name } = collection;
+  const { name } = collection;
+  const { dateField } = collection.json;
   const changed = selectFound(db as never, collection.source).where(({ eb, or, exists, selectFrom }) =>
     or([
       eb('item.createdAt', '>', moment),
@@ -84,7 +85,7 @@ async function takeOutLater(db: WriteDb, collection: Collection, journey: Journe
     const states = await findStates(db, collection, ids, moment);
     const gone = rows.filter((row) => !wasPublic(row, states.get(row.id), moment, dateField));
     await inTransaction(db, async (step) => {
-      for (const { id } of gone) await collection.remove(step, id);
+      for (const { id } of gone) await collection.store.remove(step, id);
     });
   }
 }
@@ -158,7 +159,7 @@ async function publishAgain(db: WriteDb, collection: Collection, journey: Journe
     .execute();
   for (const { id } of prepared) {
     signal.throwIfAborted();
-    if (await collection.find(db, id)) continue;
+    if (await collection.store.find(db, id)) continue;
     const row = await db
       .selectFrom('item_revision')
       .select(['item', 'publication'])
@@ -170,7 +171,7 @@ async function publishAgain(db: WriteDb, collection: Collection, journey: Journe
       .executeTakeFirst();
     if (row?.publication !== 'published') continue;
     const parsed = parseItem(collection, { ...JSON.parse(row.item), id }, { siteUrl });
-    if (!parsed.problems) await collection.save(db, parsed.input, { now: moment });
+    if (!parsed.problems) await collection.store.save(db, parsed.input, { now: moment });
   }
 }
 

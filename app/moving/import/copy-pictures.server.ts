@@ -24,7 +24,7 @@ const MOST_FETCHES = 4;
 const MOST_FAILURES = 20;
 
 type Json = Record<string, unknown>;
-type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
+type Pictured = Pick<Collection, 'json'>;
 
 export type CopierOptions = {
   db: WriteDb;
@@ -235,13 +235,13 @@ export class PictureCopier {
   }
 }
 
-function mayShowPictures({ htmlFields, imageFields }: Pictured, input: Json): boolean {
+function mayShowPictures({ json: { htmlFields, imageFields } }: Pictured, input: Json): boolean {
   if (imageFields && input[imageFields.address]) return true;
   return htmlFields.some((field) => /<img\b/i.test(String(input[field] ?? '')));
 }
 
 /** Readers see pictures of other sites from https only: what was http is asked for there. */
-function withSecureAddresses({ htmlFields, imageFields }: Pictured, input: Json): Json {
+function withSecureAddresses({ json: { htmlFields, imageFields } }: Pictured, input: Json): Json {
   const changed: Json = { ...input };
   for (const field of htmlFields) {
     const html = changed[field];
@@ -252,7 +252,7 @@ function withSecureAddresses({ htmlFields, imageFields }: Pictured, input: Json)
 
 /** Gives an item its lead picture; one that is not in the library is shown from where it is. */
 function withLead(
-  { htmlFields, imageFields }: Pictured,
+  { json: { htmlFields, imageFields } }: Pictured,
   input: Json,
   { address, alt }: { address: string; alt: string },
   copy: Picture | undefined,

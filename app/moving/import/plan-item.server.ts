@@ -49,7 +49,8 @@ export function planItem(collection: Collection, found: FoundItem, context: Plan
         } as const)
       : refusedFor([...parsed.problems, ...besides(parsed.problems, whole())], doubts);
   };
-  if (collection.unpublished && (effects.includes('draft') || wish.publication === 'draft')) return asDraft();
+  if (collection.store.unpublished && (effects.includes('draft') || wish.publication === 'draft'))
+    return asDraft();
   const parsed = parseItem(collection, filled, { siteUrl, town, now });
   const all = [...problems, ...(parsed.problems ?? [])];
   if (parsed.input && all.length === 0)
@@ -60,7 +61,8 @@ export function planItem(collection: Collection, found: FoundItem, context: Plan
       isOwnId,
       doubts,
     };
-  if (choiceOf(choices, 'invalid') !== 'draft' || !collection.unpublished) return refusedFor(all, doubts);
+  if (choiceOf(choices, 'invalid') !== 'draft' || !collection.store.unpublished)
+    return refusedFor(all, doubts);
   doubts.push(...refusedFor(all, []).doubts.map((doubt): Doubt => ({ ...doubt, verdict: 'doubtful' })));
   return asDraft();
 }
@@ -115,7 +117,7 @@ function withDefaults(
   const id = isItemId(String(given.id ?? ''))
     ? String(given.id)
     : derivedId('moved', found.kind, found.origin, found.key);
-  const standard = collection.draft({ town, siteUrl, now });
+  const standard = collection.form.draft({ town, siteUrl, now });
   const own: Json = {
     ...standard,
     sourceId: found.key.slice(0, 400),
@@ -145,7 +147,7 @@ function isMissing(value: unknown): boolean {
 const TITLE_WORDS = 10;
 
 /** The first words of the text, for a draft without a title. */
-function withTitle({ source, htmlFields }: Collection, input: Json): Json {
+function withTitle({ source, json: { htmlFields } }: Collection, input: Json): Json {
   if (String(input[source.title] ?? '').trim() !== '') return input;
   const html = htmlFields.map((field) => input[field]).find((value) => typeof value === 'string');
   const words = plainTextOf(String(html ?? '').slice(0, 4000))
@@ -155,7 +157,7 @@ function withTitle({ source, htmlFields }: Collection, input: Json): Json {
   return { ...input, [source.title]: words.length > TITLE_WORDS ? `${title}…` : title || 'Untitled' };
 }
 
-function removeShortcodes({ htmlFields }: Collection, input: Json): void {
+function removeShortcodes({ json: { htmlFields } }: Collection, input: Json): void {
   for (const field of htmlFields) {
     const html = input[field];
     if (typeof html === 'string') input[field] = withoutShortcodes(html);

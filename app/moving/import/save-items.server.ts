@@ -102,7 +102,8 @@ const MOST_CHARACTERS = 10_000;
 
 /** Publishes those that are new and need nothing else, in one statement. */
 async function saveTogether({ db, now }: Run, collection: Collection, ready: Ready[]): Promise<Saved[]> {
-  const { saveNew, htmlFields } = collection;
+  const { saveNew } = collection.store;
+  const { htmlFields } = collection.json;
   const isShort = ({ input }: Planned) =>
     htmlFields.reduce((sum, field) => sum + String(input[field] ?? '').length, 0) <= MOST_CHARACTERS;
   const plain = ready.filter(

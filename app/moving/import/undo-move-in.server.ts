@@ -178,7 +178,7 @@ async function removeItems(
   for (const row of rows) {
     const id = row.itemId as string;
     if (!tags.has(id)) continue;
-    const isUsed = ((await collection.belongings?.count(db, id)) ?? 0) > 0;
+    const isUsed = ((await collection.store.belongings?.count(db, id)) ?? 0) > 0;
     undone[tags.get(id) === row.tag && !isUsed ? 'removed' : 'edited'].push(row);
   }
   const by = { userId: createdBy, token: null };

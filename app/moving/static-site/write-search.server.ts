@@ -101,7 +101,10 @@ type LoadedItem = {
 async function loadItems(visit: Visit, keys: Key[]): Promise<LoadedItem[]> {
   const loaded = new Map<string, LoadedItem>();
   for (const [kind, some] of Map.groupBy(keys, (key) => key.kind)) {
-    const { source, search } = visit.collections[kind] as Collection;
+    const {
+      source,
+      facets: { search },
+    } = visit.collections[kind] as Collection;
     const ids = some.map(({ id }) => id);
     const items = await search.listFound(visit.read, ids, { clock: visit.town, now: visit.now });
     const texts = await listSearchTexts(visit.read, source, ids);
@@ -141,7 +144,11 @@ async function writeList(
   keys: Key[],
 ): Promise<void> {
   const collections: AllPart[] = [];
-  for (const { name, heading, search } of Object.values(visit.collections)) {
+  for (const {
+    name,
+    heading,
+    facets: { search },
+  } of Object.values(visit.collections)) {
     const ids = keys.filter(({ kind }) => kind === name).map(({ id }) => id);
     const parts = Math.ceil(ids.length / ITEMS_PER_PART);
     collections.push({ name, heading, parts, total: ids.length });

@@ -4,12 +4,14 @@ import type { FeedFacet } from '#app/items/collection/facets.ts';
 export const issueFeed = {
   name: 'newsletter',
   heading: 'Newsletter',
-  feed: {
-    contents: 'The issues of the newsletter',
-    list: async (context, request) => {
-      // Written with JSX, which the command-line tool can't load and never needs.
-      const { listIssueDrafts } = await import('./issue-drafts.server.tsx');
-      return listIssueDrafts(context, request);
-    },
-  } satisfies FeedFacet as FeedFacet,
+  facets: {
+    feed: {
+      contents: 'The issues of the newsletter',
+      list: async (context, request) => {
+        // Written with JSX, which the command-line tool can't load and never needs.
+        const { listIssueDrafts } = await import('./issue-drafts.server.tsx');
+        return listIssueDrafts(context, request);
+      },
+    } satisfies FeedFacet as FeedFacet,
+  },
 };

@@ -13,8 +13,8 @@ export async function openText(args: Args) {
   const collection = requireCollection(args);
   const opened = await openItem(collection, write, args.params.id);
   const { item, draft } = opened;
-  const [field] = collection.htmlFields;
-  const { form: spec } = collection;
+  const [field] = collection.json.htmlFields;
+  const { fields: spec } = collection.form;
   if (!item || !spec || field === undefined) throw data(null, { status: 404 });
   const input = draft?.input ?? item.input;
   return {

@@ -43,7 +43,7 @@ eachDatabase(
       );
     };
     const inText = `<p><img src="/media/${two}-640.jpeg" alt="">`;
-    await articles.save(write, article({ picture: one, description: inText }), { now: NOW });
+    await articles.store.save(write, article({ picture: one, description: inText }), { now: NOW });
     await saveBusiness(
       write,
       businessSchema.parse({ ...sampleInputs.businesses, id: 'b', name: 'Mill', picture: one }),
@@ -63,11 +63,11 @@ eachDatabase(
     expect(await removePicture(write, two, NOW)).toMatchObject({ kind: 'used', uses: [{ itemId: 'roof' }] });
     // Scheduled: nothing public uses it any more.
     const later = { picture: one, pubDate: new Date(NOW + DAY_MS).toISOString() };
-    await articles.save(write, article(later), { now: NOW });
+    await articles.store.save(write, article(later), { now: NOW });
     expect(await uses(one)).toContain('articles roof scheduled lead The roof');
     expect(await uses(two)).toEqual([]);
     expect(await removePicture(write, two, NOW)).toEqual({ kind: 'removed' });
-    await articles.remove(write, 'roof');
+    await articles.store.remove(write, 'roof');
     expect(await uses(one)).toHaveLength(2);
   },
 );
@@ -77,7 +77,9 @@ eachDatabase(
   async ({ database: { write } }) => {
     await addPictureRow(write, rowOf(one), [], NOW);
     for (const title of ['One', 'Two', 'Three'])
-      expect((await articles.save(write, article({ picture: one, title }), { now: NOW })).kind).toBe('saved');
+      expect((await articles.store.save(write, article({ picture: one, title }), { now: NOW })).kind).toBe(
+        'saved',
+      );
     await settleUses(write, NOW);
     expect(await listUses(write, [one])).toMatchObject([{ title: 'Three' }]);
   },
@@ -86,9 +88,9 @@ eachDatabase(
 eachDatabase('an item can’t have a picture that is not in the library', async ({ database: { write } }) => {
   const problems = [{ field: 'picture', message: 'This picture is not in the library' }];
   const refused = { kind: 'refused', problems };
-  expect(await articles.save(write, article({ picture: one }), { now: NOW })).toEqual(refused);
+  expect(await articles.store.save(write, article({ picture: one }), { now: NOW })).toEqual(refused);
   const later = { picture: one, pubDate: new Date(NOW + DAY_MS).toISOString() };
-  expect(await articles.save(write, article(later), { now: NOW })).toEqual(refused);
+  expect(await articles.store.save(write, article(later), { now: NOW })).toEqual(refused);
   expect(
     await savePoll(
       write,
@@ -103,9 +105,9 @@ eachDatabase(
   async ({ database: { write } }) => {
     await addPictureRow(write, rowOf(one), [], NOW);
     await addPictureRow(write, rowOf(two), [], NOW);
-    await articles.save(write, article({ picture: one }), { now: NOW });
+    await articles.store.save(write, article({ picture: one }), { now: NOW });
     expect(await cleanUpPictures(write, [one, two], NOW + 29 * DAY_MS)).toEqual([]);
-    await articles.save(write, article({ picture: null }), { now: NOW + 29 * DAY_MS });
+    await articles.store.save(write, article({ picture: null }), { now: NOW + 29 * DAY_MS });
     expect(await cleanUpPictures(write, [one, two], NOW + 31 * DAY_MS)).toEqual([two]);
     const left = await write.selectFrom('picture').select('id').execute();
     expect(left).toEqual([{ id: one }]);
@@ -146,7 +148,7 @@ eachDatabase('what is saved while a picture is removed never names it', async ({
   const [isSaved, removal, saved] = await Promise.all([
     saveSitePicture(write, 'logo', one),
     removePicture(write, one, NOW),
-    articles.save(write, article({ picture: one }), { now: NOW }),
+    articles.store.save(write, article({ picture: one }), { now: NOW }),
   ]);
   const { logo } = await findTown(write);
   const isRemoved = removal.kind === 'removed';

@@ -103,7 +103,7 @@ function needsLook(topics: Topic[], looked: string, now: number): boolean {
 /** What the feeds depend on now. */
 async function findMaking(db: WriteDb, collections: Collections, hub: string): Promise<string> {
   const revisions = await readChangeCounters(db);
-  const fed = Object.values(collections).filter(({ feed }) => feed);
+  const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
   return `${hub} ${[...fed.map(({ name }) => name), 'newsletter', 'town'].map((name) => revisions[name]).join(' ')}`;
 }
 

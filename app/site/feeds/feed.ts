@@ -51,7 +51,7 @@ export function feedPath({ name, format, source, tag, search }: FeedAddress): st
 
 /** The feeds of every town: 'all', one for each collection that has one, and the issues of the newsletter. */
 export function listFeedNames(collections: Collections): FeedName[] {
-  const names = Object.values(collections).flatMap(({ name, feed }) => (feed ? name : []));
+  const names = Object.values(collections).flatMap(({ name, facets: { feed } }) => (feed ? name : []));
   return ['all', ...names, 'newsletter'];
 }
 
@@ -73,8 +73,8 @@ export function readFeedFile(
 export function readFeedChoice(name: FeedName, given: URLSearchParams, collections: Collections): FeedChoice {
   if (name === 'search') return { search: readSearchAddress(given, collections) };
   const tag = tagKeyOf(given.get('tag') ?? '');
-  if (tag && (name === 'all' || collections[name]?.tags)) return { tag };
+  if (tag && (name === 'all' || collections[name]?.facets.tags)) return { tag };
   const source = given.get('source')?.trim();
-  const hasSources = name === 'all' || collections[name]?.feed?.listSources !== undefined;
+  const hasSources = name === 'all' || collections[name]?.facets.feed?.listSources !== undefined;
   return hasSources && source && !source.includes('\0') ? { source } : {};
 }

@@ -48,6 +48,6 @@ export function findSectionFeed(
 ): string | undefined {
   const [, first = ''] = /^\/(\w+)(?:[/?#]|$)/.exec(path) ?? [];
   const section = first === 'tags' ? 'articles' : first;
-  const hasFeed = Object.hasOwn(collections, section) && collections[section]?.feed;
+  const hasFeed = Object.hasOwn(collections, section) && collections[section]?.facets.feed;
   return hasFeed ? `/feeds/${section}.${format}` : undefined;
 }

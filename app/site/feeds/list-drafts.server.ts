@@ -16,11 +16,13 @@ const MOST_ITEMS = 30;
 /** How many matches of a search are read to find the newest. */
 const MOST_MATCHES = 1000;
 
-/** A collection that has a feed. */
-type Fed = Collection & { feed: FeedFacet };
-
 /** Something that has a feed. */
-type Listed = Pick<Fed, 'name' | 'heading' | 'feed'> & Partial<Pick<Fed, 'tags'>>;
+type Listed = Pick<Collection, 'name' | 'heading'> & {
+  facets: Pick<Collection['facets'], 'tags'> & { feed: FeedFacet };
+};
+
+/** A collection that has a feed. */
+type Fed = Collection & Listed;
 
 /** `category` is its collection's heading: 'Articles'. */
 export type ListedDraft = FeedDraft & { category: string };
@@ -43,9 +45,7 @@ export async function listDrafts(
 }
 
 function listFed(collections: Collections): Fed[] {
-  return Object.values(collections).flatMap((collection) =>
-    collection.feed ? { ...collection, feed: collection.feed } : [],
-  );
+  return Object.values(collections).filter((one): one is Fed => one.facets.feed !== undefined);
 }
 
 async function listOf(
@@ -53,7 +53,7 @@ async function listOf(
   source: string | undefined,
   sources: FeedSources,
 ): Promise<ListedDraft[] | undefined> {
-  const chosen = source === undefined ? asked : asked.filter(({ feed }) => feed.listSources);
+  const chosen = source === undefined ? asked : asked.filter(({ facets }) => facets.feed.listSources);
   await endAtNextPublication(chosen, sources);
   const [only, ...others] = chosen;
   // The feed of a single collection has the collection's own order.
@@ -71,7 +71,7 @@ async function listTagged(
   await endAtNextPublication(asked, sources);
   const drafts = await Promise.all(
     asked.map(async (collection) => {
-      const ids = (await collection.tags?.listIds(sources.read, tag, MOST_ITEMS)) ?? [];
+      const ids = (await collection.facets.tags?.listIds(sources.read, tag, MOST_ITEMS)) ?? [];
       return ids.length > 0 ? listDraftsOf(collection, sources, { ids }) : [];
     }),
   );
@@ -80,12 +80,12 @@ async function listTagged(
 
 /** Items with a future date appear in feeds at their time. */
 async function endAtNextPublication(fed: Listed[], { read, now, keepUntil }: FeedSources): Promise<void> {
-  const instants = await Promise.all(fed.map(({ feed }) => feed.findNext?.(read, now)));
+  const instants = await Promise.all(fed.map(({ facets }) => facets.feed.findNext?.(read, now)));
   for (const instant of instants) keepUntil(instant ?? Number.POSITIVE_INFINITY);
 }
 
 async function listDraftsOf(
-  { feed, heading }: Listed,
+  { heading, facets: { feed } }: Listed,
   sources: FeedSources,
   chosen: Omit<FeedRequest, 'limit'>,
 ): Promise<ListedDraft[]> {
@@ -128,7 +128,7 @@ async function listFound(
   );
 }
 
-function newestIds(matches: Match[], { name, search }: Fed, now: number): string[] {
+function newestIds(matches: Match[], { name, facets: { search } }: Fed, now: number): string[] {
   const isOut = (date: number) => search.date === 'takes-place' || date <= now;
   return matches
     .filter(

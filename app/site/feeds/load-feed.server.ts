@@ -57,7 +57,9 @@ function writeItems(drafts: ListedDraft[]): ListedItem[] {
 
 /** The name of a tag, as the first collection that has it shows it. */
 async function findTopic(tag: string, { read, collections }: FeedSources): Promise<string | undefined> {
-  for (const { tags } of Object.values(collections)) {
+  for (const {
+    facets: { tags },
+  } of Object.values(collections)) {
     const name = await tags?.findName(read, tag);
     if (name !== undefined) return name;
   }
@@ -81,11 +83,11 @@ function describeFeed(
       homePath: searchPathOf(asked),
     };
   }
-  const fed = Object.values(collections).filter(({ feed }) => feed);
+  const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
   const collection = [...fed, issueFeed].find((one) => one.name === name);
   const homePath = collection ? `/${name}` : '/articles';
   if (tag !== undefined && topic !== undefined) {
-    const what = listHeadings(fed.filter(({ tags }) => tags));
+    const what = listHeadings(fed.filter(({ facets: { tags } }) => tags));
     return {
       title: `${title}: ${topic}`,
       description: `${what} about ${topic}. ${place}`,
@@ -94,12 +96,14 @@ function describeFeed(
   }
   if (source !== undefined) {
     const called = collection ? `${collection.heading} from ${source}` : source;
-    const what = listHeadings(collection ? [collection] : fed.filter(({ feed }) => feed?.listSources));
+    const what = listHeadings(
+      collection ? [collection] : fed.filter(({ facets: { feed } }) => feed?.listSources),
+    );
     return { title: `${title}: ${called}`, description: `${what} from ${source}. ${place}`, homePath };
   }
   return {
     title: collection ? `${title}: ${collection.heading}` : title,
-    description: `${collection?.feed?.contents ?? listHeadings(fed)}. ${place}`,
+    description: `${collection?.facets.feed?.contents ?? listHeadings(fed)}. ${place}`,
     homePath,
   };
 }

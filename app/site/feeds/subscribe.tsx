@@ -18,12 +18,12 @@ export default Subscribe;
 /** How to follow the town elsewhere, in a calendar or a feed reader, explained for beginners. */
 export async function loader(args: Route.LoaderArgs) {
   const { remember, town, now, siteUrl, collections } = readVisit(args);
-  const fed = Object.values(collections).filter(({ feed }) => feed);
+  const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
   const from = startOfToday(now, town.timeZone);
   const { sources, places } = await remember(`what can be followed ${from}`, async (db) => {
     const [places, ...sources] = await Promise.all([
       listPlaces(db, from),
-      ...fed.map(async ({ feed }) => (await feed?.listSources?.(db)) ?? []),
+      ...fed.map(async ({ facets: { feed } }) => (await feed?.listSources?.(db)) ?? []),
     ]);
     return { sources: [...new Set(sources.flat())], places };
   });

@@ -68,7 +68,7 @@ function feedAt(collections: Collections, path: string): Pick<Collection, 'name'
   const name = path.slice(1);
   if (name === issueFeed.name) return issueFeed;
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
-  return collection?.feed && collection;
+  return collection?.facets.feed && collection;
 }
 
 /** The HTML of a document. */

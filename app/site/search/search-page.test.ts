@@ -142,7 +142,7 @@ test('removed, archived and unpublished items are not found (R-28)', async () =>
   await site.write.updateTable('poll').set({ archived: 0 }).where('id', '=', poll.id).execute();
   await indexStaleItems(site.write, textSources);
   expect(titlesIn(await site.page(`/search?${q}`))).toContain(poll.title);
-  await collections.polls.remove(site.write, poll.id);
+  await collections.polls.store.remove(site.write, poll.id);
   expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
 });
 

@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     asked: { ...asked, q: query.text },
     kinds: listKinds(collections),
     // Only a collection with a feed can be followed.
-    isFollowed: !asked.kind || collections[asked.kind]?.feed !== undefined,
+    isFollowed: !asked.kind || collections[asked.kind]?.facets.feed !== undefined,
     isCut: query.isCut,
     isAsking,
     meant: meant ? shown : null,

@@ -71,13 +71,13 @@ async function findSharePicture(
 ): Promise<FoundPicture | undefined> {
   const { collections, town, siteUrl } = visit;
   const collection = Object.hasOwn(collections, section) ? collections[section] : undefined;
-  const words = isItemId(id) ? await collection?.findSharePicture?.(visit, id) : undefined;
+  const words = isItemId(id) ? await collection?.facets.findSharePicture?.(visit, id) : undefined;
   return words && { ...words, section, siteTitle: town.title, image: ownImage(words.image, siteUrl) };
 }
 
 /** The share image of pages without their own. */
 function siteSharePicture({ town, collections }: Visit): SharePicture {
-  const pictured = Object.values(collections).filter(({ findSharePicture }) => findSharePicture);
+  const pictured = Object.values(collections).filter(({ facets: { findSharePicture } }) => findSharePicture);
   const place = placeOf(town);
   const foot = `${listHeadings(pictured)} of ${place}`;
   return { section: 'site', siteTitle: town.title, headline: town.title, foot, image: undefined };

@@ -37,7 +37,11 @@ async function listStories(db: ReadDb, collections: Collections, now: number): P
     .slice(0, MOST_NEWS);
 }
 
-async function listStoriesOf(db: ReadDb, { name, stories }: Collection, now: number): Promise<ListedStory[]> {
+async function listStoriesOf(
+  db: ReadDb,
+  { name, facets: { stories } }: Collection,
+  now: number,
+): Promise<ListedStory[]> {
   if (!stories) return [];
   const rows = await stories.list(db, { from: now - NEWS_FOR_MS, now, limit: MOST_NEWS });
   return rows.map(({ id, title, pubDate }) => ({ path: permalinkOf(name, { id, title }), title, pubDate }));
@@ -45,8 +49,8 @@ async function listStoriesOf(db: ReadDb, { name, stories }: Collection, now: num
 
 /** When the next story dated after `now` is published; undefined if there is none. */
 async function findNextStory(db: ReadDb, collections: Collections, now: number): Promise<number | undefined> {
-  const asked = Object.values(collections).filter(({ stories }) => stories !== undefined);
-  const instants = await Promise.all(asked.map(({ feed }) => feed?.findNext?.(db, now)));
+  const asked = Object.values(collections).filter(({ facets: { stories } }) => stories !== undefined);
+  const instants = await Promise.all(asked.map(({ facets: { feed } }) => feed?.findNext?.(db, now)));
   const known = instants.filter((instant) => instant !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
 }

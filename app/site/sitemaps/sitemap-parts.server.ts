@@ -24,8 +24,8 @@ export type SitemapPart = { collection: Collection; number: number; range: ListR
  * part. `now` decides which events ended too long ago.
  */
 export async function listParts(db: ReadDb, collection: Collection, now: number): Promise<SitemapPart[]> {
-  const start = collection.sitemap.start?.(now);
-  const ranges = await listRanges(db, collection.order, { most: MOST_URLS, start });
+  const start = collection.facets.sitemap.start?.(now);
+  const ranges = await listRanges(db, collection.store.order, { most: MOST_URLS, start });
   return ranges.map((range, index) => ({ collection, number: index + 1, range }));
 }
 
@@ -34,7 +34,9 @@ export async function* walkPart(
   db: ReadDb,
   { collection, range }: SitemapPart,
 ): AsyncGenerator<ListedPage[]> {
-  const { name, order, sitemap } = collection;
+  const { name } = collection;
+  const { order } = collection.store;
+  const { sitemap } = collection.facets;
   const slices = walkRange<SitemapRow>(sitemap.select(db) as SitemapQuery, order, range);
   for await (const rows of slices) {
     yield rows.map((row) => ({
@@ -61,7 +63,9 @@ export async function listTagPages(
   collections: Readonly<Record<string, Collection>>,
 ): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
-  for (const { tags } of Object.values(collections)) {
+  for (const {
+    facets: { tags },
+  } of Object.values(collections)) {
     let after = '';
     while (tags && pages.length < MOST_URLS) {
       const slice = await tags.list(db, { after, limit: TAGS_OF_SLICE });

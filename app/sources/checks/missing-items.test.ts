@@ -41,7 +41,7 @@ const rowOf = ({ context }: Importing, key: string) =>
     .executeTakeFirstOrThrow();
 
 const eventNamed = async (town: Importing, key: string) =>
-  collections.events.find(town.context.write, (await rowOf(town, key)).itemId);
+  collections.events.store.find(town.context.write, (await rowOf(town, key)).itemId);
 
 const by = { userId: null, token: 'desk' };
 

@@ -27,7 +27,7 @@ eachDatabase(
         text: '<p onclick="x()">Hello</p><iframe src="https://evil.example"></iframe><img src="https://t.example/1.gif" width="1" height="1">',
       }),
     );
-    const item = await collections.articles.find(database.read, first?.itemId ?? '');
+    const item = await collections.articles.store.find(database.read, first?.itemId ?? '');
     expect(item).toMatchObject({
       // Text that looks like markup; pages escape it.
       title: '<script>alert(1)</script>Bridge &amp; road',
@@ -48,7 +48,7 @@ eachDatabase('titles of 300 letters, and authors of any length, fit', async ({ d
   });
   const { added, refused, first } = await read('ledger', document);
   expect({ added, refused }).toEqual({ added: 1, refused: [] });
-  const item = await collections.articles.find(database.read, first?.itemId ?? '');
+  const item = await collections.articles.store.find(database.read, first?.itemId ?? '');
   expect(item?.title).toHaveLength(300);
   expect(String(item?.byline).length).toBeLessThanOrEqual(120);
 });
@@ -63,7 +63,7 @@ eachDatabase(
       'ledger',
       feedOf({ guid: '1', title: 'Bridge', date: 'Mon, 01 Jan 0001 00:00:00 GMT' }),
     );
-    expect(await collections.news.find(database.read, first?.itemId ?? '')).toMatchObject({
+    expect(await collections.news.store.find(database.read, first?.itemId ?? '')).toMatchObject({
       title: 'Bridge',
     });
     const odd = eventOf('UID:odd', 'SUMMARY:Odd', 'DTSTART:20261205T200000Z', 'DTEND:20261205T190000Z');

@@ -201,7 +201,7 @@ async function publish(
   const collection = collections[source.feeds] as Collection;
   const revising = { by: { userId: null, token: source.name }, now: now() };
   const outcome = await revised(db, collection, ownId, revising, (transaction) =>
-    collection.save(transaction, checked, { now: revising.now, version: 0 }),
+    collection.store.save(transaction, checked, { now: revising.now, version: 0 }),
   );
   return outcome.kind === 'saved';
 }

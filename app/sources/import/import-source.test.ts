@@ -179,11 +179,11 @@ eachDatabase('what was discarded or deleted never returns', async ({ database })
   const [entry] = await waiting();
   await endReview(context.write, 'news', entry?.itemId ?? '', { decision: 'discarded', kinds: 'any' });
   const { first } = await read('trusted', feedOf({ ...bridge, title: 'Another story' }));
-  await collections.news.remove(context.write, first?.itemId ?? '');
+  await collections.news.store.remove(context.write, first?.itemId ?? '');
   expect(await read('ledger', feedOf(bridge))).toMatchObject({ added: 0 });
   expect(await read('trusted', feedOf({ ...bridge, title: 'Another story' }))).toMatchObject({ added: 0 });
   expect(await waiting()).toEqual([]);
-  expect(await collections.news.find(database.read, first?.itemId ?? '')).toBeUndefined();
+  expect(await collections.news.store.find(database.read, first?.itemId ?? '')).toBeUndefined();
 });
 
 eachDatabase(
@@ -215,14 +215,17 @@ eachDatabase(
     for (const word of ['year', 'decade']) {
       const feed = feedOfReports(40).replaceAll('year', word);
       const interrupted = new AbortController();
-      const { save } = collections.news;
+      const { save } = collections.news.store;
       // Each save takes 30 ms on this clock.
       const news: typeof collections.news = {
         ...collections.news,
-        save: (...given) => {
-          time += 30;
-          interrupted.abort(new Error('stop'));
-          return save(...given);
+        store: {
+          ...collections.news.store,
+          save: (...given) => {
+            time += 30;
+            interrupted.abort(new Error('stop'));
+            return save(...given);
+          },
         },
       };
       const slow = { ...context, collections: { ...collections, news } };
@@ -245,7 +248,7 @@ eachDatabase(
     const { context, addSource, read } = openImporting(database);
     await addSource({ ...ledger, trust: 'publish' });
     await read('ledger', feedOf(bridge));
-    const save = vi.spyOn(collections.news, 'save');
+    const save = vi.spyOn(collections.news.store, 'save');
     const changed = read('ledger', feedOf({ ...bridge, title: 'Mill Bridge is open again' }));
     await context.write.transaction().execute(async (editing) => {
       const counters = () => editing.updateTable('collection_revision').set({ revision: 9 });

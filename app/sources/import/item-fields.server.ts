@@ -75,7 +75,7 @@ export function readItem(
   if (!raw.title) return { refused: { title: listed.key, problem: 'It has neither a title nor text' } };
   const parsed = parseItem(collection, raw, { siteUrl, town, now: now() });
   if (parsed.problems) return { refused: { title: raw.title, problem: sentenceOf(parsed.problems) } };
-  const json = collection.toInputJson(parsed.input);
+  const json = collection.json.toInputJson(parsed.input);
   const taken = fieldsOf(source.feeds, json);
   const startAt = listed.date ? Number(parsed.input.eventDate) : null;
   return {

@@ -155,7 +155,7 @@ eachDatabase('a primary source corrects an event that an aggregator published', 
   const town = await openTown(database, 'publish');
   const { first } = await town.read('guide', concert('DESCRIPTION:Songs'));
   await town.read('choir', concert('DTSTART:20261222T003000Z', 'DESCRIPTION:Our yearly concert.'));
-  expect(await collections.events.find(database.read, first?.itemId ?? '')).toMatchObject({
+  expect(await collections.events.store.find(database.read, first?.itemId ?? '')).toMatchObject({
     description: '<p>Our yearly concert.</p>',
     eventTime: '7:30 PM',
   });
@@ -170,7 +170,7 @@ eachDatabase(
   async ({ database }) => {
     const town = await openTown(database, 'publish');
     const { context } = town;
-    const input = collections.events.schema.parse({
+    const input = collections.events.json.schema.parse({
       ...sampleInputs.events,
       ...{
         id: 'mine',
@@ -179,7 +179,7 @@ eachDatabase(
         eventLocation: 'Grange',
       },
     });
-    await collections.events.save(context.write, input, { now: context.now() });
+    await collections.events.store.save(context.write, input, { now: context.now() });
     await town.read('choir', concert('LOCATION:Grange'));
     expect(await creditsOf(town)).toMatchObject([
       { itemId: 'mine', decision: 'published', mergedFor: 'title' },
@@ -187,7 +187,7 @@ eachDatabase(
     expect(await town.waiting()).toEqual([]);
     await town.read('choir', concert('LOCATION:Town hall'));
     expect(await town.waiting()).toMatchObject([{ kind: 'change', itemId: 'mine' }]);
-    expect(await collections.events.find(database.read, 'mine')).toMatchObject({
+    expect(await collections.events.store.find(database.read, 'mine')).toMatchObject({
       version: 1,
       eventLocation: 'Grange',
     });
@@ -301,8 +301,8 @@ eachDatabase('an event whose first source was removed still belongs to the other
   await town.read('choir', concert('LOCATION:Grange'));
   await removeSource(context.write, 'guide', context.now());
   const [entry] = await town.waiting();
-  const input = collections.events.schema.parse(JSON.parse(entry?.item ?? ''));
-  await collections.events.save(context.write, input, { now: context.now() });
+  const input = collections.events.json.schema.parse(JSON.parse(entry?.item ?? ''));
+  await collections.events.store.save(context.write, input, { now: context.now() });
   await town.read('choir', concert('LOCATION:Town hall'));
   const [change] = await town.waiting();
   expect(JSON.parse(change?.changes ?? '')).toMatchObject([{ field: 'eventLocation', locked: false }]);
@@ -335,8 +335,8 @@ eachDatabase('later dates of an event follow the decision about it', async ({ da
     );
   await town.read('grange', market(2));
   for (const entry of await town.waiting()) {
-    const input = collections.events.schema.parse(JSON.parse(entry.item ?? ''));
-    await collections.events.save(context.write, input, { now: context.now() });
+    const input = collections.events.json.schema.parse(JSON.parse(entry.item ?? ''));
+    await collections.events.store.save(context.write, input, { now: context.now() });
   }
   expect(await town.waiting()).toEqual([]);
   expect(await town.read('grange', market(3))).toMatchObject({ added: 1 });

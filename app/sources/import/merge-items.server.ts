@@ -199,5 +199,5 @@ function inputOf(
     ...withDefaults(source, withWholeLinks(fields, siteUrl) as { title: string }),
   };
   const parsed = parseItem(collection, raw, { siteUrl, town, now: now() });
-  return parsed.input ? withWholeLinks(collection.toInputJson(parsed.input), siteUrl) : raw;
+  return parsed.input ? withWholeLinks(collection.json.toInputJson(parsed.input), siteUrl) : raw;
 }

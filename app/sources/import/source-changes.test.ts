@@ -50,8 +50,8 @@ async function edit(
   change: Record<string, unknown>,
 ) {
   const collection = collections[feeds];
-  const item = await collection.find(context.write, id);
-  await collection.save(
+  const item = await collection.store.find(context.write, id);
+  await collection.store.save(
     context.write,
     { ...item, ...change, version: undefined, updatedAt: undefined } as never,
     {
@@ -94,7 +94,7 @@ for (const feeds of ['articles', 'news', 'events'] as const)
       events: ['title', 'link', 'description', 'eventDate', 'allDay', 'eventTime', 'eventLocation', 'status'],
     };
     expect(changes.map(({ field }) => field)).toEqual(said[feeds]);
-    expect(await collections[feeds].find(database.read, id)).toMatchObject({ version: 1 });
+    expect(await collections[feeds].store.find(database.read, id)).toMatchObject({ version: 1 });
   });
 
 eachDatabase('a waiting item takes what its source says by now', async ({ database }) => {
@@ -126,7 +126,7 @@ eachDatabase(
     const text = '<p>The town closes Mill Bridge on Tuesday.</p>';
     const document = feedOf({ ...bridge, title: 'Bridge closes Tuesday', text });
     expect(await importing.read('ledger', document)).toMatchObject({ changed: 1 });
-    expect(await collections.articles.find(database.read, id)).toMatchObject({
+    expect(await collections.articles.store.find(database.read, id)).toMatchObject({
       title: 'Our bridge closes',
       description: text,
     });
@@ -153,7 +153,10 @@ eachDatabase('‘keep mine’ is remembered until the source changes again', asy
   expect(await waiting()).toEqual([]);
   await read('ledger', renamed);
   expect(await waiting()).toEqual([]);
-  expect(await collections.news.find(database.read, id)).toMatchObject({ title: bridge.title, version: 1 });
+  expect(await collections.news.store.find(database.read, id)).toMatchObject({
+    title: bridge.title,
+    version: 1,
+  });
   await read('ledger', feedOf({ ...bridge, title: 'Mill Bridge closes Tuesday' }));
   expect(await changesOf(importing)).toMatchObject([{ to: 'Mill Bridge closes Tuesday', locked: true }]);
 });
@@ -167,7 +170,7 @@ eachDatabase('‘use the source’s’ takes also what an editor wrote', async (
   const by = { userId: null, token: 'desk' };
   const place = { collection: 'news', itemId: id };
   expect(await applyChanges(context.write, context, place, { by })).toMatchObject({ kind: 'saved' });
-  expect(await collections.news.find(database.read, id)).toMatchObject({
+  expect(await collections.news.store.find(database.read, id)).toMatchObject({
     title: 'Mill Bridge closes Monday',
   });
   expect(await waiting()).toEqual([]);
@@ -185,7 +188,7 @@ eachDatabase('new markup, tracking and dates are no changes', async ({ database 
   };
   expect(await importing.read('ledger', feedOf(daily))).toMatchObject({ added: 0, changed: 0 });
   expect(await importing.waiting()).toEqual([]);
-  expect(await collections.articles.find(database.read, id)).toMatchObject({
+  expect(await collections.articles.store.find(database.read, id)).toMatchObject({
     version: 1,
     pubDate: Date.parse('2026-11-19T18:00:00Z'),
   });
@@ -200,7 +203,7 @@ eachDatabase(
       'ledger',
       feedOf({ ...bridge, date: 'Fri, 19 Nov 2027 18:00:00 GMT' }),
     );
-    expect(await collections.news.find(database.read, first?.itemId ?? '')).toMatchObject({
+    expect(await collections.news.store.find(database.read, first?.itemId ?? '')).toMatchObject({
       pubDate: importing.context.now(),
     });
   },
@@ -211,7 +214,7 @@ eachDatabase('an editor who changed the time keeps it with the date', async ({ d
   const id = await publish(importing, 'events');
   await edit(importing, 'events', id, { eventTime: 'Doors 1:30 PM, tour 2 PM' });
   await importing.read('ledger', tour('DTSTART:20261206T190000Z', 'LOCATION:The barn'));
-  expect(await collections.events.find(database.read, id)).toMatchObject({
+  expect(await collections.events.store.find(database.read, id)).toMatchObject({
     eventDate: Date.parse('2026-12-05T19:00:00Z'),
     eventLocation: 'The barn',
   });
@@ -227,7 +230,7 @@ eachDatabase('markup that an editor changed locks nothing', async ({ database })
   await edit(importing, 'articles', id, { title: 'Our bridge closes', description });
   const text = '<p>The town closes Mill Bridge on Tuesday.</p>';
   await importing.read('ledger', feedOf({ ...bridge, text }));
-  expect(await collections.articles.find(database.read, id)).toMatchObject({
+  expect(await collections.articles.store.find(database.read, id)).toMatchObject({
     title: 'Our bridge closes',
     description: text,
   });
@@ -238,17 +241,21 @@ eachDatabase('an item in the trash or kept as a draft is left alone', async ({ d
   const importing = openImporting(database);
   const { context } = importing;
   const id = await publish(importing, 'news');
-  const item = await collections.news.find(context.write, id);
-  await collections.news.unpublished?.saveDraft(context.write, { id, title: 'Mine' }, { now: context.now() });
+  const item = await collections.news.store.find(context.write, id);
+  await collections.news.store.unpublished?.saveDraft(
+    context.write,
+    { id, title: 'Mine' },
+    { now: context.now() },
+  );
   expect(item).toBeDefined();
   await importing.read('ledger', renamed);
   expect(await importing.waiting()).toEqual([]);
-  await collections.news.remove(context.write, id);
+  await collections.news.store.remove(context.write, id);
   expect(await importing.read('ledger', feedOf({ ...bridge, title: 'Once more' }))).toMatchObject({
     added: 0,
   });
   expect(await importing.waiting()).toEqual([]);
-  expect(await collections.news.find(context.write, id)).toBeUndefined();
+  expect(await collections.news.store.find(context.write, id)).toBeUndefined();
 });
 
 eachDatabase(
@@ -264,7 +271,7 @@ eachDatabase(
       'ledger',
       feedOf({ ...bridge, title: 'Mill Bridge closes Monday', text: 'Bring a boat.' }),
     );
-    expect(await collections.news.find(importing.context.write, id)).toMatchObject({
+    expect(await collections.news.store.find(importing.context.write, id)).toMatchObject({
       title: 'The bridge closes',
       description: '<p>Bring a boat.</p>',
     });

@@ -25,7 +25,7 @@ export async function takeFields(
   const { version, updatedAt, publishAt } = item;
   const options = { now: now(), version, updatedAt, ...(publishAt === null ? {} : { publishAt }) };
   return revised(db, collection, place.itemId, { by, now: options.now }, async (transaction) => {
-    const outcome = await collection.save(transaction, parsed.input, options);
+    const outcome = await collection.store.save(transaction, parsed.input, options);
     if (outcome.kind === 'saved')
       await rebaseDraft(transaction, collection, item, (draft) => ({
         ...draft,

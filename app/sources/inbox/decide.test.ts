@@ -46,7 +46,7 @@ eachDatabase('publishing puts the item on the site, and undoing it restores ever
   const before = await readTables(write, INBOX);
   const { summary, batch, outcomes } = await decide(contextOf(write), [id], { action: 'publish' });
   expect([summary, outcomes[0]?.status]).toEqual(['Published “Ferry schedule changes”.', 'done']);
-  expect(await collections.news.find(write, id)).toMatchObject({
+  expect(await collections.news.store.find(write, id)).toMatchObject({
     title: 'Ferry schedule changes',
     version: 1,
   });
@@ -58,7 +58,7 @@ eachDatabase('publishing puts the item on the site, and undoing it restores ever
   ]);
   const undone = await undoLast(contextOf(write), batch ?? '');
   expect(undone).toMatchObject({ entries: [{ id, title: 'Ferry schedule changes' }], refused: [] });
-  expect(await collections.news.find(write, id)).toBeUndefined();
+  expect(await collections.news.store.find(write, id)).toBeUndefined();
   expect(await readTables(write, INBOX)).toEqual(before);
   expect(await undoLast(contextOf(write), batch ?? '')).toBeUndefined();
   expect((await decide(contextOf(write), [id], { action: 'publish' })).outcomes[0]?.status).toBe('done');
@@ -69,16 +69,16 @@ eachDatabase('an item that was edited since it was published stays on the site',
   const source = await plantNamedSource(write, 'Lake Transit');
   const id = await plantWaiting(write, { source, title: 'Ferry' });
   await decide(contextOf(write), [id], { action: 'publish' });
-  const item = await collections.news.find(write, id);
-  const input = collections.news.schema.parse({
-    ...collections.news.toInputJson(item as never),
+  const item = await collections.news.store.find(write, id);
+  const input = collections.news.json.schema.parse({
+    ...collections.news.json.toInputJson(item as never),
     title: 'Edited',
   });
-  await collections.news.save(write, input, { now: NOW + 1 });
+  await collections.news.store.save(write, input, { now: NOW + 1 });
   expect((await undoLast(contextOf(write)))?.refused).toEqual([
     { title: 'Ferry', problem: 'It was edited, or removed, since it was published.' },
   ]);
-  expect(await collections.news.find(write, id)).toMatchObject({ title: 'Edited' });
+  expect(await collections.news.store.find(write, id)).toMatchObject({ title: 'Edited' });
   expect((await listStacks(write, all)).stacks).toEqual([]);
 });
 
@@ -226,9 +226,11 @@ eachDatabase('merging into a published item that then takes its source’s text 
   const from = await plantWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
   const before = await readTables(write, INBOX);
   await decide(contextOf(write, NOW + 1), [from], { action: 'merge', into });
-  expect(await collections.news.find(write, into)).toMatchObject({ title: 'Ferry changes for the holiday' });
+  expect(await collections.news.store.find(write, into)).toMatchObject({
+    title: 'Ferry changes for the holiday',
+  });
   expect((await undoLast(contextOf(write, NOW + 2)))?.refused).toEqual([]);
-  expect(await collections.news.find(write, into)).toMatchObject({ title: 'Ferry changes' });
+  expect(await collections.news.store.find(write, into)).toMatchObject({ title: 'Ferry changes' });
   expect(await readTables(write, INBOX)).toEqual(before);
 });
 
@@ -273,7 +275,7 @@ eachDatabase('two presses at the same moment publish once', async (t) => {
   const press = () => decide(contextOf(write), [id], { action: 'publish' });
   const both = await Promise.all([press(), press()]);
   expect(both.map(({ outcomes }) => outcomes[0]?.status).toSorted()).toEqual(['done', 'gone']);
-  expect(await collections.news.find(write, id)).toMatchObject({ version: 1 });
+  expect(await collections.news.store.find(write, id)).toMatchObject({ version: 1 });
   expect(await write.selectFrom('inbox_action').select('number').execute()).toHaveLength(1);
 });
 

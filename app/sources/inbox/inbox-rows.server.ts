@@ -116,8 +116,12 @@ function beginningOf(html: string): { lead: string; rest: string } {
   return { lead: text.slice(0, cut), rest: text.slice(cut).trim() };
 }
 
-function changesOf(stack: Stack, { form = [], htmlFields }: Collection, town: Town): InboxRow['changes'] {
-  const specs = new Map(fieldsOf(form).map((spec) => [spec.name, spec]));
+function changesOf(
+  stack: Stack,
+  { form: { fields = [] }, json: { htmlFields } }: Collection,
+  town: Town,
+): InboxRow['changes'] {
+  const specs = new Map(fieldsOf(fields).map((spec) => [spec.name, spec]));
   const say = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === '') return 'Nothing';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -34,7 +34,7 @@ async function publishNew(
   const parsed = parseItem(collection, { ...readInput(entry), id: itemId }, { siteUrl, town, now });
   if (parsed.problems) return invalid(entry, collection, parsed.problems);
   const outcome = await revised(write, collection, itemId, { by, now }, (db) =>
-    collection.save(db, parsed.input, { now, version: 0 }),
+    collection.store.save(db, parsed.input, { now, version: 0 }),
   );
   if (outcome.kind === 'refused') return invalid(entry, collection, outcome.problems);
   if (outcome.kind === 'conflict') return refusedWith(entry, STARTED);

@@ -141,7 +141,7 @@ async function unpublish(
 ): Promise<string | undefined> {
   const { itemId } = published;
   const collection = collections[published.collection] as Collection;
-  const draft = await collection.unpublished?.findDraft(write, itemId);
+  const draft = await collection.store.unpublished?.findDraft(write, itemId);
   if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';
   const { version, updatedAt } = published;
   const isTaken = await deleteItem(write, collection, itemId, { now, seen: { version, updatedAt } });

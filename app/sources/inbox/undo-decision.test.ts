@@ -38,7 +38,9 @@ eachDatabase('a decision about several items is undone whole, or not at all', as
   const applied: unknown[] = [];
   for (const id of ['a', 'b']) {
     const input = { ...sampleInputs.news, id, title: `Now ${id}` };
-    const saved = await collections.news.save(write, collections.news.schema.parse(input), { now: NOW });
+    const saved = await collections.news.store.save(write, collections.news.json.schema.parse(input), {
+      now: NOW,
+    });
     if (saved.kind !== 'saved') throw new Error(saved.kind);
     const { version, updatedAt } = saved.item;
     const earlier = { ...input, title: `Before ${id}`, ...(id === 'b' ? { link: 'ftp://lake' } : {}) };
@@ -55,5 +57,5 @@ eachDatabase('a decision about several items is undone whole, or not at all', as
     { title: 'Ferry', problem: 'It can’t be saved as it was.' },
   ]);
   for (const id of ['a', 'b'])
-    expect(await collections.news.find(write, id)).toMatchObject({ title: `Now ${id}`, version: 1 });
+    expect(await collections.news.store.find(write, id)).toMatchObject({ title: `Now ${id}`, version: 1 });
 });

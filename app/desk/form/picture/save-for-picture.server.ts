@@ -30,7 +30,7 @@ export async function saveForPicture(
 }
 
 /** Where the pressed button leads, below the form's address. */
-function pageOf({ remove, copy, choose }: FormValues, { htmlFields }: Collection): string {
+function pageOf({ remove, copy, choose }: FormValues, { json: { htmlFields } }: Collection): string {
   if (remove) return '';
   if (htmlFields.includes(String(choose))) return '/text-pictures';
   return copy ? '/linked-pictures' : '/picture';

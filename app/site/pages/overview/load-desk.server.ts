@@ -33,7 +33,7 @@ export async function loadDesk(
     isSooner: (one: number, other: number) => number,
   ) => {
     const lists = Object.values(collections).map(async (collection) => {
-      const page = await collection.unpublished?.list(context.read, publication, { limit: MOST });
+      const page = await collection.store.unpublished?.list(context.read, publication, { limit: MOST });
       return (page?.items ?? []).map((item) => ({ collection, item }));
     });
     return (await Promise.all(lists))

@@ -84,7 +84,7 @@ export async function loader(args: Route.LoaderArgs) {
 type Card = { name: string; heading: string; items: number; count: string; more: CurrentItems[] };
 
 async function loadCard(
-  { name, heading, source, unpublished, adminList }: Collection,
+  { name, heading, source, store: { unpublished }, facets: { adminList } }: Collection,
   context: FacetContext,
   number: Intl.NumberFormat,
 ): Promise<Card> {

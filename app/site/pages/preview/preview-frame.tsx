@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router';
+import { titleOfInput } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { findItemSubject } from '#app/items/content/item-subject.server.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
@@ -38,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     name: collection.name,
     singular: collection.singular,
     id,
-    title: collection.titleOf(item),
+    title: titleOfInput(collection, item),
     isPublic: !hasChanges,
     ...readChoice(args.url.searchParams),
     expires: expiry === undefined ? null : `${formatLongDate(expiry, town)}, ${formatTime(expiry, town)}`,

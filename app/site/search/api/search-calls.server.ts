@@ -85,7 +85,7 @@ function refuse(detail = 'The search is invalid'): Response {
 
 /** The date when an item was added means nothing to readers. */
 function dateOf({ collection, date }: Match, collections: Collections): string | null {
-  const means = collections[collection]?.search.date;
+  const means = collections[collection]?.facets.search.date;
   return means === 'published' || means === 'takes-place' ? new Date(date).toISOString() : null;
 }
 

@@ -41,9 +41,9 @@ function mergedOf({ ownId, title, other, mergedBy, mergedByName }: MergedItem, d
 /** 'title and event time' */
 function labelsOf({ fields }: EditedSourceItem, collection: Collection | undefined): string {
   const labels = new Map(
-    fieldsOf(collection?.form ?? []).map(({ name, label }) => [name, label.toLowerCase()]),
+    fieldsOf(collection?.form.fields ?? []).map(({ name, label }) => [name, label.toLowerCase()]),
   );
   return new Intl.ListFormat('en-US').format(
-    fields.map((field) => labels.get(collection?.formFields?.[field] ?? field) ?? field),
+    fields.map((field) => labels.get(collection?.form.formFields?.[field] ?? field) ?? field),
   );
 }
