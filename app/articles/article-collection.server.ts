@@ -1,14 +1,7 @@
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { storyCollection } from '#app/items/lists/story-collection.server.ts';
-import {
-  type Article,
-  type ArticleInput,
-  articleOutputSchema,
-  articleSchema,
-  extraFields,
-} from './article.ts';
+import { type Article, type ArticleInput, articleForm, articleSchema, extraFields } from './article.ts';
 import { articleFeedExtras } from './article-extras.server.ts';
-import { articleForm } from './article-form.ts';
 import { adjustArticleForm, articleFormJson } from './article-form-input.ts';
 import { findFutureCorrections, usedFields } from './article-json.ts';
 import { articleJsonLd } from './article-json-ld.ts';
@@ -26,7 +19,6 @@ const stories = storyCollection<Article, ArticleInput>({
   feedExtras: articleFeedExtras,
   jsonLd: articleJsonLd,
   schema: articleSchema,
-  outputSchema: articleOutputSchema,
   fields: articleForm,
   openPage: async () => ({
     handle: (await import('#app/articles/pages/article-page.tsx')).handle,

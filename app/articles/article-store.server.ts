@@ -1,16 +1,23 @@
 import type { SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
+import { columnsOf } from '#app/items/content/item-fields.ts';
 import { type StoryStore, storyStore } from '#app/items/lists/story-store.server.ts';
 import { withLeadPictures } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
+import {
+  type Article,
+  type ArticleInput,
+  type ArticleTeaser,
+  articleSchema,
+  extraFields,
+} from './article.ts';
 import { articleExtras } from './article-extras.server.ts';
 
 const store = storyStore<Article, ArticleInput>(
   { kind: 'articles', table: 'article', place: 1 },
-  ['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl', 'picture'],
+  columnsOf(articleSchema).filter((field) => !extraFields.some((extra) => extra === field)),
   articleExtras,
 );
 

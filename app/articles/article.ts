@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
+import { field, formOf } from '#app/items/content/item-fields.ts';
 import {
   instant,
   itemId,
@@ -7,11 +8,11 @@ import {
   optionalList,
   optionalParagraph,
   optionalPicture,
-  pictureOutput,
   requiredHtml,
   requiredLine,
   requiredParagraph,
   requiredUrl,
+  yesOrNo,
 } from '#app/items/content/item-schema.ts';
 import { tagNames } from '#app/items/text/tag.ts';
 import type { TeaserImage } from '#app/platform/html/extract.server.ts';
@@ -25,19 +26,44 @@ const correction = z.strictObject({
 /** A note to readers about what was wrong. `date` is UTC epoch milliseconds. */
 export type Correction = z.output<typeof correction>;
 
+const fold = 'Byline, tags and corrections';
+
 /** What an article can have beyond the specification. All of it is optional. */
 const extras = {
-  deck: optionalParagraph(300).meta({
-    description: 'A short summary. Without one, lists show the first words of the description',
+  deck: field(
+    'Short summary',
+    optionalParagraph(300).meta({
+      description: 'A short summary. Without one, lists show the first words of the description',
+    }),
+    { kind: 'text', rows: 2, hint: 'Shown in lists and feeds, instead of the first words.' },
+  ),
+  byline: field('Byline', optionalLine(120).meta({ description: 'Who wrote it, as readers see it' }), {
+    fold,
   }),
-  byline: optionalLine(120).meta({ description: 'Who wrote it, as readers see it' }),
-  tags: tagNames().meta({ description: 'Each tag has a page and feeds. Case and accents do not matter' }),
-  corrections: optionalList(z.array(correction).max(50, 'Use at most 50 corrections'))
-    .transform((notes) => notes.toSorted((one, other) => other.date - one.date))
-    .meta({ description: 'Notes to readers about what was wrong, newest first' }),
-  pinned: z.boolean('Use true or false').default(false).meta({
-    description: 'Whether it is first on the front page. Only one article is: pinning it unpins the other',
-  }),
+  tags: field(
+    'Tags',
+    tagNames().meta({ description: 'Each tag has a page and feeds. Case and accents do not matter' }),
+    { hint: 'Separate tags with commas. Each tag gets its own page.', fold },
+  ),
+  corrections: field(
+    'Correction',
+    optionalList(z.array(correction).max(50, 'Use at most 50 corrections'))
+      .transform((notes) => notes.toSorted((one, other) => other.date - one.date))
+      .meta({ description: 'Notes to readers about what was wrong, newest first' }),
+    {
+      name: 'correction',
+      kind: 'notes',
+      hint: 'Appears below the article with the date, now if empty. Clear the text to remove it.',
+      fold,
+    },
+  ),
+  pinned: field(
+    'Pin to the top of the front page',
+    yesOrNo('Use true or false').meta({
+      description: 'Whether it is first on the front page. Only one article is: pinning it unpins the other',
+    }),
+    { fold },
+  ),
 };
 
 type Extra = keyof typeof extras;
@@ -47,19 +73,33 @@ export const extraFields = Object.keys(extras) as Extra[];
 /** An article; every field of the specification is required (spec sections 3 and 5). */
 export const articleSchema = z.strictObject({
   id: itemId,
-  sourceId: requiredLine('a source ID'),
-  title: requiredLine('a title'),
-  link: requiredUrl('a link'),
-  pubDate: instant('a publication date'),
-  description: requiredHtml('a description'),
-  sourceName: requiredLine('a source name'),
-  sourceUrl: requiredUrl('a source URL'),
+  sourceId: field('Source ID', requiredLine('a source ID'), { isDetail: true }),
+  title: field('Title', requiredLine('a title')),
+  link: field('Link', requiredUrl('a link'), { isDetail: true }),
+  pubDate: field('Publication date', instant('a publication date'), {
+    hint: 'The date that readers see, in town time. To publish the article later, choose Scheduled instead.',
+  }),
+  description: field('Description', requiredHtml('a description')),
+  sourceName: field('Source name', requiredLine('a source name'), { isDetail: true }),
+  sourceUrl: field('Source URL', requiredUrl('a source URL'), { isDetail: true }),
   picture: optionalPicture(),
   ...extras,
 });
 
-/** An article as the API returns it. */
-export const articleOutputSchema = articleSchema.extend({ picture: pictureOutput });
+export const articleForm = formOf(articleSchema, [
+  'title',
+  'deck',
+  'description',
+  'picture',
+  'pubDate',
+  'link',
+  ['sourceName', 'sourceUrl'],
+  ['sourceId', 'id'],
+  'byline',
+  'tags',
+  'corrections',
+  'pinned',
+]);
 
 type Parsed = z.output<typeof articleSchema>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
-import { type Business, type BusinessInput, businessOutputSchema, businessSchema } from './business.ts';
-import { businessForm } from './business-form.ts';
+import { type Business, type BusinessInput, businessForm, businessSchema } from './business.ts';
 import { businessJsonLd } from './business-json-ld.ts';
 import {
   businessOrder,
@@ -29,10 +29,10 @@ export const businesses = withDrafts<Business, BusinessInput>({
   },
   json: {
     schema: businessSchema,
-    outputSchema: businessOutputSchema,
-    htmlFields: ['description'],
-    toJson: businessJson,
-    toInputJson: businessJson,
+    outputSchema: outputOf(businessSchema),
+    htmlFields: htmlFieldsOf(businessSchema),
+    toJson: jsonOf(businessSchema),
+    toInputJson: jsonOf(businessSchema),
   },
   form: {
     fields: businessForm,
@@ -65,7 +65,3 @@ export const businesses = withDrafts<Business, BusinessInput>({
     }),
   },
 });
-
-function businessJson({ version, updatedAt, ...business }: Business): Record<string, unknown> {
-  return business;
-}

@@ -1,6 +1,7 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
 import type { FacetContext, FoundItem, PictureWords } from '#app/items/collection/facets.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
 import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
 import { sortKeyOf } from '#app/items/lists/sort-key.ts';
@@ -13,7 +14,13 @@ import {
 } from '#app/platform/database/lists/paginate.server.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
-import type { Business, BusinessCard, BusinessInput } from './business.ts';
+import {
+  type Business,
+  type BusinessCard,
+  type BusinessInput,
+  businessSchema,
+  cardFields,
+} from './business.ts';
 
 export const businessSource: TextSource = {
   kind: 'businesses',
@@ -37,20 +44,7 @@ export const businessOrder: CountedOrder = {
   kind: 'string',
 };
 
-const businessColumns = [
-  'id',
-  'name',
-  'category',
-  'description',
-  'address',
-  'phone',
-  'website',
-  'email',
-  'openingHours',
-  'picture',
-  'version',
-  'updatedAt',
-] as const;
+const businessColumns = [...columnsOf(businessSchema), 'version', 'updatedAt'] as const;
 
 /** Businesses A to Z for the list; with a `category` only those of exactly that one. */
 export async function listBusinessCards(
@@ -58,9 +52,7 @@ export async function listBusinessCards(
   request: PageRequest & { category?: string | undefined },
 ): Promise<Page<BusinessCard>> {
   const { category, ...slice } = request;
-  const all = db
-    .selectFrom('business')
-    .select(['id', 'name', 'nameKey', 'category', 'address', 'phone', 'website', 'openingHours']);
+  const all = db.selectFrom('business').select([...cardFields, 'nameKey']);
   const page =
     category === undefined
       ? await paginateCounted(db, all, businessOrder, slice)

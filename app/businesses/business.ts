@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
+import { field, formOf } from '#app/items/content/item-fields.ts';
 import {
   itemId,
   optionalEmail,
@@ -8,7 +9,6 @@ import {
   optionalPicture,
   optionalUrl,
   type Pictured,
-  pictureOutput,
   requiredLine,
 } from '#app/items/content/item-schema.ts';
 
@@ -18,30 +18,29 @@ const MAX_PHONE_LENGTH = 100;
 /** A business of the town. Name, category and address are required. */
 export const businessSchema = z.strictObject({
   id: itemId,
-  name: requiredLine('a name', 200),
-  category: requiredLine('a category', MAX_CATEGORY_LENGTH),
-  description: optionalHtml(),
-  address: requiredLine('an address'),
-  phone: optionalLine(MAX_PHONE_LENGTH),
-  website: optionalUrl(),
-  email: optionalEmail(),
-  openingHours: optionalLine(),
+  name: field('Name', requiredLine('a name', 200)),
+  category: field('Category', requiredLine('a category', MAX_CATEGORY_LENGTH)),
+  description: field('Description', optionalHtml()),
+  address: field('Address', requiredLine('an address')),
+  phone: field('Phone', optionalLine(MAX_PHONE_LENGTH), { kind: 'tel' }),
+  website: field('Website', optionalUrl()),
+  email: field('Email', optionalEmail()),
+  openingHours: field('Opening hours', optionalLine(), {
+    hint: 'For example: Mon to Sat, 7:30 AM to 5:30 PM',
+  }),
   picture: optionalPicture(),
 });
 
-/** A business as the API returns it: missing values are null, a missing description is ''. */
-export const businessOutputSchema = z.strictObject({
-  id: itemId,
-  name: z.string(),
-  category: z.string(),
-  description: z.string(),
-  address: z.string(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  email: z.string().nullable(),
-  openingHours: z.string().nullable(),
-  picture: pictureOutput,
-});
+export const businessForm = formOf(businessSchema, [
+  'name',
+  'description',
+  ['category', 'phone'],
+  'address',
+  ['website', 'email'],
+  'openingHours',
+  'picture',
+  'id',
+]);
 
 type Parsed = z.output<typeof businessSchema>;
 
@@ -51,7 +50,6 @@ export type BusinessInput = Pictured<Parsed>;
 export type Business = BusinessInput & StoredItem;
 
 /** What the list shows of a business. */
-export type BusinessCard = Pick<
-  Business,
-  'id' | 'name' | 'category' | 'address' | 'phone' | 'website' | 'openingHours'
->;
+export const cardFields = ['id', 'name', 'category', 'address', 'phone', 'website', 'openingHours'] as const;
+
+export type BusinessCard = Pick<Business, (typeof cardFields)[number]>;

@@ -1,8 +1,8 @@
 /** Events for calendar subscriptions. */
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
-import type { CalendarEvent } from './event.ts';
-import { cardColumns, fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
+import { type CalendarEvent, cardFields } from './event.ts';
+import { fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
 
 /** The maximum number of events in a calendar, so that it stays below the megabyte that calendar programs accept. */
 const MOST_UPCOMING = 400;
@@ -12,7 +12,7 @@ const MOST_PAST = 80;
 const MOST_HTML = 4000;
 
 const seriesColumns = ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'] as const;
-const calendarColumns = [...cardColumns, ...seriesColumns, 'version', 'updatedAt'] as const;
+const calendarColumns = [...cardFields, ...seriesColumns, 'version', 'updatedAt'] as const;
 
 /** `from` is the town's midnight, `since` an earlier one. */
 type CalendarRequest = { from: number; since: number; place?: string | undefined };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, DraftContext, FormContext } from '#app/items/collection/collection.ts';
+import { absentFieldsOf, htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { findNextPublication } from '#app/items/lists/published-items.server.ts';
@@ -18,14 +19,13 @@ import { endDateOfForm, endValuesOf } from './end-fields.ts';
 import {
   type EventInput,
   type EventStatus,
-  eventOutputSchema,
   eventSchema,
   imageTypeOf,
   previousDateOf,
   type TownEvent,
 } from './event.ts';
 import { findContradiction } from './event-contradiction.ts';
-import { eventForm } from './event-form.ts';
+import { eventForm, eventFormFor } from './event-form.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import {
   findEventPicture,
@@ -48,6 +48,8 @@ import { findSeriesPlaces, listDatesOfSeries, listSeriesOnce } from './series-ro
 /** Past events stay in the sitemap for a year. */
 const PAST_IN_SITEMAP_MS = 366 * DAY_MS;
 
+const eventJson = jsonOf(eventSchema);
+
 const withoutRules = withDrafts<TownEvent, EventInput>({
   name: 'events',
   singular: 'event',
@@ -64,22 +66,17 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   },
   json: {
     schema: eventSchema,
-    outputSchema: eventOutputSchema,
-    htmlFields: ['description'],
+    outputSchema: outputOf(eventSchema),
+    htmlFields: htmlFieldsOf(eventSchema),
     imageFields: { address: 'enclosureUrl', type: 'enclosureType' },
     defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
     toJson: eventJson,
     toInputJson: eventInputJson,
-    toItem: (event) => ({
-      ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
-      ...{ recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null },
-      ...event,
-      picture: event.picture ?? null,
-      previousDate: event.previousDate ?? null,
-    }),
+    toItem: (event) => ({ ...absentFieldsOf(eventSchema), ...event }) as TownEvent,
   },
   form: {
     fields: eventForm,
+    fieldsFor: ({ values, isNew }) => eventFormFor(values, isNew),
     draft: draftEvent,
     standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
     toFormJson: eventFormJson,
@@ -166,24 +163,10 @@ function townPictureOf({ eventPicture }: Town): Json {
   return { picture: eventPicture || null };
 }
 
-function eventJson(item: TownEvent | EventInput): Json {
-  // Input has neither a version nor the fields that may be missing.
-  const { version, updatedAt, ...event } = item as TownEvent;
-  return {
-    ...event,
-    pubDate: isoOf(event.pubDate),
-    eventDate: isoOf(event.eventDate),
-    endDate: optionalIsoOf(event.endDate),
-    previousDate: optionalIsoOf(event.previousDate),
-    recurrenceId: optionalIsoOf(event.recurrenceId),
-    seriesStart: optionalIsoOf(event.seriesStart),
-  };
-}
-
 /** Without a date it moved from, so that one is noted when it moves. */
 function eventInputJson(event: TownEvent | EventInput): Json {
   const { previousDate, ...json } = eventJson(event);
-  return previousDate === null ? json : { ...json, previousDate };
+  return previousDate ? { ...json, previousDate } : json;
 }
 
 function eventFormJson(input: Json, zone: string): Json {

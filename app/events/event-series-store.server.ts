@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { formatEventDate } from '#app/platform/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import type { EventCard, EventInput, TownEvent } from './event.ts';
+import { cardFields, type EventCard, type EventInput, type TownEvent } from './event.ts';
 import {
   isOwnPage,
   type NewDate,
@@ -18,7 +18,7 @@ import {
   type SeriesEvent,
   type SeriesPlan,
 } from './event-series.ts';
-import { cardColumns, eventColumns, eventSource, fromRow, saveEvent, toRow } from './event-store.server.ts';
+import { eventColumns, eventSource, fromRow, saveEvent, toRow } from './event-store.server.ts';
 
 /** The rows that one statement writes or one step indexes. */
 const ROWS_OF_STEP = 50;
@@ -243,7 +243,7 @@ export async function listSeries(
 ): Promise<(EventCard & { recurrence: string | null })[]> {
   const rows = await db
     .selectFrom('event')
-    .select([...cardColumns, 'recurrence'])
+    .select([...cardFields, 'recurrence'])
     .where('seriesId', '=', seriesId)
     .orderBy('eventDate')
     .orderBy('id')

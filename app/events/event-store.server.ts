@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { absentFieldsOf, columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor } from '#app/platform/database/held-row.ts';
@@ -15,7 +16,14 @@ import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { type EventCard, type EventInput, previousDateOf, type TownEvent } from './event.ts';
+import {
+  cardFields,
+  type EventCard,
+  type EventInput,
+  eventSchema,
+  previousDateOf,
+  type TownEvent,
+} from './event.ts';
 
 export const eventSource: TextSource = {
   kind: 'events',
@@ -41,49 +49,7 @@ export const eventOrder: CountedOrder = {
   kind: 'number',
 };
 
-/** The columns that lists and calendars show. */
-export const cardColumns = [
-  'id',
-  'title',
-  'link',
-  'eventDate',
-  'eventTime',
-  'eventLocation',
-  'endDate',
-  'allDay',
-  'status',
-  'statusNote',
-  'previousDate',
-  'category',
-] as const;
-
-/** In the order of the specification and the API. */
-export const eventColumns = [
-  'id',
-  'sourceId',
-  'title',
-  'link',
-  'pubDate',
-  'description',
-  'eventDate',
-  'eventTime',
-  'eventLocation',
-  'enclosureUrl',
-  'enclosureType',
-  'endDate',
-  'allDay',
-  'status',
-  'statusNote',
-  'previousDate',
-  'category',
-  'recurrence',
-  'seriesId',
-  'recurrenceId',
-  'seriesStart',
-  'picture',
-  'version',
-  'updatedAt',
-] as const;
+export const eventColumns = [...columnsOf(eventSchema), 'version', 'updatedAt'] as const;
 
 /**
  * Events on or after `from`, earliest first, for lists. `from` is UTC epoch milliseconds: pass `startOfToday(now,
@@ -94,7 +60,7 @@ export async function listUpcomingEvents(
   from: number,
   request: PageRequest,
 ): Promise<Page<EventCard>> {
-  const query = db.selectFrom('event').select(cardColumns);
+  const query = db.selectFrom('event').select(cardFields);
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
 }
 
@@ -107,7 +73,7 @@ export async function listSelectedEvents(
   selection: EventSelection,
   request: PageRequest,
 ): Promise<Page<EventCard>> {
-  const query = selected(db.selectFrom('event').select(cardColumns), selection);
+  const query = selected(db.selectFrom('event').select(cardFields), selection);
   return fromPage(await paginateWalking(query, eventOrder, request));
 }
 
@@ -124,11 +90,11 @@ type EventsBetween = { events: EventCard[]; isCut: boolean };
 
 async function listBetween(db: ReadDb, selection: EventSpan): Promise<EventsBetween> {
   const { from, ...rest } = selection;
-  const cards = db.selectFrom('event').select(cardColumns);
+  const cards = db.selectFrom('event').select(cardFields);
   const [ongoing, begun] = await Promise.all([
     db
       .selectFrom(lastBegun(selected(cards.where(isLong), { ...rest, from: 0 }), from).as('step'))
-      .select(cardColumns)
+      .select(cardFields)
       .where('endDate', '>', from)
       .limit(MOST_ONGOING)
       .execute(),
@@ -200,13 +166,13 @@ export function listOngoingEvents(db: ReadDb, from: number, now: number): Promis
 }
 
 async function listOngoing(db: ReadDb, from: number, now: number): Promise<EventCard[]> {
-  const cards = db.selectFrom('event').select(cardColumns);
+  const cards = db.selectFrom('event').select(cardFields);
   const isShort = (eb: EventExpressions) => eb(lengthOf(eb), '<', eb.lit(DAY_MS));
   const night = cards.where(isShort).where('eventDate', '>=', from - DAY_MS);
   const stillOn = (begun: typeof cards) =>
     db
       .selectFrom(lastBegun(begun, from).as('step'))
-      .select(cardColumns)
+      .select(cardFields)
       .where('endDate', '>', now)
       .limit(MOST_ONGOING)
       .execute();
@@ -274,19 +240,15 @@ export function removeEvent(db: WriteDb, id: string, seen?: SeenItem): Promise<b
   return removeRow(db, eventSource, id, seen);
 }
 
+// An event that is saved without a picture keeps the one it has.
+const { picture: _, ...absent } = absentFieldsOf(eventSchema);
+
 /** The event's columns; `stored` is the event as it was, for its previous date. */
 export function toRow(input: EventInput, stored: TownEvent | undefined) {
   return {
+    ...absent,
     ...input,
-    recurrence: input.recurrence ?? null,
-    seriesId: input.seriesId ?? null,
-    recurrenceId: input.recurrenceId ?? null,
-    seriesStart: input.seriesStart ?? null,
-    endDate: input.endDate ?? null,
     allDay: input.allDay ? 1 : 0,
-    status: input.status ?? 'scheduled',
-    statusNote: input.statusNote ?? null,
-    category: input.category ?? null,
     previousDate: previousDateOf(input, stored),
   };
 }

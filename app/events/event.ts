@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
+import { field, withFacts } from '#app/items/content/item-fields.ts';
 import {
   atMost,
   instant,
   itemId,
+  oneOf,
   optionalInstant,
-  optionalLine,
   optionalPicture,
-  pictureOutput,
+  optionalWords,
   requiredHtml,
   requiredImageUrl,
   requiredLine,
   requiredUrl,
+  yesOrNo,
 } from '#app/items/content/item-schema.ts';
+import { choicesOf } from '#app/platform/forms/field-spec.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
 import { parseRecurrence } from '#app/platform/time/recurrence-rule.ts';
 
@@ -20,40 +23,76 @@ const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
 
 export type EventStatus = (typeof eventStatuses)[number];
 
-const fields = {
+const statusWords: Record<EventStatus, string> = {
+  scheduled: 'Takes place as planned',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed, no new date yet',
+  moved: 'Moved to another date or place',
+};
+
+const fold = 'Category, cancel or postpone';
+
+/** In the order of the specification and the API. */
+const fields = z.strictObject({
   id: itemId,
-  sourceId: requiredLine('a source ID'),
-  title: requiredLine('a title'),
-  link: requiredUrl('a link'),
-  pubDate: instant('a publication date'),
-  description: requiredHtml('a description'),
-  eventDate: instant('a date'),
-  eventTime: requiredLine('a time'),
-  eventLocation: requiredLine('a location'),
-  enclosureUrl: requiredImageUrl('an image URL'),
-  enclosureType: requiredLine('an image type', 200),
+  sourceId: field('Source ID', requiredLine('a source ID'), { isDetail: true }),
+  title: field('Title', requiredLine('a title')),
+  link: field('Link', requiredUrl('a link'), { isDetail: true }),
+  pubDate: field('Publication date', instant('a publication date'), {
+    isDetail: true,
+    hint: 'When the event was announced. It delays nothing: a published event is at once in the list, feeds, calendars, search and the next newsletter. To publish it later, choose Scheduled.',
+  }),
+  description: field('Description', requiredHtml('a description')),
+  eventDate: field('Event date', instant('a date'), { kind: 'date' }),
+  eventTime: field('Event time', requiredLine('a time'), {
+    hint: 'As readers see it, for example 7:00 PM or All day',
+  }),
+  eventLocation: field('Event location', requiredLine('a location')),
+  enclosureUrl: field('Image URL', requiredImageUrl('an image URL'), { isDetail: true }),
+  enclosureType: field('Image type', requiredLine('an image type', 200), {
+    isDetail: true,
+    hint: 'For example image/jpeg',
+  }),
   endDate: optionalInstant('the end').meta({
     description: 'When it ends; for an all-day event, the midnight after its last day',
   }),
-  allDay: z.boolean('Choose yes or no').default(false),
-  status: z.enum(eventStatuses, `Use one of ${eventStatuses.join(', ')}`).default('scheduled'),
-  statusNote: optionalLine(300)
-    .transform((note) => note || null)
-    .meta({ description: 'What readers need to know about the status' }),
-  category: optionalLine(60)
-    .transform((category) => category || null)
-    .meta({
+  allDay: field('All day', yesOrNo('Choose yes or no')),
+  status: field('Status', oneOf(eventStatuses), {
+    hint: 'Cancel an event instead of deleting it, so that subscribers’ calendars update.',
+    choices: choicesOf(statusWords),
+    fold,
+  }),
+  statusNote: field(
+    'Note',
+    optionalWords(300).meta({ description: 'What readers need to know about the status' }),
+    { hint: 'What readers need to know, for example “Tickets remain valid”.', fold },
+  ),
+  previousDate: withFacts(
+    emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
+      description:
+        'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
+    }),
+    { isInstant: true, output: z.iso.datetime().nullable() },
+  ),
+  category: field(
+    'Category',
+    optionalWords(60).meta({
       description: 'What kind of event it is, in the town’s own words. Readers can filter by it',
     }),
+    { hint: 'For example Music or Town meetings. Readers can filter the list by category.', fold },
+  ),
   recurrence: recurrence(),
-  seriesId: z
-    .preprocess((value) => value ?? null, z.nullable(itemId))
-    .optional()
-    .transform((id) => id ?? null)
-    .meta({
-      description:
-        'The series that the event is a date of; null for an event of its own. Read-only: what is sent for an existing event is ignored, and for a new one it puts an exported date back into its series',
-    }),
+  seriesId: withFacts(
+    z
+      .preprocess((value) => value ?? null, z.nullable(itemId))
+      .optional()
+      .transform((id) => id ?? null)
+      .meta({
+        description:
+          'The series that the event is a date of; null for an event of its own. Read-only: what is sent for an existing event is ignored, and for a new one it puts an exported date back into its series',
+      }),
+    { output: z.string().nullable() },
+  ),
   recurrenceId: optionalInstant('the date that the rule gives').meta({
     description: 'The date that the rule gives; eventDate differs when only this date was moved. Read-only',
   }),
@@ -61,48 +100,13 @@ const fields = {
     description: 'The first date of the rule, even if that event was deleted. Read-only',
   }),
   picture: optionalPicture(),
-  previousDate: emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
-    description:
-      'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
-  }),
-};
+});
 
 /**
  * An event; every field of the specification is required (spec sections 3 and 5), its end and its status are not.
  * `eventTime` is the time as readers see it. `endDate` is exclusive.
  */
-export const eventSchema = z.strictObject(fields).superRefine(refuseEndBeforeStart);
-
-const optionalText = z.iso.datetime().nullable();
-
-/** An event as the API returns it. */
-export const eventOutputSchema = z.strictObject({
-  ...fields,
-  enclosureUrl: z.string(),
-  endDate: optionalText.meta(fields.endDate.meta() ?? {}),
-  allDay: z.boolean(),
-  status: z.enum(eventStatuses),
-  statusNote: z
-    .string()
-    .nullable()
-    .meta(fields.statusNote.meta() ?? {}),
-  category: z
-    .string()
-    .nullable()
-    .meta(fields.category.meta() ?? {}),
-  recurrence: z
-    .string()
-    .nullable()
-    .meta(fields.recurrence.meta() ?? {}),
-  seriesId: z
-    .string()
-    .nullable()
-    .meta(fields.seriesId.meta() ?? {}),
-  recurrenceId: optionalText.meta(fields.recurrenceId.meta() ?? {}),
-  seriesStart: optionalText.meta(fields.seriesStart.meta() ?? {}),
-  picture: pictureOutput,
-  previousDate: optionalText.meta(fields.previousDate.meta() ?? {}),
-});
+export const eventSchema = fields.superRefine(refuseEndBeforeStart);
 
 type Parsed = z.output<typeof eventSchema>;
 
@@ -128,22 +132,23 @@ export type EventInput = Omit<Parsed, Extra> & Partial<Pick<Parsed, Extra>>;
  */
 export type TownEvent = Omit<Parsed, 'previousDate'> & { previousDate: number | null } & StoredItem;
 
-/** What lists show of an event. */
-export type EventCard = Pick<
-  TownEvent,
-  | 'id'
-  | 'title'
-  | 'link'
-  | 'eventDate'
-  | 'eventTime'
-  | 'eventLocation'
-  | 'endDate'
-  | 'allDay'
-  | 'status'
-  | 'statusNote'
-  | 'category'
-  | 'previousDate'
->;
+/** What lists and calendars show of an event. */
+export const cardFields = [
+  'id',
+  'title',
+  'link',
+  'eventDate',
+  'eventTime',
+  'eventLocation',
+  'endDate',
+  'allDay',
+  'status',
+  'statusNote',
+  'previousDate',
+  'category',
+] as const;
+
+export type EventCard = Pick<TownEvent, (typeof cardFields)[number]>;
 
 /** What calendars contain of an event. The beginning of its `description`, which is HTML, is enough. */
 export type CalendarEvent = EventCard &
@@ -163,7 +168,7 @@ export function previousDateOf(
 }
 
 function recurrence() {
-  return z
+  const schema = z
     .preprocess(
       (value) => (typeof value === 'string' ? value.trim() || null : (value ?? null)),
       z.nullable(
@@ -184,6 +189,7 @@ function recurrence() {
         'How it repeats: an RFC 5545 RRULE with FREQ=WEEKLY or FREQ=MONTHLY, INTERVAL, BYDAY, BYMONTHDAY or WKST, and UNTIL or COUNT. Each date becomes an event of its own',
       example: 'FREQ=WEEKLY;COUNT=10',
     });
+  return withFacts(schema, { output: z.string().nullable() });
 }
 
 function refuseEndBeforeStart(

@@ -1,6 +1,6 @@
 /** How an event repeats, as its form shows it: Repeat, with Until or Number of times. */
 import type { FormContext } from '#app/items/collection/collection.ts';
-import type { FormSpec } from '#app/platform/forms/field-spec.ts';
+import { choicesOf, type FormSpec } from '#app/platform/forms/field-spec.ts';
 import { nthWeekdayOf } from '#app/platform/time/recurrence-dates.ts';
 import {
   formatRecurrence,
@@ -36,7 +36,7 @@ export const repeatRows: FormSpec = [
       kind: 'choice',
       required: true,
       hint: 'You can change or delete each date.',
-      choices: Object.entries(repeatWords).map(([value, label]) => ({ value, label })),
+      choices: choicesOf(repeatWords),
     },
     { name: 'repeatUntil', label: 'Until', kind: 'date', required: false, hint: 'The last possible date.' },
     {
@@ -54,7 +54,7 @@ export const repeatRows: FormSpec = [
       kind: 'radio',
       required: true,
       hint: 'Only what you change here changes in the other dates. If you change the date or time, the others move by the same amount.',
-      choices: Object.entries(scopeWords).map(([value, label]) => ({ value, label })),
+      choices: choicesOf(scopeWords),
     },
   ],
 ];

@@ -1,8 +1,7 @@
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { storyCollection } from '#app/items/lists/story-collection.server.ts';
 import { siteNameOf } from '#app/items/text/own-link.ts';
-import { newsItemForm } from './news-form.ts';
-import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
+import { type NewsItem, type NewsItemInput, newsItemForm, newsItemSchema } from './news-item.ts';
 import { newsStore } from './news-item-store.server.ts';
 import { newsJsonLd } from './news-json-ld.ts';
 
@@ -19,7 +18,6 @@ export const news = withDrafts<NewsItem, NewsItemInput>(
     jsonLd: newsJsonLd,
     schema: newsItemSchema,
     fields: newsItemForm,
-    outputSchema: newsItemOutputSchema,
     openPage: async () => ({
       handle: (await import('#app/news/pages/news-page.tsx')).handle,
       load: (await import('#app/news/pages/load-news-page.server.ts')).loadNewsPage,

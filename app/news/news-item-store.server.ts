@@ -1,20 +1,14 @@
+import { columnsOf } from '#app/items/content/item-fields.ts';
 import { storyStore } from '#app/items/lists/story-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';
-import type { NewsItem, NewsItemInput, NewsTeaser } from './news-item.ts';
+import { type NewsItem, type NewsItemInput, type NewsTeaser, newsItemSchema } from './news-item.ts';
 
-export const newsStore = storyStore<NewsItem, NewsItemInput>({ kind: 'news', table: 'news_item', place: 2 }, [
-  'id',
-  'title',
-  'sourceId',
-  'link',
-  'pubDate',
-  'sourceName',
-  'sourceUrl',
-  'description',
-  'picture',
-]);
+export const newsStore = storyStore<NewsItem, NewsItemInput>(
+  { kind: 'news', table: 'news_item', place: 2 },
+  columnsOf(newsItemSchema),
+);
 
 export const {
   order: newsOrder,

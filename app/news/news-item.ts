@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
+import { field, formOf } from '#app/items/content/item-fields.ts';
 import {
   instant,
   itemId,
@@ -7,7 +8,6 @@ import {
   optionalPicture,
   optionalUrl,
   type Pictured,
-  pictureOutput,
   requiredHtml,
   requiredLine,
   requiredUrl,
@@ -16,23 +16,28 @@ import {
 /** A news item; title, link and description are required, its source is not (spec sections 3 and 5). */
 export const newsItemSchema = z.strictObject({
   id: itemId,
-  title: requiredLine('a title'),
-  sourceId: optionalLine(),
-  link: requiredUrl('a link'),
-  pubDate: instant('a publication date'),
-  sourceName: optionalLine(),
-  sourceUrl: optionalUrl(),
-  description: requiredHtml('a description'),
+  title: field('Title', requiredLine('a title')),
+  sourceId: field('Source ID', optionalLine(), { isDetail: true }),
+  link: field('Link', requiredUrl('a link'), { hint: 'The page that opens in a new tab for readers.' }),
+  pubDate: field('Publication date', instant('a publication date'), {
+    hint: 'The date that readers see, in town time. To publish the item later, choose Scheduled instead.',
+  }),
+  sourceName: field('Source name', optionalLine(), { isDetail: true }),
+  sourceUrl: field('Source URL', optionalUrl(), { isDetail: true }),
+  description: field('Description', requiredHtml('a description')),
   picture: optionalPicture(),
 });
 
-/** A news item as the API returns it: missing values are null. */
-export const newsItemOutputSchema = newsItemSchema.extend({
-  sourceId: z.string().nullable(),
-  sourceName: z.string().nullable(),
-  sourceUrl: z.string().nullable(),
-  picture: pictureOutput,
-});
+/** The link is the essential part, so it is not folded as in the other forms. */
+export const newsItemForm = formOf(newsItemSchema, [
+  'title',
+  'description',
+  'picture',
+  'link',
+  'pubDate',
+  ['sourceName', 'sourceUrl'],
+  ['sourceId', 'id'],
+]);
 
 export type NewsItemInput = Pictured<z.output<typeof newsItemSchema>>;
 

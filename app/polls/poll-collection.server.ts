@@ -9,11 +9,12 @@ import {
   type Poll,
   type PollInput,
   pollDefaults,
+  pollForm,
   pollOutputSchema,
   pollSchema,
   tidyPollDraft,
 } from './poll.ts';
-import { pollForm } from './poll-form.ts';
+import { pollFormFor } from './poll-form.server.ts';
 import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
 import {
@@ -73,6 +74,7 @@ export const polls = withDrafts<Poll, PollInput>({
   },
   form: {
     fields: pollForm,
+    fieldsFor: pollFormFor,
     draft: () => ({ id: randomUUID(), title: '', description: '', options: ['', ''], ...pollDefaults }),
     standIns: {
       title: 'Untitled',

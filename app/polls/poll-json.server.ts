@@ -1,9 +1,8 @@
 import type { Moment, StoredItem } from '#app/items/collection/collection.ts';
-import { optionalIsoOf } from '#app/items/content/item-json.ts';
 import { listSeals, type Seal } from '#app/polls/votes/ballot-sealing.server.ts';
 import { countVotes, keepResultUntil, type Tally } from '#app/polls/votes/vote-count.server.ts';
 import { listVoted } from '#app/polls/votes/voter-store.server.ts';
-import { NONE_OF_THESE, type Poll, type PollInput } from './poll.ts';
+import { NONE_OF_THESE, type Poll, type PollInput, pollFieldsJson } from './poll.ts';
 import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
 
 type Json = Record<string, unknown>;
@@ -43,33 +42,10 @@ export function unstoredPoll(input: PollInput & StoredItem): Poll {
 
 /** What the schema accepts: options are their texts, without "none of these". */
 export function pollInputJson(poll: Poll | PollInput): Json {
-  const {
-    id,
-    title,
-    description,
-    voters,
-    resultsShown,
-    maxChoices,
-    noneOfThese,
-    opensAt,
-    closesAt,
-    picture,
-  } = poll;
-  return {
-    id,
-    title,
-    description,
-    options: poll.options.flatMap((option) =>
-      typeof option === 'string' ? option : option.isNone ? [] : option.text,
-    ),
-    voters,
-    resultsShown,
-    maxChoices,
-    noneOfThese,
-    opensAt: optionalIsoOf(opensAt),
-    closesAt: optionalIsoOf(closesAt),
-    picture: picture ?? null,
-  };
+  const options = poll.options.flatMap((option) =>
+    typeof option === 'string' ? option : option.isNone ? [] : option.text,
+  );
+  return pollFieldsJson({ ...poll, options });
 }
 
 /** With the state, the results if visible, and the data for a recount. */

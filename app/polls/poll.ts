@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
+import { field, formOf, jsonOf, outputOf, withFacts } from '#app/items/content/item-fields.ts';
 import {
   itemId,
+  oneOf,
   optionalInstant,
   optionalPicture,
-  pictureOutput,
   requiredLine,
   requiredText,
+  yesOrNo,
 } from '#app/items/content/item-schema.ts';
 import { voterRules } from '#app/people/voters/voter.ts';
+import { choicesOf } from '#app/platform/forms/field-spec.ts';
 
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 200;
@@ -50,38 +53,79 @@ const options = z
   .max(MAX_OPTIONS, `Use at most ${MAX_OPTIONS} options`)
   .superRefine(refuseRepeated);
 
+const optionOutput = z.strictObject({ id: z.string(), text: z.string() });
+
+const whoVotes: Record<(typeof voterRules)[number], string> = {
+  verified: 'Members with a confirmed email address',
+  members: 'Any member',
+  anyone: 'Anyone, without an account (informal)',
+};
+
+const whoSees: Record<ResultRule, string> = {
+  always: 'Everyone, at any time',
+  voted: 'People who have voted; everyone after the poll closes',
+  closed: 'Everyone, after the poll closes',
+  admin: 'Only the administrator',
+};
+
+const maxChoices = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(1, 'Enter 1 or more')
+  .max(MAX_OPTIONS, `Enter at most ${MAX_OPTIONS}`)
+  .default(pollDefaults.maxChoices);
+
+const fields = z.strictObject({
+  id: itemId,
+  title: field('Title', requiredLine('a title')),
+  description: field('Description', requiredText('a description')),
+  options: field('Options', withFacts(options, { output: z.array(optionOutput) }), {
+    kind: 'options',
+    required: true,
+    hint: 'At least two. Readers see them in this order. Empty ones are ignored. After the first vote you can only correct wording, and readers will see each correction.',
+  }),
+  voters: field('Who can vote', oneOf(voterRules), { kind: 'radio', choices: choicesOf(whoVotes) }),
+  resultsShown: field('Who sees the results', oneOf(resultRules), {
+    kind: 'radio',
+    choices: choicesOf(whoSees),
+  }),
+  maxChoices: field('Answers per vote', withFacts(maxChoices, { output: z.int() }), {
+    kind: 'number',
+    required: true,
+    hint: 'How many options each person can choose.',
+  }),
+  noneOfThese: field('Also offer “None of these”', yesOrNo('Choose yes or no')),
+  opensAt: field('Opens', optionalInstant('the opening time'), {
+    hint: 'Town time. Leave empty to open it now.',
+  }),
+  closesAt: field('Closes', optionalInstant('the closing time'), {
+    hint: 'Town time. Leave empty to close it yourself.',
+  }),
+  picture: optionalPicture(),
+});
+
 /**
  * A poll; title, description and options are required (spec sections 3 and 5), the rules of voting have defaults
  * (product contract section 4). Its `name` is its title (product contract section 2). The API's additional fields are
  * accepted and ignored.
  */
-export const pollSchema = z.preprocess(
-  tidyPoll,
-  z
-    .strictObject({
-      id: itemId,
-      title: requiredLine('a title'),
-      description: requiredText('a description'),
-      options,
-      voters: z.enum(voterRules, `Use one of ${voterRules.join(', ')}`).default(pollDefaults.voters),
-      resultsShown: z
-        .enum(resultRules, `Use one of ${resultRules.join(', ')}`)
-        .default(pollDefaults.resultsShown),
-      maxChoices: z
-        .number('Enter a whole number')
-        .int('Enter a whole number')
-        .min(1, 'Enter 1 or more')
-        .max(MAX_OPTIONS, `Enter at most ${MAX_OPTIONS}`)
-        .default(pollDefaults.maxChoices),
-      noneOfThese: z.boolean('Choose yes or no').default(pollDefaults.noneOfThese),
-      opensAt: optionalInstant('the opening time'),
-      closesAt: optionalInstant('the closing time'),
-      picture: optionalPicture(),
-    })
-    .superRefine(refuseContradictions),
-);
+export const pollSchema = z.preprocess(tidyPoll, fields.superRefine(refuseContradictions));
 
-const optionOutput = z.strictObject({ id: z.string(), text: z.string() });
+export const pollForm = formOf(fields, [
+  'title',
+  'description',
+  'options',
+  'noneOfThese',
+  'voters',
+  'resultsShown',
+  'maxChoices',
+  ['opensAt', 'closesAt'],
+  'picture',
+  'id',
+]);
+
+/** The fields of a poll as JSON, if its options are their texts. */
+export const pollFieldsJson = jsonOf(fields);
 
 const resultsOutput = z
   .strictObject({
@@ -102,21 +146,8 @@ const recountOutput = z
     description: 'For a closed poll: the number of ballots, the head of their SHA-256 chain, and the list',
   });
 
-const optionalText = z.iso.datetime().nullable();
-
 /** A poll as the API returns it. */
-export const pollOutputSchema = z.strictObject({
-  id: itemId,
-  title: z.string(),
-  description: z.string(),
-  options: z.array(optionOutput),
-  voters: z.enum(voterRules),
-  resultsShown: z.enum(resultRules),
-  maxChoices: z.int(),
-  noneOfThese: z.boolean(),
-  opensAt: optionalText,
-  closesAt: optionalText,
-  picture: pictureOutput,
+export const pollOutputSchema = outputOf(fields).extend({
   state: z.enum(['scheduled', 'open', 'closed']).meta({ readOnly: true }),
   results: resultsOutput.meta({ readOnly: true }),
   recount: recountOutput.meta({ readOnly: true }),

@@ -1,6 +1,7 @@
 /** A sixth collection, as its folder would define it: notices of the town hall. */
 import * as z from 'zod';
 import type { Collection, SaveOptions, StoredItem } from '#app/items/collection/collection.ts';
+import { field, formOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { instant, itemId, requiredHtml, requiredLine } from '#app/items/content/item-schema.ts';
 import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
@@ -15,9 +16,9 @@ import { formatDate } from '#app/platform/time/town-time.ts';
 
 const noticeSchema = z.strictObject({
   id: itemId,
-  title: requiredLine('a title'),
-  description: requiredHtml('a text'),
-  pubDate: instant('the publication date'),
+  title: field('Title', requiredLine('a title')),
+  description: field('Text', requiredHtml('a text')),
+  pubDate: field('Publication date', instant('the publication date')),
 });
 
 type NoticeInput = z.output<typeof noticeSchema>;
@@ -63,7 +64,10 @@ export const notices: Collection<Notice, NoticeInput> = {
     toJson,
     toInputJson: toJson,
   },
-  form: { draft: ({ now }) => ({ id: 'new', title: '', description: '', pubDate: isoOf(now) }) },
+  form: {
+    fields: formOf(noticeSchema),
+    draft: ({ now }) => ({ id: 'new', title: '', description: '', pubDate: isoOf(now) }),
+  },
   facets: {
     search: {
       rank: 6,

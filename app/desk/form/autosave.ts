@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const collection = requireCollection(args);
   const { fields: spec } = collection.form;
   const { unpublished } = collection.store;
-  if (!spec || !unpublished) throw data(null, { status: 404 });
+  if (!unpublished) throw data(null, { status: 404 });
   const { values, version, unknown } = await readForm(args.request, withPublishing(spec));
   if (unknown.length > 0) return Response.json({ kind: 'refused' } satisfies Autosaved, { status: 400 });
   if (args.params.id !== 'add') values.id = args.params.id;

@@ -21,18 +21,16 @@ import { PublishingPanel } from './publishing-panel.tsx';
 import { differingField, Theirs } from './theirs.tsx';
 
 type ContentFormProps = {
-  /** The collection's name in addresses, and the singular for headings. */
-  name: string;
-  singular: string;
-  spec: FormSpec;
-  page: FormPage;
+  /** With the collection's name in addresses, and the singular for headings. */
+  page: FormPage & { name: string; singular: string; spec: FormSpec };
   failure: FormFailure | undefined;
   /** More links of the publishing panel, as items of its list. */
   links?: ReactNode;
 };
 
 /** The form of every collection: typed text is never lost (spec sections 4 and 5). */
-export function ContentForm({ name, singular, spec, page, failure, links }: ContentFormProps) {
+export function ContentForm({ page, failure, links }: ContentFormProps) {
+  const { name, singular, spec } = page;
   const { values, version } = failure ?? page;
   const id = String(values.id);
   const list = useListAddress(name, page.isNew ? 'add' : id);
@@ -42,14 +40,14 @@ export function ContentForm({ name, singular, spec, page, failure, links }: Cont
   return (
     <div>
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
-      <FormOutcome page={page} failure={failure} spec={spec} publicPath={publicPath} />
+      <FormOutcome page={page} failure={failure} publicPath={publicPath} />
       {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
       {page.isDiscardRefused && !failure ? (
         <Alert tone="warning">
           The draft was not discarded, because it has changed since you opened this page.
         </Alert>
       ) : null}
-      <ChangesNotice name={name} page={page} />
+      <ChangesNotice page={page} />
       <header className="mb">
         <p className="small">
           <Link to={list} state={{ row: id }}>
@@ -128,8 +126,8 @@ function LinkedPictures({ words }: { words: string }) {
 }
 
 /** Says that the form shows changes that are not public. They can be discarded after a confirmation. */
-function ChangesNotice({ name, page }: Pick<ContentFormProps, 'name' | 'page'>) {
-  const { changesSavedAt, values, publication } = page;
+function ChangesNotice({ page }: Pick<ContentFormProps, 'page'>) {
+  const { name, changesSavedAt, values, publication } = page;
   if (changesSavedAt === null) return null;
   return (
     <div className="alert is-info" role="status">
@@ -207,15 +205,15 @@ function MissingItem({ list }: { list: string }) {
   );
 }
 
-type FormOutcomeProps = Omit<ContentFormProps, 'name' | 'singular'> & { publicPath: string };
+type FormOutcomeProps = Omit<ContentFormProps, 'links'> & { publicPath: string };
 
-function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
+function FormOutcome({ page, failure, publicPath }: FormOutcomeProps) {
   if (!failure && page.overdue) return <Alert tone="danger">{page.overdue}</Alert>;
   if (!failure) return <SavedStatus page={page} publicPath={publicPath} />;
   if (failure.warning) return <Alert tone="warning">{failure.warning}</Alert>;
   return (
     <FailedSave {...failure}>
-      <ProblemList spec={withPublishing(spec)} problems={failure.problems} />
+      <ProblemList spec={withPublishing(page.spec)} problems={failure.problems} />
     </FailedSave>
   );
 }

@@ -1,4 +1,3 @@
-import type { FormSpec } from '#app/platform/forms/field-spec.ts';
 import { unsavedForm } from './unsaved-form.ts';
 
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
@@ -7,11 +6,11 @@ type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result
  * Sends a form from the browser. When the server can't be reached or refuses it, or the session has ended, the form is
  * shown again as not saved, with everything that was typed; all other responses are the server's.
  */
-export async function keepTyped<Result>({ request, serverAction }: ClientArgs<Result>, spec: FormSpec) {
+export async function keepTyped<Result>({ request, serverAction }: ClientArgs<Result>) {
   const typed = await request.clone().formData();
   try {
     return await serverAction();
   } catch (error) {
-    return unsavedForm(error, typed, spec);
+    return unsavedForm(error, typed);
   }
 }

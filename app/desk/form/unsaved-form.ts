@@ -1,16 +1,14 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import type { FormSpec } from '#app/platform/forms/field-spec.ts';
-import { typedValues, typedVersion } from '#app/platform/forms/typed-values.ts';
+import { allTypedValues, typedVersion } from '#app/platform/forms/typed-values.ts';
 import type { FormFailure } from './load-content-form.server.ts';
-import { withPublishing } from './publishing-fields.ts';
 
 /** A form as it was typed, with the reason why it was not saved. Throws redirects again. */
-export function unsavedForm(error: unknown, typed: FormData, spec: FormSpec) {
+export function unsavedForm(error: unknown, typed: FormData) {
   const { status, isLoggedOut, refusal } = refusalOf(error);
   // With a failing status nothing is reloaded, which would fail as well and remove the page.
   return data<FormFailure>(
     {
-      values: typedValues(typed, withPublishing(spec)),
+      values: allTypedValues(typed),
       version: typedVersion(typed),
       problems: {},
       theirs: null,

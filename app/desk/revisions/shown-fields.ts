@@ -1,5 +1,4 @@
 /** What a version of an item says in each field of its form. */
-import { capitalize } from '#app/items/collection/capitalize.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { type FieldSpec, fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';
@@ -12,7 +11,7 @@ type Input = Record<string, unknown>;
 /** All fields except the id, with times of the zone; fields that say nothing have an empty text. */
 export function shownFieldsOf(collection: Collection, input: Input, zone: string): ShownField[] {
   const shown = collection.form.toFormJson?.(input, zone) ?? input;
-  return specOf(collection, input)
+  return fieldsOf(collection.form.fields)
     .filter(({ kind }) => kind !== 'id')
     .map((field) => ({ field, text: textOf(field, shown, zone) }));
 }
@@ -21,14 +20,6 @@ export function shownFieldsOf(collection: Collection, input: Input, zone: string
 export function changedFields(old: ShownField[], next: ShownField[]): FieldSpec[] {
   const before = new Map(old.map(({ field, text }) => [field.name, text]));
   return next.filter(({ field, text }) => text !== (before.get(field.name) ?? '')).map(({ field }) => field);
-}
-
-function specOf({ form: { fields }, json: { htmlFields } }: Collection, input: Input): FieldSpec[] {
-  if (fields) return fieldsOf(fields);
-  return Object.keys(input).map((name) => {
-    const kind = name === 'id' ? 'id' : htmlFields.includes(name) ? 'html' : 'line';
-    return { name, label: capitalize(name), kind, required: false };
-  });
 }
 
 /** A list has a line for each entry. */

@@ -47,12 +47,8 @@ export async function action(args: Route.ActionArgs) {
   return args.url.searchParams.has('names') ? closeNameOffer(args) : saveSettings(args);
 }
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const names = (await args.request.clone().formData()).keys();
-  return keepTyped(
-    args,
-    sectionsWith(names).flatMap(({ form }) => form),
-  );
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args);
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

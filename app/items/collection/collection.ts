@@ -221,8 +221,9 @@ export type ItemJson<Item extends StoredItem, Input> = {
 
 /** How editors write an item. */
 export type ItemForm<Item extends StoredItem, Input> = {
-  /** Its fields as its form has them. Without them they are named as in the schema, and the form does not save itself. */
-  fields?: FormSpec;
+  fields: FormSpec;
+  /** The fields that the form of one item shows, if not all. `values` are those that it is opened with. */
+  fieldsFor?: (item: { read: ReadDb; values: FormValues; isNew: boolean }) => FormSpec | Promise<FormSpec>;
   /** Input of a new item, prefilled so that little remains to type (product contract section 2). Has the new id. */
   draft: (context: DraftContext) => Json;
   /** Input that a preview shows for required fields that a draft doesn't have yet. */

@@ -1,13 +1,18 @@
 /** The kinds of fields: one schema serves form, API, import and OpenAPI. */
 import * as z from 'zod';
 import { isPictureId } from '#app/platform/media/picture-sizes.ts';
+import { field, withFacts } from './item-fields.ts';
 import { isItemId } from './item-id.ts';
 
 /** The id of an item (product contract section 4): a URL segment, never 'add', which means create. */
-export const itemId = z
-  .string('Enter an id')
-  .refine(isItemId, "Use at most 128 letters, digits, - and _, but not 'add'")
-  .meta({ example: '7d2f0c1e-58b4-4a0e-9b7c-2a61c9d0e4f3' });
+export const itemId = field(
+  'ID',
+  z
+    .string('Enter an id')
+    .refine(isItemId, "Use at most 128 letters, digits, - and _, but not 'add'")
+    .meta({ example: '7d2f0c1e-58b4-4a0e-9b7c-2a61c9d0e4f3' }),
+  { kind: 'id', required: true, isDetail: true },
+);
 
 /** The arguments of `max`: overlong text is refused before any other check. */
 export function atMost(length: number): [number, { error: string; abort: true }] {
@@ -16,12 +21,13 @@ export function atMost(length: number): [number, { error: string; abort: true }]
 
 /** One line of text, required. `what` completes 'Enter …'. */
 export function requiredLine(what: string, maxLength = 500) {
-  return z
+  const schema = z
     .string(`Enter ${what}`)
     .trim()
     .min(1, `Enter ${what}`)
     .max(...atMost(maxLength))
     .refine(isOneLine, 'Use one line of text');
+  return withFacts(schema, { kind: 'line', required: true });
 }
 
 /** One line of text, optional: absent, null and '' all mean null. */
@@ -33,6 +39,23 @@ export function optionalLine(maxLength = 500) {
       .max(...atMost(maxLength))
       .refine(isOneLine, 'Use one line of text'),
   );
+}
+
+/** The same; spaces alone mean null, too. */
+export function optionalWords(maxLength: number) {
+  const schema = optionalLine(maxLength).transform((text) => text || null);
+  return withFacts(schema, { output: z.string().nullable() });
+}
+
+/** One of a few words; the first where it is absent. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const schema = z.enum(words, `Use one of ${words.join(', ')}`).default(words[0] as never);
+  return withFacts(schema, { kind: 'choice', required: true, output: z.enum(words) });
+}
+
+/** Yes or no; no where it is absent. */
+export function yesOrNo(message: string) {
+  return withFacts(z.boolean(message).default(false), { kind: 'check', output: z.boolean() });
 }
 
 /** A paragraph, required: line breaks and repeated spaces become single spaces. */
@@ -62,22 +85,23 @@ export function optionalList<Schema extends z.ZodType<unknown[]>>(schema: Schema
 
 /** Text with line breaks, required. */
 export function requiredText(what: string, maxLength = 10_000) {
-  return z
+  const schema = z
     .string(`Enter ${what}`)
     .trim()
     .min(1, `Enter ${what}`)
     .max(...atMost(maxLength))
     .refine(hasNoControls, 'Remove the control characters');
+  return withFacts(schema, { kind: 'text', required: true });
 }
 
 /** HTML, required; it is sanitized after validation. */
 export function requiredHtml(what: string) {
-  return requiredText(what, 512 * 1024);
+  return withFacts(requiredText(what, 512 * 1024), { kind: 'html', required: true });
 }
 
 /** HTML, optional: absent, null and an empty paragraph of the editor all mean ''. */
 export function optionalHtml() {
-  return z
+  const schema = z
     .preprocess(
       (value) => value ?? '',
       z
@@ -89,20 +113,21 @@ export function optionalHtml() {
     )
     .optional()
     .transform((value) => value ?? '');
+  return withFacts(schema, { kind: 'html', output: z.string() });
 }
 
 /** An http or https address. Nothing else is ever rendered as a link (product contract section 2). */
 export function requiredUrl(what: string) {
-  return webUrl(`Enter ${what}`);
+  return withFacts(webUrl(`Enter ${what}`), { kind: 'url', required: true });
 }
 
 export function optionalUrl() {
-  return emptyIsNull(webUrl('Enter an address'));
+  return withFacts(emptyIsNull(webUrl('Enter an address')), { kind: 'url' });
 }
 
 /** A picture: an https or http address, or a path on this site. */
 export function requiredImageUrl(what: string) {
-  return z
+  const schema = z
     .string(`Enter ${what}`)
     .trim()
     .min(1, `Enter ${what}`)
@@ -112,13 +137,15 @@ export function requiredImageUrl(what: string) {
       (value) => isWebUrl(value) || /^\/(?![/\\\s])/.test(value),
       'Enter a URL that begins with https://',
     );
+  return withFacts(schema, { kind: 'line', required: true, output: z.string() });
 }
 
 /** The id of a picture of the library, the item's lead picture: absent, null and '' all mean null. */
 export function optionalPicture() {
-  return emptyIsNull(z.string(NO_PICTURE_ID).refine(isPictureId, NO_PICTURE_ID)).meta({
+  const schema = emptyIsNull(z.string(NO_PICTURE_ID).refine(isPictureId, NO_PICTURE_ID)).meta({
     description: 'The id of its lead picture, or null',
   });
+  return field('Picture', schema, { kind: 'picture' });
 }
 
 /** Checked input, in which the lead picture may be missing. */
@@ -127,32 +154,28 @@ export type Pictured<Input extends { picture: string | null }> = Omit<Input, 'pi
 
 const NO_PICTURE_ID = 'Choose a picture from the library';
 
-/** The same as the API returns it. */
-export const pictureOutput = z
-  .string()
-  .nullable()
-  .meta({ description: 'The id of its lead picture, or null' });
-
 export function optionalEmail() {
-  return emptyIsNull(
+  const schema = emptyIsNull(
     z
       .string('Enter an email address')
       .max(...atMost(254))
       .check(z.email('Enter an email address')),
   );
+  return withFacts(schema, { kind: 'email' });
 }
 
 /** An optional instant: absent, null and '' all mean null. */
 export function optionalInstant(what: string) {
-  return z
+  const schema = z
     .preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(instant(what)))
     .optional()
     .transform((value) => value ?? null);
+  return withFacts(schema, { kind: 'datetime', isInstant: true, output: z.iso.datetime().nullable() });
 }
 
 /** An instant: ISO 8601 with its offset outside, UTC epoch milliseconds inside. Years 1000 to 9999. */
 export function instant(what: string) {
-  return z.codec(
+  const schema = z.codec(
     z
       .string(`Enter ${what}`)
       .max(40, { error: `Enter ${what}`, abort: true })
@@ -164,13 +187,15 @@ export function instant(what: string) {
       encode: (milliseconds) => new Date(milliseconds).toISOString(),
     },
   );
+  return withFacts(schema, { kind: 'datetime', required: true, isInstant: true });
 }
 
 function emptyIsNull<Schema extends z.ZodType<string>>(schema: Schema) {
-  return z
+  const nullable = z
     .preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(schema))
     .optional()
     .transform((value) => value ?? null);
+  return withFacts(nullable, { output: z.string().nullable() });
 }
 
 function webUrl(message: string) {

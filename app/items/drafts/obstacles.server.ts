@@ -16,10 +16,7 @@ export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: num
 }
 
 /** 'Title: Enter a title. Picture: This picture is not in the library.'; fields are named as in the form. */
-export function sayProblems(
-  { form: { fields = [], formFields = {} } }: Collection,
-  problems: Problem[],
-): string {
+export function sayProblems({ form: { fields, formFields = {} } }: Collection, problems: Problem[]): string {
   const labels = new Map(fieldsOf(fields).map(({ name, label }) => [name, label]));
   return problems
     .map(({ field, message }) => {

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  Collection,
-  ItemFacets,
-  ItemForm,
-  ItemJson,
-  StoredItem,
-} from '#app/items/collection/collection.ts';
+import type * as z from 'zod';
+import type { Collection, ItemFacets, ItemForm, StoredItem } from '#app/items/collection/collection.ts';
 import type { FoundItem } from '#app/items/collection/facets.ts';
+import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { formatDate, formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
@@ -25,9 +21,9 @@ type StoryParts<Item extends StoryInput & StoredItem, Input extends StoryInput> 
   Collection<Item, Input>,
   'name' | 'singular' | 'heading'
 > &
-  Pick<ItemJson<Item, Input>, 'schema' | 'outputSchema'> &
   Pick<ItemForm<Item, Input>, 'fields'> &
   Pick<ItemFacets<Item>, 'jsonLd' | 'openPage'> & {
+    schema: z.ZodObject & z.ZodType<Input>;
     rank: number;
     store: StoryStore<Item, Input>;
     feedExtras?: FeedExtras;
@@ -43,7 +39,6 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
   rank,
   store: { source, listFound, selectPages, ...store },
   schema,
-  outputSchema,
   fields,
   hrefOf,
   sourceOf,
@@ -52,10 +47,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
   openPage,
 }: StoryParts<Item, Input>): Collection<Item, Input> {
   const { table } = source;
-  const toJson = ({ version, updatedAt, ...item }: Item) => ({
-    ...item,
-    pubDate: isoOf(item.pubDate),
-  });
+  const toJson = jsonOf(schema);
   return {
     name,
     singular,
@@ -64,8 +56,8 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
     store,
     json: {
       schema,
-      outputSchema,
-      htmlFields: ['description'],
+      outputSchema: outputOf(schema),
+      htmlFields: htmlFieldsOf(schema),
       dateField: 'pubDate',
       toJson,
       toInputJson: toJson,

@@ -38,10 +38,10 @@ export type StoredExtras<Item, Input> = {
   found: { columns: string[]; textsOf: (row: Row) => (string | null)[] };
 };
 
-/** `columns` are those of the whole item, in the order in which the API returns them. */
+/** `fields` are the columns that all such items have, in the order in which the API returns them. */
 export function storyStore<Item extends StoryInput & StoredItem, Input extends StoryInput>(
   place: Pick<TextSource, 'kind' | 'table' | 'place'>,
-  columns: readonly (keyof Input & string)[],
+  fields: string[],
   extras?: StoredExtras<Item, Input>,
 ): StoryStore<Item, Input> {
   const source = publishedText(place, extras?.found);
@@ -50,7 +50,7 @@ export function storyStore<Item extends StoryInput & StoredItem, Input extends S
   const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
   const items = (db: ReadDb) =>
     rows(db)
-      .select([...columns, ...(extras?.columns ?? []), 'version', 'updatedAt'])
+      .select([...fields, ...(extras?.columns ?? []), 'version', 'updatedAt'])
       .$castTo<Row & { id: string }>();
   const toItem = (row: Row) => (extras ? extras.toItem(row) : (row as Item));
   const toRow = (input: Input) => {

@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town } = writeVisit(args);
   const collection = requireCollection(args);
   const { item, draft } = await openItem(collection, read, args.params.id);
-  if (!item || !collection.form.fields) throw data(null, { status: 404 });
+  if (!item) throw data(null, { status: 404 });
   const input = draft?.input ?? item.input;
   return {
     shelf: await loadShelf(args),
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args);
   const { fields: spec } = collection.form;
   const opened = await openItem(collection, write, args.params.id);
-  if (!opened.item || !spec) throw data(null, { status: 404 });
+  if (!opened.item) throw data(null, { status: 404 });
   const picked = await readPicked(args);
   if (picked.id === undefined) return data(picked, picked.status);
   const values = { ...valuesOf(collection, opened, spec, town), picture: picked.id };

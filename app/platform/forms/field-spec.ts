@@ -47,6 +47,11 @@ export type FieldSpec = {
 /** An option and its label. */
 export type Choice = { value: string; label: string };
 
+/** The options of a 'choice' or 'radio', from their values and labels. */
+export function choicesOf(words: Readonly<Record<string, string>>): Choice[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}
+
 /** Rows of fields; fields in one row are side by side if there is room. */
 export type FormSpec = FieldSpec[][];
 

@@ -1,31 +1,27 @@
 import { data, Link } from 'react-router';
 import { ContentForm } from '#app/desk/form/content-form.tsx';
 import { keepTyped } from '#app/desk/form/keep-typed.ts';
-import { loadContentForm } from '#app/desk/form/load-content-form.server.ts';
+import { loadItemForm } from '#app/desk/form/load-item-form.server.ts';
 import { saveContent } from '#app/desk/form/save-content.server.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { visitContext } from '#app/people/request/context.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { polls } from '#app/polls/poll-collection.server.ts';
-import { begunPollForm, pollForm } from '#app/polls/poll-form.ts';
-import { findPoll, isBegun } from '#app/polls/poll-store.server.ts';
 import type { Route } from './+types/poll-admin-form';
 
+/** The form of a poll: that of every item, with a warning where members can't vote. */
 export async function loader(args: Route.LoaderArgs) {
-  const page = await loadContentForm(args, polls, pollForm);
+  const page = await loadItemForm(args, polls);
   const isMailStored = storedMailNote(args.context.get(visitContext).services.settings) !== '';
-  const { read } = readVisit(args);
-  const poll = await findPoll(read, args.params.id);
-  const begun = poll !== undefined && (await isBegun(read, poll));
-  return data({ ...page.data, isMailStored, isBegun: begun }, page.init ?? {});
+  return data({ ...page.data, isMailStored }, page.init ?? {});
 }
 
 export function action(args: Route.ActionArgs) {
-  return saveContent(args, polls, pollForm);
+  return saveContent(args, polls, polls.form.fields);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args, pollForm);
+  return keepTyped(args);
 }
 
 export default function PollAdminForm({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -37,9 +33,6 @@ export default function PollAdminForm({ loaderData, actionData, params }: Route.
         <NoMailWarning isAffected={voters === undefined || voters === 'verified'} />
       ) : null}
       <ContentForm
-        name="polls"
-        singular="poll"
-        spec={loaderData.isBegun ? begunPollForm : pollForm}
         page={loaderData}
         failure={actionData}
         links={

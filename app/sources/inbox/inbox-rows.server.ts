@@ -118,7 +118,7 @@ function beginningOf(html: string): { lead: string; rest: string } {
 
 function changesOf(
   stack: Stack,
-  { form: { fields = [] }, json: { htmlFields } }: Collection,
+  { form: { fields }, json: { htmlFields } }: Collection,
   town: Town,
 ): InboxRow['changes'] {
   const specs = new Map(fieldsOf(fields).map((spec) => [spec.name, spec]));
