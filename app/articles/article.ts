@@ -1,6 +1,8 @@
+import type { Generated } from 'kysely';
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf } from '#app/items/content/item-fields.ts';
+import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   instant,
   itemId,
@@ -15,6 +17,7 @@ import {
   yesOrNo,
 } from '#app/items/content/item-schema.ts';
 import { tagNames } from '#app/items/text/tag.ts';
+import type { TeaserColumns } from '#app/platform/database/tables/tables.ts';
 import type { TeaserImage } from '#app/platform/html/extract.server.ts';
 import type { ShownPicture } from '#app/platform/media/shown-picture.ts';
 
@@ -100,6 +103,16 @@ export const articleForm = formOf(articleSchema, [
   'corrections',
   'pinned',
 ]);
+
+declare module '#app/platform/database/tables/tables.ts' {
+  interface Tables extends ItemTables<'article', ArticleRow, number> {
+    /** Maintained by triggers, from the tags of the articles. */
+    article_tag: { tag: string; articleId: string; pubDate: number; name: string };
+  }
+}
+
+/** `hasDeck` is whether an editor wrote `deck`. Tags are stored with their keys. */
+type ArticleRow = Omit<RowOf<typeof articleSchema>, 'deck'> & TeaserColumns & { hasDeck: Generated<number> };
 
 type Parsed = z.output<typeof articleSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf } from '#app/items/content/item-fields.ts';
+import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   itemId,
   optionalEmail,
@@ -41,6 +42,12 @@ export const businessForm = formOf(businessSchema, [
   'picture',
   'id',
 ]);
+
+declare module '#app/platform/database/tables/tables.ts' {
+  /** `nameKey` is the lower-case name, so that the list sorts the same on both databases. */
+  interface Tables
+    extends ItemTables<'business', RowOf<typeof businessSchema> & { nameKey: string }, string> {}
+}
 
 type Parsed = z.output<typeof businessSchema>;
 

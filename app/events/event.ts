@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, withFacts } from '#app/items/content/item-fields.ts';
+import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   atMost,
   instant,
@@ -107,6 +108,10 @@ const fields = z.strictObject({
  * `eventTime` is the time as readers see it. `endDate` is exclusive.
  */
 export const eventSchema = fields.superRefine(refuseEndBeforeStart);
+
+declare module '#app/platform/database/tables/tables.ts' {
+  interface Tables extends ItemTables<'event', RowOf<typeof fields>, number> {}
+}
 
 type Parsed = z.output<typeof eventSchema>;
 

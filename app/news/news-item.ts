@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf } from '#app/items/content/item-fields.ts';
+import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   instant,
   itemId,
@@ -12,6 +13,7 @@ import {
   requiredLine,
   requiredUrl,
 } from '#app/items/content/item-schema.ts';
+import type { TeaserColumns } from '#app/platform/database/tables/tables.ts';
 
 /** A news item; title, link and description are required, its source is not (spec sections 3 and 5). */
 export const newsItemSchema = z.strictObject({
@@ -38,6 +40,10 @@ export const newsItemForm = formOf(newsItemSchema, [
   ['sourceName', 'sourceUrl'],
   ['sourceId', 'id'],
 ]);
+
+declare module '#app/platform/database/tables/tables.ts' {
+  interface Tables extends ItemTables<'news_item', RowOf<typeof newsItemSchema> & TeaserColumns, number> {}
+}
 
 export type NewsItemInput = Pictured<z.output<typeof newsItemSchema>>;
 

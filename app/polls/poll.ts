@@ -75,7 +75,7 @@ const maxChoices = z
   .max(MAX_OPTIONS, `Enter at most ${MAX_OPTIONS}`)
   .default(pollDefaults.maxChoices);
 
-const fields = z.strictObject({
+export const pollFields = z.strictObject({
   id: itemId,
   title: field('Title', requiredLine('a title')),
   description: field('Description', requiredText('a description')),
@@ -109,9 +109,9 @@ const fields = z.strictObject({
  * (product contract section 4). Its `name` is its title (product contract section 2). The API's additional fields are
  * accepted and ignored.
  */
-export const pollSchema = z.preprocess(tidyPoll, fields.superRefine(refuseContradictions));
+export const pollSchema = z.preprocess(tidyPoll, pollFields.superRefine(refuseContradictions));
 
-export const pollForm = formOf(fields, [
+export const pollForm = formOf(pollFields, [
   'title',
   'description',
   'options',
@@ -125,7 +125,7 @@ export const pollForm = formOf(fields, [
 ]);
 
 /** The fields of a poll as JSON, if its options are their texts. */
-export const pollFieldsJson = jsonOf(fields);
+export const pollFieldsJson = jsonOf(pollFields);
 
 const resultsOutput = z
   .strictObject({
@@ -147,7 +147,7 @@ const recountOutput = z
   });
 
 /** A poll as the API returns it. */
-export const pollOutputSchema = outputOf(fields).extend({
+export const pollOutputSchema = outputOf(pollFields).extend({
   state: z.enum(['scheduled', 'open', 'closed']).meta({ readOnly: true }),
   results: resultsOutput.meta({ readOnly: true }),
   recount: recountOutput.meta({ readOnly: true }),

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ArticleRow } from '#app/platform/database/tables/tables.ts';
+import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { shorten } from '#app/platform/html/extract.server.ts';
 import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import archiveTexts from './archive.json' with { type: 'json' };
@@ -36,7 +36,7 @@ export function archiveNumber(id: string): number {
  * The article with this number, from 1 for the oldest, as a save would store it. Its text depends only on its number;
  * its date is its position in the forty years up to the archive's `now`.
  */
-export function archiveArticle(number: number, { articles, now }: Archive): Insertable<ArticleRow> {
+export function archiveArticle(number: number, { articles, now }: Archive): Insertable<Tables['article']> {
   const pick = pseudorandom(number);
   const id = archiveId(number);
   const paragraphs = Array.from({ length: 3 + pick(2) }, () => writeParagraph(pick));

@@ -27,25 +27,10 @@ import type {
 } from './operation-tables.ts';
 
 /**
- * The only description of the data. Columns have the specification's field names. Instants are UTC epoch milliseconds,
- * booleans are 0 or 1, so that both databases store and sort them the same.
+ * The description of the data. Columns have the specification's field names. Instants are UTC epoch milliseconds,
+ * booleans are 0 or 1, so that both databases store and sort them the same. Each collection adds its own tables.
  */
-export type Tables = {
-  article: ArticleRow;
-  /** Maintained by triggers, from the tags of the articles. */
-  article_tag: { tag: string; articleId: string; pubDate: number; name: string };
-  news_item: NewsItemRow;
-  event: EventRow;
-  poll: PollRow;
-  poll_option: PollOptionRow;
-  poll_voter: PollVoterRow;
-  poll_key: { pollId: string; key: string };
-  poll_network: { pollId: string; network: string; voters: number; refused: Generated<number> };
-  poll_ballot: PollBallotRow;
-  poll_closing: PollClosingRow;
-  poll_sealing: PollSealingRow;
-  poll_note: { pollId: string; at: number; number: number; text: string };
-  business: BusinessRow;
+export interface Tables {
   item_version: ItemVersionRow;
   item_revision: ItemRevisionRow;
   open_form: { form: string; collection: string; itemId: string; userId: string; expiresAt: number };
@@ -60,22 +45,12 @@ export type Tables = {
   picture_use: PictureUseRow;
   picture_use_stale: { collection: string; itemId: string };
   job_request: { job: string; at: number };
-  article_segment: SegmentRow<number>;
-  news_item_segment: SegmentRow<number>;
-  event_segment: SegmentRow<number>;
-  poll_segment: SegmentRow<string>;
-  business_segment: SegmentRow<string>;
   search_document: SearchDocumentRow;
   search_entry: SearchEntryRow;
   search_stale: { kind: string; itemId: string; date: number };
   search_word: { word: string };
   search_trigram: { trigram: string; word: string };
   search_progress: { kind: string; number: number };
-  article_text: TextRow;
-  news_item_text: TextRow;
-  event_text: TextRow;
-  poll_text: TextRow;
-  business_text: TextRow;
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
@@ -132,7 +107,7 @@ export type Tables = {
   moved_item: MovedItemRow;
   redirect: RedirectRow;
   missing_address: MissingAddressRow;
-};
+}
 
 /**
  * A searchable item, with a number that is higher the later it was saved. `date` is its publication date, an event's
@@ -156,16 +131,16 @@ type SearchEntryRow = Omit<SearchDocumentRow, 'number' | 'series'> & {
 /**
  * The words of the documents of one kind, used only by `app/platform/search-index`. Its columns differ between the databases.
  */
-type TextRow = Record<never, never>;
+export type TextRow = Record<never, never>;
 
 /** `items` neighbors of a list, from the key (`sort`, `id`) on; maintained by triggers. The first has the id ''. */
-type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };
+export type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };
 
 /**
  * Columns of every item of every collection; `version` increases by one with each save, `picture` is the id of its lead
  * picture.
  */
-type ItemRow = {
+export type ItemRow = {
   id: string;
   version: Generated<number>;
   createdAt: number;
@@ -174,140 +149,7 @@ type ItemRow = {
 };
 
 /** What lists show of an item; derived from its description when it is saved, unless an editor wrote the deck. */
-type TeaserColumns = { deck: string; image: string | null };
-
-export type ArticleRow = ItemRow &
-  TeaserColumns & {
-    sourceId: string;
-    title: string;
-    link: string;
-    pubDate: number;
-    description: string;
-    sourceName: string;
-    sourceUrl: string;
-    /** Whether an editor wrote `deck`. */
-    hasDeck: Generated<number>;
-    byline: Generated<string | null>;
-    /** JSON: the key and the name of each tag. */
-    tags: Generated<string | null>;
-    /** JSON: dates (UTC epoch milliseconds) and texts, newest first. */
-    corrections: Generated<string | null>;
-    /** At most one article is pinned. */
-    pinned: Generated<number>;
-  };
-
-export type NewsItemRow = ItemRow &
-  TeaserColumns & {
-    title: string;
-    sourceId: string | null;
-    link: string;
-    pubDate: number;
-    sourceName: string | null;
-    sourceUrl: string | null;
-    description: string;
-  };
-
-export type EventRow = ItemRow & {
-  sourceId: string;
-  title: string;
-  link: string;
-  pubDate: number;
-  description: string;
-  eventDate: number;
-  eventTime: string;
-  eventLocation: string;
-  enclosureUrl: string;
-  enclosureType: string;
-  /** When the event ends. */
-  endDate: Generated<number | null>;
-  allDay: Generated<number>;
-  status: Generated<'scheduled' | 'cancelled' | 'postponed' | 'moved'>;
-  statusNote: Generated<string | null>;
-  category: Generated<string | null>;
-  /** The first date of a moved event. */
-  previousDate: Generated<number | null>;
-  /** How the series of a repeated event repeats; the same in all its rows, like `seriesStart`, its first date. */
-  recurrence: Generated<string | null>;
-  seriesId: Generated<string | null>;
-  seriesStart: Generated<number | null>;
-  /** The date that the rule gives. One without a row was deleted or taken out of the series. */
-  recurrenceId: Generated<number | null>;
-};
-
-/** `titleKey` is the lower-case title, so that the list sorts the same on both databases. */
-export type PollRow = ItemRow & {
-  title: string;
-  titleKey: string;
-  deck: string;
-  description: string;
-  voters: Generated<'verified' | 'members' | 'anyone'>;
-  resultsShown: Generated<'always' | 'voted' | 'closed' | 'admin'>;
-  maxChoices: Generated<number>;
-  noneOfThese: Generated<number>;
-  opensAt: Generated<number | null>;
-  closesAt: Generated<number | null>;
-  /** When it was closed; its ballots are finalized from then on. */
-  closedAt: Generated<number | null>;
-  archivedAt: Generated<number | null>;
-  /** `closedAt`, else `closesAt`, else the largest safe integer. */
-  endsAt: Generated<number>;
-  /** Increases when it is reopened. */
-  round: Generated<number>;
-  archived: Generated<number>;
-};
-
-/** `isNone`: choosing it excludes all other options. */
-export type PollOptionRow = {
-  id: string;
-  pollId: string;
-  position: number;
-  text: string;
-  isNone: Generated<number>;
-};
-
-/**
- * Who has voted, without the choice. `voter` is the account, an opaque id of a browser, or a keyed hash if the account
- * was deleted. `network` is deleted when the poll closes. `votedAt` is rounded to the hour.
- */
-export type PollVoterRow = {
-  pollId: string;
-  voter: string;
-  userId: string | null;
-  kind: 'member' | 'informal';
-  round: number;
-  network: string | null;
-  votedAt: number;
-};
-
-/**
- * A ballot, without its voter. `choices` are option ids, sorted, separated by one space. `ref` is computed from the
- * voter and the poll's key, so that the voter can change it; null once finalized, when `position` and `hash` put it
- * into the chain.
- */
-export type PollBallotRow = {
-  pollId: string;
-  receipt: string;
-  round: number;
-  kind: 'member' | 'informal';
-  choices: string;
-  ref: string | null;
-  position: number | null;
-  hash: string | null;
-};
-
-/** A closed poll whose ballots are being finalized or, after that, whose traces are still on the disk. */
-export type PollSealingRow = { pollId: string; phase: 'ballots' | 'disk' };
-
-/** One per round. `ballots` and `counts` (JSON) are of all rounds so far; `line` ends the chain, `head` is its hash. */
-export type PollClosingRow = {
-  pollId: string;
-  round: number;
-  closedAt: number;
-  ballots: number;
-  counts: string;
-  line: string;
-  head: string;
-};
+export type TeaserColumns = { deck: string; image: string | null };
 
 /**
  * A version of an item that is not public: the collections' tables contain only what is published. An item has at most
@@ -412,18 +254,6 @@ export type PictureUseRow = {
 };
 
 /** `nameKey` is the lower-case name, so that the list sorts the same on both databases. */
-export type BusinessRow = ItemRow & {
-  name: string;
-  nameKey: string;
-  category: string;
-  description: string;
-  address: string;
-  phone: string | null;
-  website: string | null;
-  email: string | null;
-  openingHours: string | null;
-};
-
 /** The secret address of an item's preview; an item has at most one. `publicVersion` is 0 if nothing was public then. */
 export type PreviewLinkRow = {
   collection: string;
