@@ -1,8 +1,9 @@
 import { articles } from '#app/articles/article-collection.server.ts';
 import { businesses } from '#app/businesses/business-collection.server.ts';
 import { events } from '#app/events/event-collection.server.ts';
-import type { Collection, Collections } from '#app/items/collection/collection.ts';
+import { type Collection, type Collections, sourcesOf } from '#app/items/collection/collection.ts';
 import { news } from '#app/news/news-collection.server.ts';
+import { subjectsOf } from '#app/platform/database/change-counters.server.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 
 const nouns = { articles, news, events, polls, businesses } satisfies Collections;
@@ -15,4 +16,7 @@ export const collections: Record<NounName, Collection> = nouns;
 export const collectionNames = Object.keys(collections) as NounName[];
 
 /** Where their items are stored, and which of their texts are searchable. */
-export const textSources = Object.values(collections).map(({ source }) => source);
+export const textSources = sourcesOf(collections);
+
+/** What a page depends on that reads their tables. */
+export const subjects = subjectsOf(textSources);

@@ -1,5 +1,6 @@
 /** What editors leave behind in years: pictures, versions, drafts, scheduled and deleted items. */
 import { createHash } from 'node:crypto';
+import { textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
@@ -20,7 +21,7 @@ export async function plantDesk(write: WriteDb): Promise<string> {
   const busiest = await plantRevisions(write, now, editor);
   await plantTrash(write, now, editor);
   await plantUnpublished(write, now);
-  await settleUses(write, now);
+  await settleUses(write, textSources, now);
   return busiest;
 }
 

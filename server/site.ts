@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { collections } from '#app/collections.server.ts';
+import { collections, subjects } from '#app/collections.server.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { visitor } from '#app/people/accounts/viewer.ts';
@@ -175,7 +175,7 @@ function openVisit(
   request: Request,
   { address, notes, town }: Opening,
 ): Visit {
-  const read = notes.subjects ? noting(services.read, notes.subjects) : services.read;
+  const read = notes.subjects ? noting(services.read, subjects, notes.subjects) : services.read;
   const isTaken = request.method !== 'POST' || takesPost(pathOf(request));
   return {
     services,

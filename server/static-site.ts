@@ -1,7 +1,7 @@
 /** Writes the site as files, for `belfry export site`: the build renders, because the command-line tool can't load pages. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { collections } from '#app/collections.server.ts';
+import { collections, subjects as subjectsOfTables } from '#app/collections.server.ts';
 import { withSiteFolder } from '#app/moving/static-site/site-folder.server.ts';
 import { openStaticNames } from '#app/moving/static-site/static-names.ts';
 import {
@@ -90,7 +90,7 @@ async function openSources(services: Services): Promise<Omit<StaticSources, 'sig
   const site = createSite(services);
   const subjects = new Set<never>();
   // Nothing changes in a snapshot, so everything that pages share is loaded once.
-  const remember = new Memory().at(services.read, {} as ChangeCounters, subjects);
+  const remember = new Memory(subjectsOfTables).at(services.read, {} as ChangeCounters, subjects);
   const town = await findTown(services.read);
   const view = {
     theme: 'auto',

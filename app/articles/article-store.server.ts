@@ -16,7 +16,7 @@ import {
 import { articleExtras } from './article-extras.server.ts';
 
 const store = storyStore<Article, ArticleInput>(
-  { kind: 'articles', table: 'article', place: 1 },
+  { kind: 'articles', table: 'article', place: 1, counters: { article_tag: 'articles' } },
   columnsOf(articleSchema).filter((field) => !extraFields.some((extra) => extra === field)),
   articleExtras,
 );

@@ -172,7 +172,7 @@ function settlePicturesOf({ write, now }: Services): WatchedJob {
   return {
     name: 'settle-pictures',
     hasWork: () => hasStaleUses(write),
-    work: (signal) => settleUses(write, now(), signal),
+    work: (signal) => settleUses(write, textSources, now(), signal),
   };
 }
 

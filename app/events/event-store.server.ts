@@ -31,6 +31,7 @@ export const eventSource: TextSource = {
   place: 3,
   title: 'title',
   date: 'eventDate',
+  address: 'enclosureUrl',
   columns: ['title', 'description', 'eventLocation', 'seriesId'],
   fieldsOf: ({ title = '', description = '', eventLocation = '', seriesId }) => ({
     title,

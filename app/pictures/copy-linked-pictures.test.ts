@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { listRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
@@ -65,7 +66,7 @@ eachDatabase('published, scheduled and draft items stay what they are', async ({
     COPY,
   ]);
   expect(shows((await unpublished.find(write, 'draft'))?.input.description)).toEqual(COPY);
-  await settleUses(write, NOW);
+  await settleUses(write, textSources, NOW);
   const uses = await write.selectFrom('picture_use').select(['itemId', 'place']).orderBy('itemId').execute();
   expect(uses.map(({ itemId, place }) => `${itemId} ${place}`)).toEqual([
     'draft text',

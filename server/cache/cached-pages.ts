@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { subjects as subjectsOfTables } from '#app/collections.server.ts';
 import type { Viewer } from '#app/people/accounts/viewer.ts';
 import { hasArrivalNotice } from '#app/people/pages/arrival-notice.server.ts';
 import type { Theme } from '#app/people/request/context.ts';
@@ -62,7 +63,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   const inventable = new PageCache(MAX_INVENTABLE_BYTES);
   const cacheOf = ({ isInventable }: Asked) => (isInventable ? inventable : real);
   const making = new Map<string, Promise<Made>>();
-  const memory = new Memory();
+  const memory = new Memory(subjectsOfTables);
   const count = { hits: 0, misses: 0 };
 
   async function make(key: string, asked: Asked): Promise<Made> {

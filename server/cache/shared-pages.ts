@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
-import { collections } from '#app/collections.server.ts';
+import { collections, subjects as subjectsOfTables } from '#app/collections.server.ts';
 import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
 import { readOnlyOf, type Theme, type Visit } from '#app/people/request/context.ts';
 import type { Services } from '#app/people/request/services.server.ts';
@@ -66,7 +66,7 @@ export function sharedVisit(
   return {
     services,
     collections,
-    read: noting(services.read, subjects),
+    read: noting(services.read, subjectsOfTables, subjects),
     remember,
     keepUntil,
     town,

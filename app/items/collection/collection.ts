@@ -287,6 +287,11 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
 /** The collections of a site, by their names. */
 export type Collections = Readonly<Record<CollectionName, Collection>>;
 
+/** Where their items are stored. */
+export function sourcesOf(collections: Collections): TextSource[] {
+  return Object.values(collections).map(({ source }) => source);
+}
+
 declare module '#app/people/request/request-parts.ts' {
   interface RequestParts {
     /** The collections of the site. */

@@ -1,5 +1,5 @@
 /** Replaces and deletes pictures of the library everywhere; each item that changes gets a revision. */
-import { type Collections, findForEditor } from '#app/items/collection/collection.ts';
+import { type Collections, findForEditor, sourcesOf } from '#app/items/collection/collection.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
@@ -24,7 +24,7 @@ export async function replacePicture(
   { from, to }: { from: string; to: Picture },
   saving: Saving,
 ): Promise<number> {
-  await settleUses(db, saving.now);
+  await settleUses(db, sourcesOf(collections), saving.now);
   return inTransaction(db, (transaction) => swapEverywhere(transaction, collections, { from, to }, saving));
 }
 
@@ -35,7 +35,7 @@ export function removeEverywhere(
   id: string,
   saving: Saving,
 ): Promise<Removal> {
-  return removePicture(db, id, saving.now, async (transaction) => {
+  return removePicture(db, sourcesOf(collections), id, saving.now, async (transaction) => {
     await swapEverywhere(transaction, collections, { from: id, to: null }, saving);
   });
 }
@@ -56,11 +56,12 @@ async function swapEverywhere(
     const isOnlyInTrash = uses.every(
       (use) => use.collection !== name || use.itemId !== itemId || use.state === TRASH,
     );
-    if (!collection || isOnlyInTrash) await swapInItem(db, { collection: name, itemId }, swap, now);
+    if (!collection || isOnlyInTrash)
+      await swapInItem(db, collection?.source, { collection: name, itemId }, swap, now);
     else
       await revised(db, collection, itemId, { by, now }, async (transaction) => {
         const before = await findForEditor(collection, transaction, itemId);
-        await swapInItem(transaction, { collection: name, itemId }, swap, now);
+        await swapInItem(transaction, collection.source, { collection: name, itemId }, swap, now);
         if (before) await rebaseDraft(transaction, collection, before);
         return { kind: 'saved', item: undefined };
       });

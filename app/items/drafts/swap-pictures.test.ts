@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
-import { collections } from '#app/collections.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import { type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
 import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
@@ -61,7 +61,7 @@ eachDatabase(
     await save(write, { id: 'later', picture: one, pubDate: later });
     await save(write, { id: 'gone', picture: one, description: inText(one) });
     await moveToTrash(write, articles, ['gone'], { now: NOW, by });
-    await settleUses(write, NOW);
+    await settleUses(write, textSources, NOW);
     expect((await listUses(write, [one])).map(({ itemId, state }) => [itemId, state])).toEqual(
       expect.arrayContaining([
         ['roof', 'published'],
@@ -96,7 +96,7 @@ eachDatabase(
     const entries = await write.selectFrom('trash_item').select('id').execute();
     await restoreEntries(write, collections, [String(entries[0]?.id)], { now: NOW + 2000 });
     expect(await inputOf(write, 'gone')).toEqual(changed);
-    await settleUses(write, NOW);
+    await settleUses(write, textSources, NOW);
     expect(await listUses(write, [one])).toEqual([]);
     // Undone: as it was.
     const from = (await findPicture(write, one)) as Picture;
@@ -111,7 +111,7 @@ eachDatabase(
     await addPictureRow(write, rowOf(one), [], NOW);
     await save(write, { picture: one, description: inText(one) });
     await save(write, { id: 'later', picture: one, pubDate: later });
-    expect((await removePicture(write, one, NOW)).kind).toBe('used');
+    expect((await removePicture(write, textSources, one, NOW)).kind).toBe('used');
     const saving = { by, now: NOW + 1000 };
     expect((await removeEverywhere(write, collections, one, saving)).kind).toBe('removed');
     expect(await inputOf(write)).toEqual({ picture: null, description: '<p>Snow.</p>', image: null });
@@ -134,18 +134,21 @@ eachDatabase(
     await save(write, { picture: one, description: inText(two) });
     await save(write, { picture: null, description: '<p>Rain.</p>' }, NOW + 1000);
     const [soon, muchLater] = [NOW + DAY_MS, NOW + 40 * DAY_MS];
-    await settleUses(write, NOW);
+    await settleUses(write, textSources, NOW);
     expect([await listUses(write, [one, two]), await countRevised(write, one)]).toEqual([[], 1]);
-    expect(await cleanUpPictures(write, [one, two], muchLater)).toEqual([]);
+    expect(await cleanUpPictures(write, textSources, [one, two], muchLater)).toEqual([]);
     await save(write, { id: 'gone', picture: one }, soon);
     await moveToTrash(write, articles, ['gone'], { now: soon, by });
     expect(await deleteItem(write, articles, 'roof', { now: soon })).toBe(true);
     await write.deleteFrom('item_revision').where('id', '=', 'gone').execute();
-    expect(await removePicture(write, one, soon)).toMatchObject({ kind: 'used', uses: [{ state: 'trash' }] });
-    expect(await cleanUpPictures(write, [one, two], muchLater)).toEqual([two]);
+    expect(await removePicture(write, textSources, one, soon)).toMatchObject({
+      kind: 'used',
+      uses: [{ state: 'trash' }],
+    });
+    expect(await cleanUpPictures(write, textSources, [one, two], muchLater)).toEqual([two]);
     await write.deleteFrom('trash_item').execute();
-    await settleUses(write, soon);
+    await settleUses(write, textSources, soon);
     expect(await listIdle(write, muchLater, 9)).toEqual([one]);
-    expect(await cleanUpPictures(write, [one], muchLater)).toEqual([one]);
+    expect(await cleanUpPictures(write, textSources, [one], muchLater)).toEqual([one]);
   },
 );

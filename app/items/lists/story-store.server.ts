@@ -40,7 +40,7 @@ export type StoredExtras<Item, Input> = {
 
 /** `fields` are the columns that all such items have, in the order in which the API returns them. */
 export function storyStore<Item extends StoryInput & StoredItem, Input extends StoryInput>(
-  place: Pick<TextSource, 'kind' | 'table' | 'place'>,
+  place: Pick<TextSource, 'kind' | 'table' | 'place' | 'counters'>,
   fields: string[],
   extras?: StoredExtras<Item, Input>,
 ): StoryStore<Item, Input> {

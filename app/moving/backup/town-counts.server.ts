@@ -1,5 +1,7 @@
+import { textSources } from '#app/collections.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { listKnownMigrations } from '#app/platform/database/migrate.server.ts';
+import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 
 /** How much a town has, for comparing a backup with the site. */
 export type TownCounts = {
@@ -11,11 +13,9 @@ export type TownCounts = {
   doNotEmail: number;
 };
 
-const KINDS = ['article', 'news_item', 'event', 'poll', 'business'] as const;
-
 /** Counts what a town of this version's schema has. */
 export async function countTown(db: ReadDb): Promise<TownCounts> {
-  const items = await Promise.all(KINDS.map((table) => countAll(db, table)));
+  const items = await Promise.all(textSources.map(({ table }) => countAll(db, table)));
   const [pictures, accounts, subscribers, doNotEmail] = await Promise.all([
     countAll(db, 'picture'),
     countAll(db, 'site_user'),
@@ -30,9 +30,9 @@ export async function countCurrentTown(db: ReadDb, schema: string[]): Promise<To
   return schema.at(-1) === listKnownMigrations().at(-1) ? countTown(db) : undefined;
 }
 
-async function countAll(db: ReadDb, table: (typeof KINDS)[number] | 'picture' | 'site_user') {
-  const row = await db
-    .selectFrom(table as 'article')
+async function countAll(db: ReadDb, table: string) {
+  const row = await (db as unknown as AnyDb)
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);

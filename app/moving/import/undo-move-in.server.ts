@@ -1,6 +1,6 @@
 /** Undoes an import: removes what it added and nobody has changed since. */
 
-import { collections, type NounName } from '#app/collections.server.ts';
+import { collections, type NounName, textSources } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
@@ -223,7 +223,7 @@ async function removeOne(
 
 /** Pictures of items in the trash stay as long as these can be restored, and are then cleaned up as unused. */
 async function undoPicture(db: WriteDb, id: string, now: number): Promise<keyof Undone> {
-  const removal = await removePicture(db, id, now);
+  const removal = await removePicture(db, textSources, id, now);
   if (removal.kind === 'removed') return 'removed';
   const isInUse = removal.kind === 'used' && removal.uses.some(({ state }) => state !== TRASH);
   return isInUse ? 'edited' : 'forgotten';

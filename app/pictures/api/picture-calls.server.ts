@@ -1,4 +1,5 @@
 /** The API's calls for pictures (product contract section 6). */
+
 import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
@@ -9,6 +10,7 @@ import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
 import type { JsonObject } from '#app/desk/api/read-json.server.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import { pictureWordsSchema, readPictureWords } from '#app/items/content/picture-words.ts';
 import { readVisit, writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
@@ -118,14 +120,14 @@ export const pictureCalls = defineCalls('pictures', [
 ]);
 
 async function list(args: CallArgs): Promise<Response> {
-  const { read, siteUrl, write, now } = writeVisit(args);
+  const { read, siteUrl, write, now, collections } = writeVisit(args);
   const query = new URL(args.request.url).searchParams;
   const asked = readListRequest(query, pictureOrder);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const show = query.get('show') ?? undefined;
   if (show !== undefined && show !== 'missing' && show !== 'unused')
     return problemResponse(400, { detail: 'show must be missing or unused.' });
-  await settleUses(write, now);
+  await settleUses(write, sourcesOf(collections), now);
   const filter: PictureFilter = { q: query.get('q') ?? '', show };
   const { items, next, previous } = await listPictures(read, filter, asked);
   const uses = await listUses(
@@ -151,10 +153,10 @@ async function change(args: CallArgs, body: JsonObject): Promise<Response> {
 }
 
 async function remove(args: CallArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now, collections } = writeVisit(args);
   const id = String(args.params.id);
   const picture = await findPicture(write, id);
-  const removal = await removePicture(write, id, now);
+  const removal = await removePicture(write, sourcesOf(collections), id, now);
   if (removal.kind === 'missing' || !picture) return problemResponse(404);
   if (removal.kind === 'used') {
     const title = 'The picture is in use.';

@@ -1,5 +1,6 @@
 import type { CallArgs } from '#app/desk/api/call.ts';
 import { problemResponse } from '#app/desk/api/problem.ts';
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
 import { writeVisit } from '#app/people/request/context.ts';
 import { pictureJson } from '#app/pictures/picture.ts';
@@ -9,8 +10,8 @@ import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
 
 /** A picture as the API returns it, with where it is used now; a new one (201) with its address. */
 export async function pictureResponse(args: CallArgs, picture: Picture, status = 200): Promise<Response> {
-  const { write, now, siteUrl } = writeVisit(args);
-  await settleUses(write, now);
+  const { write, now, siteUrl, collections } = writeVisit(args);
+  await settleUses(write, sourcesOf(collections), now);
   const json = pictureJson(picture, await listUses(write, [picture.id]), siteUrl);
   const headers: Record<string, string> =
     status === 201 ? { Location: `/api/v1/pictures/${picture.id}` } : {};

@@ -1,4 +1,5 @@
 import type { CountFilter } from '#app/desk/list/count-filters.tsx';
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeVisit } from '#app/people/request/context.ts';
 import {
@@ -22,12 +23,12 @@ type Args = Parameters<typeof writeVisit>[0] & { url: URL };
 
 /** A page of the library, newest first: `?q=` finds pictures by their words, `?show=unused` those that nothing uses. */
 export async function loadShelf(args: Args) {
-  const { read, write, now, town } = writeVisit(args);
+  const { read, write, now, town, collections } = writeVisit(args);
   const url = new URL(args.url);
   for (const notice of notices) url.searchParams.delete(notice);
   const q = (url.searchParams.get('q') ?? '').trim();
   const show = url.searchParams.get('show') === 'unused' ? ('unused' as const) : undefined;
-  await settleUses(write, now, AbortSignal.timeout(MOST_SETTLING_MS));
+  await settleUses(write, sourcesOf(collections), now, AbortSignal.timeout(MOST_SETTLING_MS));
   const filter: PictureFilter = { q, show };
   const { items, pager } = await loadListPage(
     url,
@@ -54,8 +55,8 @@ const notices = ['added', 'known', 'deleted', 'cleaned', 'saved'];
 
 /** The library's filters with their counts, and how much there is. `current` is the one that is shown. */
 export async function loadLibraryFacts(args: Args, current: '' | 'missing' | 'unused') {
-  const { read, write, now, town } = writeVisit(args);
-  await settleUses(write, now, AbortSignal.timeout(MOST_SETTLING_MS));
+  const { read, write, now, town, collections } = writeVisit(args);
+  await settleUses(write, sourcesOf(collections), now, AbortSignal.timeout(MOST_SETTLING_MS));
   const counts = await countPictures(read);
   const number = new Intl.NumberFormat(town.locale);
   const filters: CountFilter[] = [

@@ -1,5 +1,6 @@
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import { writeVisit } from '#app/people/request/context.ts';
 import {
   countRevised,
@@ -24,7 +25,7 @@ export async function loadUses(
   id: string,
 ): Promise<{ uses: ShownUse[]; count: number; revised: number }> {
   const { read, write, now, collections } = writeVisit(args);
-  await settleUses(write, now);
+  await settleUses(write, sourcesOf(collections), now);
   const uses = await listUses(read, [id], MOST_SHOWN);
   const count = (await countUses(read, [id])).get(id) ?? 0;
   const revised = await countRevised(read, id);

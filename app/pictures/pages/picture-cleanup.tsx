@@ -1,4 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
 import { listPicturesById } from '#app/platform/media/picture-store.server.ts';
@@ -16,8 +17,8 @@ const MOST = 60;
 
 /** Asks once before pictures are deleted that nothing has used for 30 days. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, write, now, town } = writeVisit(args);
-  await settleUses(write, now);
+  const { read, write, now, town, collections } = writeVisit(args);
+  await settleUses(write, sourcesOf(collections), now);
   const ids = await listCleanable(read, now, MOST);
   const found = new Map((await listPicturesById(read, ids)).map((picture) => [picture.id, picture]));
   const number = new Intl.NumberFormat(town.locale);
@@ -33,10 +34,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Deletes the pictures that the page showed, except those that are used by now. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now, collections } = writeVisit(args);
   const asked = (await args.request.formData()).getAll('id').map(String).slice(0, MOST);
   const names = new Map((await listPicturesById(write, asked)).map(({ id, name }) => [id, name]));
-  const removed = await cleanUpPictures(write, asked, now);
+  const removed = await cleanUpPictures(write, sourcesOf(collections), asked, now);
   for (const id of removed)
     await noteDone(args, 'picture-removed', `/admin/pictures/${id} ${names.get(id) ?? ''}`);
   return redirect(`/admin/pictures?cleaned=${removed.length}`, 303);

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { removeEverywhere } from '#app/items/drafts/swap-pictures.server.ts';
 import { visitContext, writeVisit } from '#app/people/request/context.ts';
@@ -29,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
   const picture = await findPicture(write, id);
   const removal = evenIfUsed
     ? await removeEverywhere(write, collections, id, { by, now })
-    : await removePicture(write, id, now);
+    : await removePicture(write, sourcesOf(collections), id, now);
   if (removal.kind === 'used') return redirect(`/admin/pictures/${id}/deletion`, 303);
   if (removal.kind === 'missing' || !picture) throw data(null, { status: 404 });
   await noteDone(args, 'picture-removed', `/admin/pictures/${id} ${picture.name}`);

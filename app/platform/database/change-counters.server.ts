@@ -4,25 +4,12 @@ import type { ChangeCounters, Subject } from './subject.ts';
 
 export type { ChangeCounters, Subject } from './subject.ts';
 
-/**
- * Null: no subject of its own, because it is only queried together with another table. A collection's words and
- * segments belong to the subject of its own table.
- */
-const subjectOfTable: Record<string, Subject | null> = {
+/** What the rows of tables count as. Null: nothing of its own, because it is only queried with another table. */
+export type Subjects = Readonly<Record<string, Subject | null>>;
+
+const ownSubjects: Subjects = {
   search_document: null,
   search_trigram: null,
-  article: 'articles',
-  article_tag: 'articles',
-  news_item: 'news',
-  event: 'events',
-  poll: 'polls',
-  poll_option: 'polls',
-  poll_ballot: 'votes',
-  poll_closing: 'polls',
-  poll_note: 'polls',
-  poll_voter: 'votes',
-  poll_key: 'votes',
-  business: 'businesses',
   town_setting: 'town',
   picture: 'pictures',
   source: 'sources',
@@ -32,9 +19,18 @@ const subjectOfTable: Record<string, Subject | null> = {
   redirect: 'redirects',
 };
 
-function subjectOf(table: string): Subject | null | undefined {
+/** The same of these collections, too. */
+export function subjectsOf(
+  sources: { kind: string; table: string; counters?: Readonly<Record<string, Subject>> }[],
+): Subjects {
+  const own = sources.map(({ kind, table, counters }) => ({ [table]: kind, ...counters }));
+  return Object.assign({}, ownSubjects, ...own);
+}
+
+/** A collection's words and segments belong to the subject of its own table. */
+function subjectOf(table: string, subjects: Subjects): Subject | null | undefined {
   if (table.endsWith('_term')) return null;
-  return subjectOfTable[table.replace(/_(segment|text)$/, '')];
+  return subjects[table.replace(/_(segment|text)$/, '')];
 }
 
 /** The current counter of every subject. Throws when the database doesn't respond. */
@@ -47,10 +43,10 @@ export async function readChangeCounters(db: ReadDb): Promise<ChangeCounters> {
  * The same handle, recording in `seen` what its queries read. A page depends on exactly that, so no page has to declare
  * its dependencies. A table without a subject makes the page depend on everything: `seen` gets '*'.
  */
-export function noting(db: ReadDb, seen: Set<Subject | '*'>): ReadDb {
+export function noting(db: ReadDb, subjects: Subjects, seen: Set<Subject | '*'>): ReadDb {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      noteTables(node, seen);
+      noteTables(node, subjects, seen);
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -74,7 +70,7 @@ const LEAVES: ReadonlySet<string | undefined> = new Set([
   'PrimitiveValueListNode',
 ]);
 
-function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
+function noteTables(node: RootOperationNode, subjects: Subjects, seen: Set<Subject | '*'>): void {
   const pending: unknown[] = [node];
   const [read, made] = [new Set<string>(), new Set<string>()];
   while (pending.length > 0) {
@@ -86,7 +82,7 @@ function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
     else if (!LEAVES.has(kind)) pending.push(...Object.values(next));
   }
   for (const name of read) {
-    const subject = subjectOf(name);
+    const subject = subjectOf(name, subjects);
     // A name that WITH defines is not a table.
     if (subject !== null && (subject || !made.has(name))) seen.add(subject ?? '*');
   }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { subjects } from '#app/collections.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { noting, readChangeCounters, type Subject } from './change-counters.server.ts';
 
@@ -40,7 +41,7 @@ eachDatabase(
   'a noting handle records every table its queries read, including joins and subqueries',
   async ({ database: { read } }) => {
     const seen = new Set<Subject | '*'>();
-    const db = noting(read, seen);
+    const db = noting(read, subjects, seen);
     await db
       .selectFrom('poll')
       .innerJoin('poll_option', 'poll_option.pollId', 'poll.id')
@@ -55,7 +56,7 @@ eachDatabase(
 
 eachDatabase("a query's own subqueries are not tables", async ({ database: { read } }) => {
   const seen = new Set<Subject | '*'>();
-  await noting(read, seen)
+  await noting(read, subjects, seen)
     .with('newest', (db) => db.selectFrom('article').select('id'))
     .selectFrom('newest')
     .select('id')

@@ -1,4 +1,4 @@
-import { type ChangeCounters, noting, type Subject } from './change-counters.server.ts';
+import { type ChangeCounters, noting, type Subject, type Subjects } from './change-counters.server.ts';
 import type { ReadDb } from './handles.ts';
 
 /**
@@ -15,6 +15,11 @@ const MAX_NAMES = 200;
 /** Stores what pages share until its sources change. One per process. */
 export class Memory {
   #kept = new Map<string, Kept>();
+  readonly #subjects: Subjects;
+
+  constructor(subjects: Subjects) {
+    this.#subjects = subjects;
+  }
 
   /** A `remember` function as of `counters`. `seen` receives what is used. */
   at(read: ReadDb, counters: ChangeCounters, seen: Set<Subject | '*'>): Remember {
@@ -37,7 +42,7 @@ export class Memory {
 
   #load<T>(name: string, load: (db: ReadDb) => Promise<T>, read: ReadDb, counters: ChangeCounters): Kept {
     const subjects = new Set<Subject | '*'>();
-    const value = load(noting(read, subjects));
+    const value = load(noting(read, this.#subjects, subjects));
     const kept: Kept = { value, subjects, counters };
     value.catch(() => this.#kept.delete(name));
     if (this.#kept.size >= MAX_NAMES) this.#kept.clear();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { subjects } from '#app/collections.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { readChangeCounters, type Subject } from './change-counters.server.ts';
 import type { ReadDb } from './handles.ts';
@@ -26,7 +27,7 @@ const business = {
 
 eachDatabase('shared data is loaded once per change', async ({ database }) => {
   const { read, write } = database;
-  const memory = new Memory();
+  const memory = new Memory(subjects);
   let loads = 0;
   const ask = async () => {
     const seen = new Set<Subject | '*'>();
@@ -45,7 +46,7 @@ eachDatabase('shared data is loaded once per change', async ({ database }) => {
 });
 
 eachDatabase('loading is retried after a failure', async ({ database: { read } }) => {
-  const memory = new Memory();
+  const memory = new Memory(subjects);
   const counters = await readChangeCounters(read);
   const remember = memory.at(read, counters, new Set());
   const failing = remember('polls', () => Promise.reject(new Error('away')));

@@ -8,26 +8,6 @@ export type PictureUse = PictureUseRow;
 /** The state of items that can be restored from the trash. */
 export const TRASH = 'trash';
 
-/**
- * The tables of the collections whose items can have pictures, the columns of their titles, which have `image`, and the
- * column with the address of a picture that may be of the library.
- */
-export const pictureNouns: Record<
-  string,
-  {
-    table: 'article' | 'news_item' | 'event' | 'poll' | 'business';
-    title: string;
-    hasTeaser?: true;
-    address?: string;
-  }
-> = {
-  articles: { table: 'article', title: 'title', hasTeaser: true },
-  news: { table: 'news_item', title: 'title', hasTeaser: true },
-  events: { table: 'event', title: 'title', address: 'enclosureUrl' },
-  polls: { table: 'poll', title: 'title' },
-  businesses: { table: 'business', title: 'name' },
-};
-
 /** Settings count as items of this collection, whose ids are their names. */
 export const SETTINGS = 'settings';
 

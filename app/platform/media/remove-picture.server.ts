@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { DAY_MS, HOUR_MS } from '#app/platform/time/durations.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
@@ -16,15 +17,16 @@ export type Removal = { kind: 'removed' } | { kind: 'missing' } | { kind: 'used'
  */
 export async function removePicture(
   db: WriteDb,
+  sources: TextSource[],
   id: string,
   now: number,
   takeAway?: (db: WriteDb) => Promise<void>,
 ): Promise<Removal> {
-  await settleUses(db, now);
+  await settleUses(db, sources, now);
   return inTransaction(db, async (transaction) => {
     if (!(await holdPicture(transaction, id, 'update'))) return { kind: 'missing' };
     // What was saved with it until now.
-    await settleUses(transaction, now);
+    await settleUses(transaction, sources, now);
     const uses = await listUses(transaction, [id]);
     if (uses.length > 0 && !takeAway) return { kind: 'used', uses };
     await takeAway?.(transaction);
@@ -49,12 +51,17 @@ export function countCleanable(db: ReadDb, now: number): Promise<number> {
 }
 
 /** Removes those of the pictures that nothing has used for 30 days, and returns their ids. */
-export async function cleanUpPictures(db: WriteDb, ids: string[], now: number): Promise<string[]> {
-  await settleUses(db, now);
+export async function cleanUpPictures(
+  db: WriteDb,
+  sources: TextSource[],
+  ids: string[],
+  now: number,
+): Promise<string[]> {
+  await settleUses(db, sources, now);
   const cleanable = new Set(await listIdle(db, idleSince(now), Number.MAX_SAFE_INTEGER));
   const removed: string[] = [];
   for (const id of ids.filter((each) => cleanable.has(each)))
-    if ((await removePicture(db, id, now)).kind === 'removed') removed.push(id);
+    if ((await removePicture(db, sources, id, now)).kind === 'removed') removed.push(id);
   return removed;
 }
 

@@ -1,8 +1,9 @@
 /** Keeps the list of where pictures are used up to date. */
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.ts';
 import { isPictureId, pictureIdOf } from './picture-sizes.ts';
-import { type PictureUse, pictureIdsIn, pictureNouns, SETTINGS, TRASH } from './picture-uses.server.ts';
+import { type PictureUse, pictureIdsIn, SETTINGS, TRASH } from './picture-uses.server.ts';
 
 const ITEMS_OF_SLICE = 100;
 
@@ -17,14 +18,19 @@ export async function hasStaleUses(db: ReadDb): Promise<boolean> {
  * Brings the list of uses up to date with all items that have changed, a hundred per transaction. When `signal` is
  * aborted, it stops between two transactions.
  */
-export async function settleUses(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
+export async function settleUses(
+  db: WriteDb,
+  sources: TextSource[],
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let isMore = await hasStaleUses(db); isMore && !signal?.aborted; )
-    isMore = (await inTransaction(db, (step) => settleSlice(step, now))) === ITEMS_OF_SLICE;
+    isMore = (await inTransaction(db, (step) => settleSlice(step, sources, now))) === ITEMS_OF_SLICE;
 }
 
 type Item = { collection: string; itemId: string };
 
-async function settleSlice(db: WriteDb, now: number): Promise<number> {
+async function settleSlice(db: WriteDb, sources: TextSource[], now: number): Promise<number> {
   const stale = await db
     .selectFrom('picture_use_stale')
     .select(['collection', 'itemId'])
@@ -39,12 +45,18 @@ async function settleSlice(db: WriteDb, now: number): Promise<number> {
       .where('collection', '=', item.collection)
       .where('itemId', '=', item.itemId)
       .execute();
-    await settleItem(db, item, now);
+    const source = sources.find(({ kind }) => kind === item.collection);
+    await settleItem(db, source, item, now);
   }
   return stale.length;
 }
 
-async function settleItem(db: WriteDb, item: Item, now: number): Promise<void> {
+async function settleItem(
+  db: WriteDb,
+  source: TextSource | undefined,
+  item: Item,
+  now: number,
+): Promise<void> {
   const before = await db
     .deleteFrom('picture_use')
     .where('collection', '=', item.collection)
@@ -52,9 +64,10 @@ async function settleItem(db: WriteDb, item: Item, now: number): Promise<void> {
     .returning('picture')
     .execute();
   const found = [
-    ...(await usesOfPublished(db, item)),
+    ...(item.collection === SETTINGS ? await usesOfSetting(db, item) : []),
+    ...(source ? await usesOfPublished(db, source, item) : []),
     ...(await usesOfVersions(db, item)),
-    ...(await usesInTrash(db, item)),
+    ...(source ? await usesInTrash(db, source, item) : []),
   ];
   const uses = [...new Map(found.map((use) => [keyOf(use), use])).values()];
   if (uses.length > 0) await db.insertInto('picture_use').values(uses).execute();
@@ -105,25 +118,15 @@ async function usesOfSetting(db: ReadDb, { collection, itemId }: Item): Promise<
   return row ? usesIn({ collection, itemId, state: 'published' }, content) : [];
 }
 
-async function usesOfPublished(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
-  if (collection === SETTINGS) return usesOfSetting(db, { collection, itemId });
-  const noun = pictureNouns[collection];
-  if (!noun) return [];
-  const row = await db
-    .selectFrom(noun.table)
-    .select(['picture', 'description'])
-    .select(({ ref }) =>
-      ref(noun.title as never)
-        .$castTo<string>()
-        .as('title'),
-    )
-    .$if(noun.address !== undefined, (query) =>
-      query.select(({ ref }) =>
-        ref(noun.address as never)
-          .$castTo<string>()
-          .as('enclosureUrl'),
-      ),
-    )
+async function usesOfPublished(
+  db: ReadDb,
+  { table, title, address }: TextSource,
+  { collection, itemId }: Item,
+): Promise<PictureUse[]> {
+  const row = await (db as unknown as AnyDb)
+    .selectFrom(table)
+    .select(['picture', 'description', `${title} as title`])
+    .$if(address !== undefined, (query) => query.select(`${address} as enclosureUrl`))
     .where('id', '=', itemId)
     .executeTakeFirst();
   return row ? usesIn({ collection, itemId, state: 'published' }, row) : [];
@@ -141,9 +144,11 @@ async function usesOfVersions(db: ReadDb, { collection, itemId }: Item): Promise
 }
 
 /** Of the item's own row and its versions in the trash, whence it can be restored. */
-async function usesInTrash(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
-  const noun = pictureNouns[collection];
-  if (!noun) return [];
+async function usesInTrash(
+  db: ReadDb,
+  { table }: TextSource,
+  { collection, itemId }: Item,
+): Promise<PictureUse[]> {
   const parts = await db
     .selectFrom('trash_item')
     .innerJoin('trash_row', 'trash_row.trashId', 'trash_item.id')
@@ -151,7 +156,7 @@ async function usesInTrash(db: ReadDb, { collection, itemId }: Item): Promise<Pi
     .where('collection', '=', collection)
     .where('itemId', '=', itemId)
     .where('batch', '<>', 'unpublished')
-    .where('tableName', 'in', [noun.table, 'item_version'])
+    .where('tableName', 'in', [table, 'item_version'])
     .execute();
   return parts.flatMap(({ tableName, rows }) =>
     (JSON.parse(rows) as { item: string }[]).flatMap((row) =>

@@ -2,8 +2,9 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { withoutEmptyFigures } from '#app/platform/html/without-empty-figures.ts';
+import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.ts';
 import { heightAt, type PictureSize, pictureAddress, widthsOf } from './picture-sizes.ts';
-import { type PictureUse, pictureNouns, SETTINGS } from './picture-uses.server.ts';
+import { type PictureUse, SETTINGS } from './picture-uses.server.ts';
 
 /** The id of a picture, and what takes its place: nothing if `to` is null. */
 export type Swap = { from: string; to: PictureSize | null };
@@ -24,9 +25,9 @@ function swapInText(html: string, { from, to }: Swap): string {
 type Content = { picture?: string | null; description?: string };
 
 /** The columns of an item's own row that are different afterwards. */
-function swapInRow(collection: string, row: Content, swap: Swap): object {
+function swapInRow({ hasTeaser }: TextSource, row: Content, swap: Swap): object {
   const changes = swapInContent(row, swap);
-  if (!changes.description || !pictureNouns[collection]?.hasTeaser) return changes;
+  if (!changes.description || !hasTeaser) return changes;
   // What lists show of the text; its first words have no picture.
   const { image } = extractTeaser(changes.description);
   return { ...changes, image: image && JSON.stringify(image) };
@@ -52,12 +53,19 @@ type Item = Pick<PictureUse, 'collection' | 'itemId'>;
  * Swaps the picture in all versions of an item, published or not, in the trash, or in a setting, in the caller's
  * transaction. What is changed counts as saved at `now`; earlier versions stay as they are.
  */
-export async function swapInItem(db: WriteDb, item: Item, swap: Swap, now: number): Promise<void> {
+export async function swapInItem(
+  db: WriteDb,
+  source: TextSource | undefined,
+  item: Item,
+  swap: Swap,
+  now: number,
+): Promise<void> {
   const stored = db.withoutPlugins();
   if (item.collection === SETTINGS) return swapInSetting(stored, item, swap);
-  await swapInPublished(stored, item, swap, now);
   await swapInVersions(stored, item, swap, now);
-  await swapInTrash(stored, item, swap);
+  if (!source) return;
+  await swapInPublished(stored, source, item, swap, now);
+  await swapInTrash(stored, source, item, swap);
 }
 
 async function swapInSetting(db: WriteDb, { itemId }: Item, swap: Swap): Promise<void> {
@@ -73,21 +81,21 @@ async function swapInSetting(db: WriteDb, { itemId }: Item, swap: Swap): Promise
 
 async function swapInPublished(
   db: WriteDb,
-  { collection, itemId }: Item,
+  source: TextSource,
+  { itemId }: Item,
   swap: Swap,
   now: number,
 ): Promise<void> {
-  const { table } = pictureNouns[collection] ?? {};
-  if (!table) return;
-  const row = await db
-    .selectFrom(table)
+  const rows = db as unknown as AnyDb;
+  const row = await rows
+    .selectFrom(source.table)
     .select(['picture', 'description'])
     .where('id', '=', itemId)
     .executeTakeFirst();
-  const changes = swapInRow(collection, row ?? {}, swap);
+  const changes = swapInRow(source, row ?? {}, swap);
   if (Object.keys(changes).length === 0) return;
-  await db
-    .updateTable(table)
+  await rows
+    .updateTable(source.table)
     .set(({ eb }) => ({
       ...changes,
       version: eb('version', '+', 1),
@@ -122,21 +130,26 @@ async function swapInVersions(
   }
 }
 
-async function swapInTrash(db: WriteDb, { collection, itemId }: Item, swap: Swap): Promise<void> {
+async function swapInTrash(
+  db: WriteDb,
+  source: TextSource,
+  { collection, itemId }: Item,
+  swap: Swap,
+): Promise<void> {
   const parts = await db
     .selectFrom('trash_item')
     .innerJoin('trash_row', 'trash_row.trashId', 'trash_item.id')
     .select(['trashId', 'part', 'tableName', 'rows'])
     .where('collection', '=', collection)
     .where('itemId', '=', itemId)
-    .where('tableName', 'in', [pictureNouns[collection]?.table ?? '', 'item_version'])
+    .where('tableName', 'in', [source.table, 'item_version'])
     .execute();
   for (const { trashId, part, tableName, rows } of parts) {
     if (!rows.includes(swap.from)) continue;
     const swapped = (JSON.parse(rows) as Record<string, unknown>[]).map((row) =>
       tableName === 'item_version'
         ? { ...row, item: swapInJson(String(row.item), swap) }
-        : { ...row, ...swapInRow(collection, row, swap) },
+        : { ...row, ...swapInRow(source, row, swap) },
     );
     await db
       .updateTable('trash_row')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { SearchFields } from './search-text.ts';
 
-/** Where the items of a collection are stored, and what of them is indexed. */
+/** Where the items of a collection are stored, and which of their columns mean something to the platform. */
 export type TextSource = {
   /** The collection's name. */
   kind: string;
@@ -18,6 +18,12 @@ export type TextSource = {
   isFound?: { column: string; value: number };
   /** All columns that `fieldsOf` reads. */
   columns: string[];
+  /** The rows have an `image`: the first picture of the text, as JSON. */
+  hasTeaser?: true;
+  /** The column with the address of a picture that may be of the library. */
+  address?: string;
+  /** Other tables that pages read of it, with the change counters that their rows raise. */
+  counters?: Readonly<Record<string, string>>;
   /** Rows of another table whose texts belong to an item; `of` is the item's id there. */
   parts?: { table: string; of: string; column: string; order: string };
   fieldsOf: (row: TextRow) => SearchFields;
@@ -28,7 +34,7 @@ export type TextRow = Record<string, string>;
 
 /** The source of items with HTML in `description` and a date of publication. `more` are other texts of theirs. */
 export function publishedText(
-  source: Pick<TextSource, 'kind' | 'table' | 'place'>,
+  source: Pick<TextSource, 'kind' | 'table' | 'place' | 'counters'>,
   more: { columns: string[]; textsOf: (row: TextRow) => (string | null)[] } = {
     columns: [],
     textsOf: () => [],
@@ -38,6 +44,7 @@ export function publishedText(
     ...source,
     title: 'title',
     date: 'pubDate',
+    hasTeaser: true,
     columns: ['title', 'description', 'sourceName', ...more.columns],
     fieldsOf: (row) => {
       const { title = '', description = '', sourceName = '' } = row;

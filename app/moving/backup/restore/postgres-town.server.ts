@@ -90,7 +90,7 @@ async function keepOthersOut(db: WriteDb, busy: BackupError): Promise<void> {
 }
 
 function isLasting(table: string): boolean {
-  return !['derived', 'secret'].includes(findTableFate(table) ?? '');
+  return !['derived', 'secret'].includes(findTableFate(table));
 }
 
 /** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */
