@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**'],
     globalSetup: ['tests/global-setup.ts'],
-    setupFiles: ['tests/no-output.ts'],
+    setupFiles: ['tests/no-output.ts', 'tests/shown-pages.ts'],
     // One more than cores, because many tests wait for processes; with more of them, waits time out.
     maxWorkers: availableParallelism() + 1,
     // To load the site again for each file would take longer than its tests.
