@@ -1,7 +1,8 @@
 /**
  * How a user enters a field. 'datetime', 'date' and 'time' are the town's local time, 'options' several inputs with one name,
  * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no, 'notes' pairs of a text and a date, 'picture' the
- * id of a picture of the library.
+ * id of a picture of the library. 'hidden' is what a hidden input or a pressed button says, 'keyed' an input for each of
+ * several things, which the part of its name after `name` and '-' names.
  */
 export type FieldKind =
   | 'id'
@@ -20,7 +21,10 @@ export type FieldKind =
   | 'number'
   | 'check'
   | 'notes'
-  | 'picture';
+  | 'picture'
+  | 'password'
+  | 'hidden'
+  | 'keyed';
 
 /** One field of a form. `name` is the specification's field name, `label` the visible text. */
 export type FieldSpec = {
@@ -58,8 +62,43 @@ export type FormSpec = FieldSpec[][];
 /** What was typed, by field name, unchanged, so that it can be shown again. */
 export type FormValues = Record<string, string | string[]>;
 
+type FieldOf<Spec extends FormSpec> = Spec[number][number];
+
+type ValueOf<Kind extends FieldKind> = Kind extends 'options' | 'notes'
+  ? string[]
+  : Kind extends 'keyed'
+    ? Record<string, string>
+    : string;
+
+/** The same of a form whose fields the type of its spec names. */
+export type ValuesOf<Spec extends FormSpec> = string extends FieldOf<Spec>['name']
+  ? FormValues
+  : { [Field in FieldOf<Spec> as Field['name']]: ValueOf<Field['kind']> };
+
 /** One message per field, by field name. */
 export type FieldProblems = Record<string, string>;
+
+/** The spec, with the names and kinds of its fields in its type, for `readForm`. */
+export function defineForm<const Spec extends FormSpec>(spec: Spec): Spec {
+  return spec;
+}
+
+type BareField<Name, Kind> = { name: Name; label: ''; kind: Kind; required: false };
+
+/** Fields without a label: hidden inputs, buttons, and inputs that are drawn with what they belong to. */
+export function hidden<const Name extends string>(...names: Name[]): BareField<Name, 'hidden'>[] {
+  return names.map((name) => ({ name, label: '', kind: 'hidden', required: false }));
+}
+
+/** The same of inputs of which several have one name. */
+export function several<const Name extends string>(...names: Name[]): BareField<Name, 'options'>[] {
+  return names.map((name) => ({ name, label: '', kind: 'options', required: false }));
+}
+
+/** The same of inputs of which each thing has its own: `keyed('alt')` for 'alt-0', 'alt-1'. */
+export function keyed<const Name extends string>(...names: Name[]): BareField<Name, 'keyed'>[] {
+  return names.map((name) => ({ name, label: '', kind: 'keyed', required: false }));
+}
 
 export function fieldsOf(spec: FormSpec): FieldSpec[] {
   return spec.flat();

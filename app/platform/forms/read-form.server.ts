@@ -1,4 +1,4 @@
-import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
+import { type FormSpec, fieldsOf, type ValuesOf } from './field-spec.ts';
 import { fileInputOf, pictureFieldsOf } from './picture-fields.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
 
@@ -6,16 +6,22 @@ import { typedValues, typedVersion } from './typed-values.ts';
  * What a form sent: the values of its own fields as typed, its hidden `version`, the question that was `asked` and is
  * answered by sending the form again, the names of all fields sent, and those that the form doesn't have.
  */
-export type SentForm = {
-  values: FormValues;
+export type SentForm<Spec extends FormSpec> = {
+  values: ValuesOf<Spec>;
   version: string;
   asked: string;
   names: string[];
   unknown: string[];
 };
 
-/** Reads a posted form according to its spec. A body that is not a form counts as an empty one. Never throws. */
-export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {
+/**
+ * Reads a posted form according to its spec; the only reader of forms on the server. A body that is not a form counts as
+ * an empty one. Never throws.
+ */
+export async function readForm<const Spec extends FormSpec>(
+  request: Request,
+  spec: Spec,
+): Promise<SentForm<Spec>> {
   const data = await request.formData().catch(() => new FormData());
   const known = new Set([
     ...fieldsOf(spec).map(({ name }) => name),

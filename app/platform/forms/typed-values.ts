@@ -1,15 +1,21 @@
-import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
+import { type FormSpec, type FormValues, fieldsOf, type ValuesOf } from './field-spec.ts';
 
-const MAX_VALUES = 200;
+const MAX_VALUES = 1000;
 
-/** What was typed into the fields of `spec`, in the browser or on the server. A field that was not sent is ''. */
-export function typedValues(data: FormData, spec: FormSpec): FormValues {
-  const values: FormValues = {};
-  for (const { name, kind } of fieldsOf(spec)) {
+/**
+ * What was typed into the fields of `spec`, in the browser, on the server or in an address. A field that was not sent is
+ * ''. Of values of one name, the first 1,000 count.
+ */
+export function typedValues<const Spec extends FormSpec>(
+  data: FormData | URLSearchParams,
+  spec: Spec,
+): ValuesOf<Spec> {
+  const entries = fieldsOf(spec).map(({ name, kind }) => {
+    if (kind === 'keyed') return [name, keyedTexts(data, name)];
     const texts = textsOf(data, name);
-    values[name] = kind === 'options' || kind === 'notes' ? texts : (texts[0] ?? '');
-  }
-  return values;
+    return [name, kind === 'options' || kind === 'notes' ? texts : (texts[0] ?? '')];
+  });
+  return Object.fromEntries(entries) as ValuesOf<Spec>;
 }
 
 /** The same of every field that was sent, where its form is not known. */
@@ -23,9 +29,14 @@ export function allTypedValues(data: FormData): FormValues {
   );
 }
 
-function textsOf(data: FormData, name: string): string[] {
-  const values = data.getAll(name).slice(0, MAX_VALUES);
-  return values.map((value) => (typeof value === 'string' ? withLineFeeds(value) : ''));
+function textsOf(data: FormData | URLSearchParams, name: string): string[] {
+  return data.getAll(name).slice(0, MAX_VALUES).map(textOfValue);
+}
+
+/** The texts of `name-KEY`, by their key. */
+function keyedTexts(data: FormData | URLSearchParams, name: string): Record<string, string> {
+  const sent = [...data].filter(([each]) => each.startsWith(`${name}-`));
+  return Object.fromEntries(sent.map(([each, value]) => [each.slice(name.length + 1), textOfValue(value)]));
 }
 
 /** The field that names the version the form was opened with; '0' for something new. */
@@ -35,6 +46,6 @@ export function typedVersion(data: FormData): string {
 }
 
 /** Forms send line ends as CR LF (HTML standard, form submission); stored texts have LF. */
-function withLineFeeds(text: string): string {
-  return text.replaceAll('\r\n', '\n');
+function textOfValue(value: FormDataEntryValue): string {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 }
