@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
 import { PasswordForm } from '#app/people/pages/login/password-form.tsx';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -54,8 +56,8 @@ function minutesOf(text: string | null): string | undefined {
 /** Saves the opt-in. */
 export async function action(args: Route.ActionArgs) {
   const { write, viewer, now, services } = signedInVisit(args);
-  const form = await args.request.formData().catch(() => new FormData());
-  await services.subscriptions.saveChoice(write, viewer.userId, form.has('newsletterOptIn'), now);
+  const { names } = await readForm(args.request, [hidden('newsletterOptIn')]);
+  await services.subscriptions.saveChoice(write, viewer.userId, names.includes('newsletterOptIn'), now);
   return redirect('/account?saved', 303);
 }
 

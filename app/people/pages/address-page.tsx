@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
+import { CredentialFields } from '#app/people/pages/login/credential-field.tsx';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { holdBack } from '#app/people/pages/login/hold-back.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/address-page';
 import { AccountForm } from './account-form.tsx';
@@ -23,11 +24,24 @@ export async function loader(args: Route.LoaderArgs) {
   return { email: viewer.email, siteTitle: town.title };
 }
 
+const form = defineForm([
+  [
+    {
+      name: 'email',
+      label: 'New email',
+      kind: 'email',
+      required: true,
+      fill: 'email',
+      hint: 'We’ll email a link to this address. Open it in this browser to confirm the change.',
+    },
+  ],
+]);
+
 /** Emails a link to the new address; nothing changes before it is used. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   await requireRecentProof(auth, args.request, '/account/address');
-  const email = textOf(await readForm(args.request), 'email');
+  const { email } = (await readForm(args.request, form)).values;
   const outcome = await auth.requestAddressChange(viewer.userId, email, callerOf(args));
   if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
   if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
@@ -40,15 +54,7 @@ export default function Address({ loaderData: { email, siteTitle }, actionData }
     <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Current address: ${email}`}>
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action="/account/address" submit="Send the link">
-        <CredentialField
-          name="email"
-          label="New email"
-          type="email"
-          mayFill="email"
-          hint="We’ll email a link to this address. Open it in this browser to confirm the change."
-          value={actionData?.email}
-          problem={actionData?.problem}
-        />
+        <CredentialFields form={form} values={actionData} problems={{ email: actionData?.problem }} />
       </AccountForm>
       <p>
         <a href="/account">Back to your account</a>

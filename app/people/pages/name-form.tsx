@@ -1,4 +1,11 @@
 import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+
+const [[nameField]] = defineForm([
+  [{ name: 'name', label: 'Your name', kind: 'line', required: false, fill: 'name' }],
+]);
+
+export const nameForm = [[nameField]];
 
 type NameFormProps = { isAdmin: boolean; value: string; problem?: string | undefined };
 
@@ -7,18 +14,14 @@ export function NameForm({ isAdmin, value, problem }: NameFormProps) {
   return (
     <form method="post" action="/account/name">
       <CredentialField
-        name="name"
-        label="Your name"
-        type="text"
-        mayFill="name"
-        hint={
-          isAdmin
+        spec={{
+          ...nameField,
+          hint: isAdmin
             ? 'Optional. Editors see it with what you change, and new articles have it as their byline.'
-            : 'Optional. Only the editors of this site see it.'
-        }
+            : 'Optional. Only the editors of this site see it.',
+        }}
         value={value}
         problem={problem}
-        isOptional
       />
       <p className="mt">
         <button type="submit" className="button">

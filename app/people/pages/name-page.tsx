@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/name-page';
 import { AccountFrame } from './account-frame.tsx';
-import { NameForm } from './name-form.tsx';
+import { NameForm, nameForm } from './name-form.tsx';
 import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
 /** Changes the account's name; an empty one removes it. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const name = textOf(await readForm(args.request), 'name');
+  const { name } = (await readForm(args.request, nameForm)).values;
   const problem = await auth.changeName(viewer.userId, name);
   if (problem) return data({ name, problem }, 400);
   await noteDone(args, 'name-changed');

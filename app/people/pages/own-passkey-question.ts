@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { jsonWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/own-passkey-question';
 import { signedInVisit } from './signed-in-visit.ts';
 
@@ -15,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   const { userId } = viewer;
   const caller = callerOf(args);
-  const adds = textOf(await readForm(args.request), 'task') === 'add';
+  const adds = (await readForm(args.request, [hidden('task')])).values.task === 'add';
   if (adds && !(await auth.hasRecentProof(args.request))) return jsonWithCookies({ proof: PROOF }, []);
   const question = adds
     ? await auth.passkeys.askForNew({ userId, title: town.title }, caller)

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { nextPathOf, withNext } from '#app/people/pages/login/next-path.ts';
 import { PasskeyForm } from '#app/people/pages/login/passkey-form.tsx';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-offer-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -20,7 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Records "not now" or, with the field `answer` set to `never`, that no reminder is wanted either. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const answer = textOf(await readForm(args.request), 'answer') === 'never' ? 'never' : 'later';
+  const { values } = await readForm(args.request, [hidden('answer')]);
+  const answer = values.answer === 'never' ? 'never' : 'later';
   await auth.passkeys.answerOffer(viewer.userId, answer);
   return redirect(nextPathOf(args.url), 303);
 }

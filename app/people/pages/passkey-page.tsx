@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { findPasskeyOfVisit } from '#app/people/pages/login/passkey-of-visit.ts';
 import { MAX_PASSKEY_NAME, parsePasskeyName } from '#app/people/passkeys/passkey-name.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-page';
 import { AccountForm } from './account-form.tsx';
@@ -21,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   const { passkey } = await findPasskeyOfVisit(args, args.params.id);
-  const typed = textOf(await readForm(args.request), 'name');
+  const typed = (await readForm(args.request, [hidden('name')])).values.name;
   const name = parsePasskeyName(typed);
   if (name === undefined) return data({ typed }, 400);
   await auth.passkeys.rename({ userId: viewer.userId, id: passkey.id, name });

@@ -1,13 +1,14 @@
 import { data } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { HOME, nextPathOf, withNext } from '#app/people/pages/login/next-path.ts';
 import { PasskeyForm } from '#app/people/pages/login/passkey-form.tsx';
 import { NEEDS_SCRIPT } from '#app/people/pages/login/passkey-words.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Adds the passkey that the browser has created. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const credential = textOf(await readForm(args.request), 'passkey');
+  const { passkey: credential } = (await readForm(args.request, [hidden('passkey')])).values;
   if (credential === '') return data({ problem: NEEDS_SCRIPT }, 400);
   await requireRecentProof(auth, args.request, '/account/passkeys');
   const outcome = await auth.passkeys.add({ userId: viewer.userId, credential }, callerOf(args));

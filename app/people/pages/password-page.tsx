@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { holdBack, isHeldBack } from '#app/people/pages/login/hold-back.ts';
-import { PasswordForm } from '#app/people/pages/login/password-form.tsx';
+import { PasswordForm, passwordForm } from '#app/people/pages/login/password-form.tsx';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/password-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -27,12 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Changes the password and ends the account's other sessions. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const form = await readForm(args.request);
-  const change = {
-    currentPassword: textOf(form, 'currentPassword'),
-    newPassword: textOf(form, 'newPassword'),
-  };
-  const outcome = await auth.changePassword(viewer.userId, change, callerOf(args));
+  const { values } = await readForm(args.request, passwordForm);
+  const outcome = await auth.changePassword(viewer.userId, values, callerOf(args));
   if (outcome.kind === 'changed') {
     await noteDone(args, 'password-changed');
     throw redirectWithCookies('/account?saved', outcome.cookies);

@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
 import type { OwnSession } from '#app/people/sessions/own-sessions.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
@@ -40,10 +41,9 @@ const UNKNOWN = 'Unknown browser';
 /** Ends one session by its `id`, those of all other browsers (`which` is `others`), or all of them. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const form = await readForm(args.request);
-  const id = textOf(form, 'id');
+  const { id, which } = (await readForm(args.request, [hidden('id', 'which')])).values;
   if (id !== '') return endOne(args, id);
-  if (textOf(form, 'which') === 'others') {
+  if (which === 'others') {
     await auth.sessions.endOthers(callerOf(args));
     await noteDone(args, 'other-sessions-ended');
     return redirect('/account/sessions?saved', 303);

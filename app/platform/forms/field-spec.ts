@@ -40,6 +40,8 @@ export type FieldSpec = {
   fold?: string;
   /** A picture next to its own words: it is shown whole and needs no alternative text. */
   isMark?: true;
+  /** What a browser or password manager may fill in (HTML standard, autofill); nothing unless named. */
+  fill?: string;
   /** Of its input, if not its name. */
   id?: string;
   /** Of 'options': their wording can change, but not how many there are or their order. */

@@ -1,69 +1,69 @@
-/** An input of an account form. `mayFill` tells a password manager what belongs there; `choices` are suggestions. */
+import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import { describedBy, FieldNotes } from '#app/platform/ui/field-notes.tsx';
+
 type CredentialFieldProps = {
-  name: string;
-  label: string;
-  type: 'email' | 'password' | 'text';
-  mayFill: 'off' | 'name' | 'email' | 'email webauthn' | 'current-password' | 'new-password';
-  hint?: string | undefined;
+  spec: FieldSpec;
   problem?: string | undefined;
   value?: string | undefined;
   readOnly?: boolean | undefined;
-  choices?: string[] | undefined;
-  isOptional?: boolean | undefined;
   /** Has the focus when the page has loaded. */
   isFirst?: boolean | undefined;
 };
 
-/** Not validated in the browser beyond the email input's own type (spec section 5): the server does it. */
-export function CredentialField({
-  name,
-  label,
-  type,
-  mayFill,
-  hint,
-  problem,
-  value,
-  readOnly,
-  choices,
-  isOptional,
-  isFirst,
-}: CredentialFieldProps) {
-  const notes = [hint ? `${name}-hint` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ');
+/**
+ * An input of an account form. Not validated in the browser beyond the email input's own type (spec section 5): the
+ * server does it.
+ */
+export function CredentialField({ spec, problem, value, readOnly, isFirst }: CredentialFieldProps) {
+  const { name, label, kind, choices } = spec;
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      {hint ? (
-        <span className="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      ) : null}
-      {problem ? (
-        <span className="error" id={`${name}-error`}>
-          {problem}
-        </span>
-      ) : null}
+      <FieldNotes spec={spec} problem={problem} />
       <input
         className="input"
         id={name}
         name={name}
-        type={type}
-        autoComplete={mayFill}
+        type={kind === 'email' || kind === 'password' ? kind : 'text'}
+        autoComplete={spec.fill ?? 'off'}
         defaultValue={value}
         readOnly={readOnly}
         list={choices ? `${name}-choices` : undefined}
-        aria-required={isOptional ? undefined : true}
+        aria-required={spec.required || undefined}
         // biome-ignore lint/a11y/noAutofocus: the page has only this form
         autoFocus={isFirst}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={notes || undefined}
+        aria-describedby={describedBy(spec, problem)}
       />
       {choices ? (
         <datalist id={`${name}-choices`}>
           {choices.map((choice) => (
-            <option key={choice} value={choice} />
+            <option key={choice.value} value={choice.value} />
           ))}
         </datalist>
       ) : null}
     </div>
   );
+}
+
+type CredentialFieldsProps = {
+  form: FormSpec;
+  values?: object | undefined;
+  problems?: object | undefined;
+};
+
+/** The inputs of a form that a failure shows again as typed, except for passwords. */
+export function CredentialFields({ form, values = {}, problems = {} }: CredentialFieldsProps) {
+  const typed: Record<string, string | undefined> = { ...values };
+  const messages: Record<string, string | undefined> = { ...problems };
+  return form
+    .flat()
+    .map((spec) => (
+      <CredentialField
+        key={spec.name}
+        spec={spec}
+        value={spec.kind === 'password' ? undefined : typed[spec.name]}
+        problem={messages[spec.name]}
+      />
+    ));
 }

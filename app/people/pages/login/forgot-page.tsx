@@ -4,13 +4,14 @@ import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/forgot-page';
 import { callerOf } from './caller-of.ts';
-import { CredentialField } from './credential-field.tsx';
+import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { holdBack } from './hold-back.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -24,12 +25,14 @@ export function loader(args: Route.LoaderArgs) {
   return { siteTitle: town.title, mailNote: storedMailNote(services.settings) };
 }
 
+const form = defineForm([[{ name: 'email', label: 'Email', kind: 'email', required: true, fill: 'email' }]]);
+
 type Answer = { email: string; sent: boolean; problem?: string; held?: string };
 
 /** Responds the same whether or not there is such an account. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
-  const email = textOf(await readForm(args.request), 'email');
+  const { email } = (await readForm(args.request, form)).values;
   const outcome = await auth.requestReset(email, callerOf(args));
   if (outcome.kind === 'sent') {
     await noteDone(args, 'reset-asked');
@@ -50,14 +53,7 @@ export default function Forgot({ loaderData: { siteTitle, mailNote }, actionData
           {actionData ? <FailedAlert held={actionData.held} /> : null}
           <p>We’ll email you a link to choose a new password. It works once, for 30 minutes.</p>
           <AccountForm action="/forgot" submit="Send the link">
-            <CredentialField
-              name="email"
-              label="Email"
-              type="email"
-              mayFill="email"
-              value={actionData?.email}
-              problem={actionData?.problem}
-            />
+            <CredentialFields form={form} values={actionData} problems={{ email: actionData?.problem }} />
           </AccountForm>
         </>
       )}

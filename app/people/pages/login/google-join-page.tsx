@@ -3,14 +3,15 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { Route } from './+types/google-join-page';
 import { callerOf } from './caller-of.ts';
-import { CredentialField } from './credential-field.tsx';
+import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -29,9 +30,13 @@ export async function loader(args: Route.LoaderArgs) {
   return { email, next: nextPathOf(args.url), siteTitle: town.title };
 }
 
+const form = defineForm([
+  [{ name: 'password', label: 'Password', kind: 'password', required: true, fill: 'current-password' }],
+]);
+
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
-  const password = textOf(await readForm(args.request), 'password');
+  const { password } = (await readForm(args.request, form)).values;
   const outcome = await auth.joinGoogle(password, callerOf(args));
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;
@@ -57,7 +62,7 @@ export default function GoogleJoin({ loaderData, actionData }: Route.ComponentPr
     >
       {actionData ? <FailedAlert sentence={messages.loginFailed} held={actionData.held} /> : null}
       <AccountForm action={withNext('/login/google/join', next)} submit="Connect and log in">
-        <CredentialField name="password" label="Password" type="password" mayFill="current-password" />
+        <CredentialFields form={form} />
       </AccountForm>
       {isReadOnly ? null : (
         <p>

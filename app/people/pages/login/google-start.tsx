@@ -3,9 +3,10 @@ import type { GoogleJourney } from '#app/people/google/google-journey.ts';
 import { signedInVisit } from '#app/people/pages/signed-in-visit.ts';
 import { readVisit, writeVisit } from '#app/people/request/context.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/google-start';
-import { readForm } from './form-field.ts';
 import { POPUP_DONE } from './google-signal.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { cookieHeaders } from './redirect-with-cookies.ts';
@@ -42,8 +43,8 @@ async function journeyOf(args: Route.ActionArgs): Promise<GoogleJourney> {
     await requireRecentProof(auth, args.request, '/account');
     return { next: '/account?saved', failed: '/account?google=failed', join: viewer.userId };
   }
-  const form = await readForm(args.request);
-  return form.get('popup')
+  const { values } = await readForm(args.request, [hidden('popup')]);
+  return values.popup
     ? { next: POPUP_DONE, failed: `${POPUP_DONE}?failed=1` }
     : { next, failed: withNext('/login?google=failed', next) };
 }

@@ -1,4 +1,15 @@
+import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { CredentialField } from './credential-field.tsx';
+
+const [[emailField, passwordField]] = defineForm([
+  [
+    { name: 'email', label: 'Email', kind: 'email', required: true },
+    { name: 'password', label: 'Password', kind: 'password', required: true },
+  ],
+]);
+
+/** Of both modes, and of a login with a passkey. */
+export const loginForm = [[emailField, passwordField], hidden('newsletterOptIn', 'passkey')];
 
 export type LoginMode = 'login' | 'register';
 
@@ -19,19 +30,16 @@ export function LoginForm({ mode, action, email, newsletterOptIn, problems }: Lo
   return (
     <form method="post" action={action}>
       <CredentialField
-        name="email"
-        label="Email"
-        type="email"
-        mayFill={registering ? 'email' : 'email webauthn'}
+        spec={{ ...emailField, fill: registering ? 'email' : 'email webauthn' }}
         value={email}
         problem={problems.email}
       />
       <CredentialField
-        name="password"
-        label="Password"
-        type="password"
-        mayFill={registering ? 'new-password' : 'current-password'}
-        hint={registering ? 'At least 8 characters. Longer is better.' : undefined}
+        spec={
+          registering
+            ? { ...passwordField, fill: 'new-password', hint: 'At least 8 characters. Longer is better.' }
+            : { ...passwordField, fill: 'current-password' }
+        }
         problem={problems.password}
       />
       {registering ? <OptInField checked={newsletterOptIn} /> : null}

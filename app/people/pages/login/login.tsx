@@ -3,6 +3,7 @@ import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { arrivalCookie } from '#app/people/pages/arrival-notice.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
 import { noteDone, noteRefusedSignIn } from '#app/people/request/note-done.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
@@ -11,11 +12,10 @@ import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { Route } from './+types/login';
 import { callerOf } from './caller-of.ts';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { GoogleButton } from './google-button.tsx';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { landingPathOf } from './landing-path.ts';
-import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx';
+import { LoginForm, type LoginMode, type LoginProblems, loginForm } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { logInByPasskey } from './passkey-login.ts';
@@ -52,18 +52,18 @@ type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblem
 export async function action(args: Route.ActionArgs) {
   const { auth, log, settings } = writeVisit(args).services;
   const url = args.url;
-  const form = await readForm(args.request);
-  const email = textOf(form, 'email');
+  const { values, names } = await readForm(args.request, loginForm);
+  const { email, password } = values;
   const next = nextPathOf(url);
   const entry = {
     email,
-    password: textOf(form, 'password'),
-    newsletterOptIn: form.has('newsletterOptIn'),
+    password,
+    newsletterOptIn: names.includes('newsletterOptIn'),
     ...(next === HOME ? {} : { next }),
   };
   const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
   try {
-    if (form.has('passkey')) return await logInByPasskey(args, textOf(form, 'passkey'));
+    if (names.includes('passkey')) return await logInByPasskey(args, values.passkey);
     const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
     const outcome = await signIn(entry, callerOf(args));
     if (outcome.kind === 'signedIn') {

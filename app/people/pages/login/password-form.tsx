@@ -1,4 +1,20 @@
+import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { CredentialField } from './credential-field.tsx';
+
+const [[currentField, newField]] = defineForm([
+  [
+    {
+      name: 'currentPassword',
+      label: 'Current password',
+      kind: 'password',
+      required: true,
+      fill: 'current-password',
+    },
+    { name: 'newPassword', label: 'New password', kind: 'password', required: true, fill: 'new-password' },
+  ],
+]);
+
+export const passwordForm = [[currentField, newField]];
 
 type PasswordFormProps = {
   isAdmin: boolean;
@@ -9,19 +25,12 @@ type PasswordFormProps = {
 export function PasswordForm({ isAdmin, problems }: PasswordFormProps) {
   return (
     <form method="post" action="/account/password">
+      <CredentialField spec={currentField} problem={problems.currentPassword} />
       <CredentialField
-        name="currentPassword"
-        label="Current password"
-        type="password"
-        mayFill="current-password"
-        problem={problems.currentPassword}
-      />
-      <CredentialField
-        name="newPassword"
-        label="New password"
-        type="password"
-        mayFill="new-password"
-        hint={`At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`}
+        spec={{
+          ...newField,
+          hint: `At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`,
+        }}
         problem={problems.newPassword}
       />
       <p className="mt">

@@ -3,12 +3,13 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { signedInVisit } from '#app/people/pages/signed-in-visit.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/proof-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -31,23 +32,28 @@ export async function loader(args: Route.LoaderArgs) {
   return { hasPassword, hasGoogle, hasPasskey, failed, next: nextPathOf(args.url), siteTitle: town.title };
 }
 
+const [[passwordField]] = defineForm([
+  [{ name: 'password', label: 'Password', kind: 'password', required: true, fill: 'current-password' }],
+]);
+const form = [[passwordField], hidden('passkey')];
+
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const form = await readForm(args.request);
-  const byPasskey = form.has('passkey');
+  const { values, names } = await readForm(args.request, form);
+  const byPasskey = names.includes('passkey');
   const outcome = byPasskey
     ? await auth.passkeys.prove(
-        { request: args.request, userId: viewer.userId, credential: textOf(form, 'passkey') },
+        { request: args.request, userId: viewer.userId, credential: values.passkey },
         callerOf(args),
       )
-    : await auth.proveAgain(args.request, viewer.userId, textOf(form, 'password'), callerOf(args));
+    : await auth.proveAgain(args.request, viewer.userId, values.password, callerOf(args));
   if (outcome.kind === 'proved') {
     await noteDone(args, 'proof-given', byPasskey ? 'with a passkey' : 'with a password');
     throw redirect(nextPathOf(args.url), 303);
   }
   if (outcome.kind === 'wrong') await noteDone(args, 'proof-refused');
   if (!isHeldBack(outcome) && byPasskey) {
-    const held = form.get('passkey') === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED;
+    const held = values.passkey === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED;
     return data({ problem: undefined, held }, 400);
   }
   if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
@@ -76,13 +82,7 @@ export default function Proof({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       {hasPassword ? (
         <AccountForm action={withNext('/account/proof', next)} submit="Continue">
-          <CredentialField
-            name="password"
-            label="Password"
-            type="password"
-            mayFill="current-password"
-            problem={actionData?.problem}
-          />
+          <CredentialField spec={passwordField} problem={actionData?.problem} />
         </AccountForm>
       ) : null}
       {hasGoogle ? (

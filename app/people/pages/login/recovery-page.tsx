@@ -3,12 +3,13 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone, noteRefusedSignIn } from '#app/people/request/note-done.server.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/recovery-page';
 import { callerOf } from './caller-of.ts';
-import { CredentialField } from './credential-field.tsx';
+import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
@@ -22,17 +23,29 @@ export function loader(args: Route.LoaderArgs) {
   return { siteTitle: writeVisit(args).town.title };
 }
 
+const form = defineForm([
+  [{ name: 'email', label: 'Email', kind: 'email', required: true, fill: 'email' }],
+  [{ name: 'code', label: 'Recovery code', kind: 'line', required: true }],
+  [
+    {
+      name: 'password',
+      label: 'New password',
+      kind: 'password',
+      required: true,
+      fill: 'new-password',
+      hint: 'At least 8 characters (12 for the administrator). Longer is better.',
+    },
+  ],
+]);
+
 type Failure = { email: string; code: string; problems: { code?: string; password?: string }; held?: string };
 
 /** Sets a new password with a recovery code. It does not log in. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
-  const form = await readForm(args.request);
-  const [email, code] = [textOf(form, 'email'), textOf(form, 'code')];
-  const outcome = await auth.recoverByCode(
-    { email, code, password: textOf(form, 'password') },
-    callerOf(args),
-  );
+  const { values } = await readForm(args.request, form);
+  const { email, code } = values;
+  const outcome = await auth.recoverByCode(values, callerOf(args));
   if (outcome.kind === 'done') {
     await noteDone(args, 'recovery-code-used', undefined, outcome.userId);
     throw redirectWithCookies('/login?done=reset', outcome.cookies);
@@ -53,23 +66,7 @@ export default function Recovery({ loaderData: { siteTitle }, actionData }: Rout
     >
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action="/login/recovery" submit="Save the password">
-        <CredentialField name="email" label="Email" type="email" mayFill="email" value={actionData?.email} />
-        <CredentialField
-          name="code"
-          label="Recovery code"
-          type="text"
-          mayFill="off"
-          value={actionData?.code}
-          problem={actionData?.problems.code}
-        />
-        <CredentialField
-          name="password"
-          label="New password"
-          type="password"
-          mayFill="new-password"
-          hint="At least 8 characters (12 for the administrator). Longer is better."
-          problem={actionData?.problems.password}
-        />
+        <CredentialFields form={form} values={actionData} problems={actionData?.problems} />
       </AccountForm>
       <p>
         <a href="/login">Back to login</a>

@@ -3,12 +3,13 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/reset-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
@@ -23,11 +24,15 @@ export async function loader(args: Route.LoaderArgs) {
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
 
+const form = defineForm([
+  [{ name: 'password', label: 'New password', kind: 'password', required: true, fill: 'new-password' }],
+]);
+
 /** Sets the password, and logs no one in (R-09). */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const { token } = args.params;
-  const password = textOf(await readForm(args.request), 'password');
+  const { password } = (await readForm(args.request, form)).values;
   const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
   if (outcome.kind === 'done') {
     await noteDone(args, 'password-reset', undefined, outcome.userId);
@@ -48,11 +53,10 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action={`/reset/${token}`} submit="Save the password">
         <CredentialField
-          name="password"
-          label="New password"
-          type="password"
-          mayFill="new-password"
-          hint={`At least ${link.least} characters. Longer is better. This logs out all your devices.`}
+          spec={{
+            ...form[0][0],
+            hint: `At least ${link.least} characters. Longer is better. This logs out all your devices.`,
+          }}
           problem={actionData?.problem}
         />
       </AccountForm>

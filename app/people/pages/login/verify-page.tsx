@@ -3,12 +3,13 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/verify-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { HOME, nextPathOf, withNext, withNote } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -25,11 +26,15 @@ export async function loader(args: Route.LoaderArgs) {
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
 
+const form = defineForm([
+  [{ name: 'password', label: 'Password', kind: 'password', required: true, fill: 'new-password' }],
+]);
+
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const { token } = args.params;
-  const form = await readForm(args.request);
-  const password = form.has('password') ? textOf(form, 'password') : undefined;
+  const { values, names } = await readForm(args.request, form);
+  const password = names.includes('password') ? values.password : undefined;
   const outcome = await auth.followVerificationLink(token, password, callerOf(args));
   if (outcome.kind === 'verified') {
     const { isChange, userId } = outcome;
@@ -74,16 +79,8 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
 
 /** No one else's password may become valid by opening a link (R-11). */
 function PasswordQuestion({ least, problem }: { least: number; problem: string | undefined }) {
-  return (
-    <CredentialField
-      name="password"
-      label="Password"
-      type="password"
-      mayFill="new-password"
-      hint={`Use the one you registered with, or choose a new one with at least ${least} characters.`}
-      problem={problem}
-    />
-  );
+  const hint = `Use the one you registered with, or choose a new one with at least ${least} characters.`;
+  return <CredentialField spec={{ ...form[0][0], hint }} problem={problem} />;
 }
 
 function LoginFirst({ token }: { token: string }) {

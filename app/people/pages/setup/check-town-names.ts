@@ -1,7 +1,6 @@
-import { textOf } from '#app/people/pages/login/form-field.ts';
+import { problemsByField } from '#app/platform/forms/field-problems.ts';
 import { townSchema } from '#app/town/town.ts';
-import { setupFields } from '#app/town/town-names.ts';
-import { FILLED_ZONE, type TownNames } from './town-names-input.ts';
+import type { TownNames } from './town-names-input.ts';
 
 type Checked =
   | { names: Partial<TownNames>; problems?: undefined; typed: TownNames }
@@ -16,19 +15,18 @@ const namesSchema = townSchema.pick({
 });
 
 /**
- * The town's names entered at setup, validated as in Settings; `typed` is as it was sent. Where they are optional, those
+ * The town's names entered at setup, validated as in Settings; `filledZone` is what the browser filled in. Where they are optional, those
  * left empty are missing in `names`, as is a time zone that only the browser filled in when nothing else was typed.
  */
-export function checkTownNames(form: FormData, { areOptional }: { areOptional: boolean }): Checked {
-  const typed = Object.fromEntries(setupFields.map((name) => [name, textOf(form, name)])) as TownNames;
+export function checkTownNames(
+  typed: TownNames,
+  { areOptional, filledZone }: { areOptional: boolean; filledZone: string },
+): Checked {
   const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
-  const isUntouched =
-    Object.keys(given).join() === 'timeZone' && typed.timeZone === textOf(form, FILLED_ZONE);
+  const isUntouched = Object.keys(given).join() === 'timeZone' && typed.timeZone === filledZone;
   const { success, data, error } = areOptional
     ? namesSchema.partial().safeParse(isUntouched ? {} : given)
     : namesSchema.safeParse(typed);
   if (success) return { names: data, typed };
-  const problems: Checked['problems'] = {};
-  for (const { path, message } of error.issues) problems[path[0] as keyof TownNames] ??= message;
-  return { problems, typed };
+  return { problems: problemsByField(error), typed };
 }

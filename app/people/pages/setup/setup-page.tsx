@@ -5,12 +5,13 @@ import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
 import { holdBack, isHeldBack } from '#app/people/pages/login/hold-back.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
 import { writeVisit } from '#app/people/request/context.ts';
 import { noteDone } from '#app/people/request/note-done.server.ts';
+import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { listTimeZones } from '#app/platform/time/town-time.ts';
 import { openFirstSteps } from '#app/town/first-steps-state.server.ts';
@@ -20,6 +21,7 @@ import type { Route } from './+types/setup-page';
 import { checkTownNames } from './check-town-names.ts';
 import { isEmptyTown, tablesOf } from './empty-town.server.ts';
 import { TownFields } from './town-fields.tsx';
+import { FILLED_ZONE, townNamesForm } from './town-names-input.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -39,15 +41,37 @@ export async function loader(args: Route.LoaderArgs) {
   return { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle: town.title };
 }
 
+const [[emailField, passwordField, nameField]] = defineForm([
+  [
+    { name: 'email', label: 'Email', kind: 'email', required: true, fill: 'email' },
+    {
+      name: 'password',
+      label: 'Password',
+      kind: 'password',
+      required: true,
+      fill: 'new-password',
+      hint: 'At least 12 characters. Longer is better.',
+    },
+    {
+      name: 'name',
+      label: 'Your name',
+      kind: 'line',
+      required: false,
+      fill: 'name',
+      hint: 'Optional. Editors see it with what you change, and new articles have it as their byline.',
+    },
+  ],
+]);
+const setupForm = [[emailField, passwordField, nameField], ...townNamesForm, hidden(FILLED_ZONE)];
+
 export async function action(args: Route.ActionArgs) {
   const { services, town, write } = writeVisit(args);
   const { auth } = services;
-  const form = await readForm(args.request);
+  const { values } = await readForm(args.request, setupForm);
+  const { email, name, password, [FILLED_ZONE]: filledZone, ...names } = values;
   const asksNames = listMissingNames(town, services.settings.production).length > 0;
-  const told = checkTownNames(form, { areOptional: !asksNames });
-  const email = textOf(form, 'email');
-  const name = textOf(form, 'name');
-  const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password'), name };
+  const told = checkTownNames(names, { areOptional: !asksNames, filledZone });
+  const entry = { token: tokenOf(args.request), email, password, name };
   if (told.problems) {
     if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
     const problems = { ...told.problems, ...auth.findSetupProblems(entry, callerOf(args)) };
@@ -86,35 +110,18 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action={`/setup?token=${encodeURIComponent(token)}`} submit="Create the administrator">
         <CredentialField
-          name="email"
-          label="Email"
-          type="email"
-          mayFill="email"
-          hint={fixedEmail ? 'Set by BELFRY_ADMIN_EMAIL.' : undefined}
+          spec={fixedEmail ? { ...emailField, hint: 'Set by BELFRY_ADMIN_EMAIL.' } : emailField}
           value={fixedEmail ?? actionData?.email}
           readOnly={fixedEmail !== undefined}
           problem={problems.email}
           isFirst={isFirst && fixedEmail === undefined}
         />
         <CredentialField
-          name="password"
-          label="Password"
-          type="password"
-          mayFill="new-password"
-          hint="At least 12 characters. Longer is better."
+          spec={passwordField}
           problem={problems.password}
           isFirst={isFirst && fixedEmail !== undefined}
         />
-        <CredentialField
-          name="name"
-          label="Your name"
-          type="text"
-          mayFill="name"
-          hint="Optional. Editors see it with what you change, and new articles have it as their byline."
-          value={actionData?.name}
-          problem={problems.name}
-          isOptional
-        />
+        <CredentialField spec={nameField} value={actionData?.name} problem={problems.name} />
         <TownFields
           values={actionData?.typed}
           problems={problems}

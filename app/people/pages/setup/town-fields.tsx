@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
-import { FILLED_ZONE, type TownNames } from './town-names-input.ts';
+import { FILLED_ZONE, type TownNames, townNamesForm } from './town-names-input.ts';
 
 type TownFieldsProps = {
   values: TownNames | undefined;
@@ -12,15 +12,9 @@ type TownFieldsProps = {
 
 /** The setup fields about the town. */
 export function TownFields({ values, problems, timeZones, present }: TownFieldsProps) {
-  const isOptional = present !== undefined;
-  const shared = (name: keyof TownNames) => ({
-    name,
-    value: values?.[name],
-    problem: problems[name],
-    isOptional,
-  });
   const own = useOwnTimeZone(timeZones);
   const zone = values?.timeZone || own;
+  const choices = timeZones.map((each) => ({ value: each, label: each }));
   return (
     <>
       <h2 className="mt mb">Your town</h2>
@@ -30,32 +24,17 @@ export function TownFields({ values, problems, timeZones, present }: TownFieldsP
         </p>
       ) : null}
       <input type="hidden" name={FILLED_ZONE} value={own} />
-      <CredentialField {...shared('town')} label="Town" type="text" mayFill="off" />
-      <CredentialField {...shared('state')} label="State" type="text" mayFill="off" />
-      <CredentialField
-        {...shared('title')}
-        label="Site title"
-        type="text"
-        mayFill="off"
-        hint="What a neighbor would call it."
-      />
-      <CredentialField
-        {...shared('timeZone')}
-        key={zone}
-        value={zone}
-        label="Time zone"
-        type="text"
-        mayFill="off"
-        hint="Type a city or region, such as New York, and choose from the list. Dates and times on the site use this zone."
-        choices={timeZones}
-      />
-      <CredentialField
-        {...shared('contactEmail')}
-        label="Contact address"
-        type="text"
-        mayFill="off"
-        hint="An email address, shown on the Contact page."
-      />
+      {townNamesForm.flat().map((field) => {
+        const isZone = field.name === 'timeZone';
+        return (
+          <CredentialField
+            key={isZone ? zone : field.name}
+            spec={{ ...field, required: !present, ...(isZone && { choices }) }}
+            value={isZone ? zone : values?.[field.name]}
+            problem={problems[field.name]}
+          />
+        );
+      })}
     </>
   );
 }
