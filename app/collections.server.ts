@@ -15,6 +15,12 @@ export const collections: Record<NounName, Collection> = nouns;
 
 export const collectionNames = Object.keys(collections) as NounName[];
 
+/** Something of each collection, by its name. */
+export function ofCollections<Value>(describe: (collection: Collection) => Value): Record<NounName, Value> {
+  const values = collectionNames.map((name) => [name, describe(collections[name])]);
+  return Object.fromEntries(values) as Record<NounName, Value>;
+}
+
 /** Where their items are stored, and which of their texts are searchable. */
 export const textSources = sourcesOf(collections);
 

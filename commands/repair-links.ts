@@ -1,17 +1,16 @@
 /** Links to this site under an earlier address become paths again, with the site's own rules for what it stores. */
 import { type Kysely, sql } from 'kysely';
-import { withStoredLinks } from '#app/items/content/parse-item.server.ts';
+import { collections } from '#app/collections.server.ts';
+import { LINK_FIELDS, withStoredLinks } from '#app/items/content/parse-item.server.ts';
 import { storedHtmlOf } from '#app/items/text/own-link.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 
 /** Where links are, apart from `item_version`. `own`: the folder of the items' own pages, for items that have a link. */
-const TABLES = [
-  { table: 'article', own: 'articles', columns: ['link', 'sourceUrl', 'description'] },
-  { table: 'news_item', own: 'news', columns: ['link', 'sourceUrl', 'description'] },
-  { table: 'event', own: 'events', columns: ['link', 'enclosureUrl', 'description'] },
-  { table: 'business', own: undefined, columns: ['description'] },
-] as const;
+const TABLES = Object.values(collections).map(({ name, source: { table }, json }) => {
+  const links = LINK_FIELDS.filter((field) => field in json.outputSchema.shape);
+  return { table, own: links.includes('link') ? name : undefined, columns: [...links, ...json.htmlFields] };
+});
 
 const ROWS = 200;
 

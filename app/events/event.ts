@@ -68,19 +68,19 @@ const fields = z.strictObject({
     optionalWords(300).meta({ description: 'What readers need to know about the status' }),
     { hint: 'What readers need to know, for example “Tickets remain valid”.', fold },
   ),
-  previousDate: withFacts(
-    emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
-      description:
-        'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
-    }),
-    { isInstant: true, output: z.iso.datetime().nullable() },
-  ),
   category: field(
     'Category',
     optionalWords(60).meta({
       description: 'What kind of event it is, in the town’s own words. Readers can filter by it',
     }),
     { hint: 'For example Music or Town meetings. Readers can filter the list by category.', fold },
+  ),
+  previousDate: withFacts(
+    emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
+      description:
+        'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
+    }),
+    { isInstant: true, output: z.iso.datetime().nullable() },
   ),
   recurrence: recurrence(),
   seriesId: withFacts(

@@ -162,7 +162,8 @@ test('a failure leaves an earlier export unchanged, and no incomplete files', as
     await loadSampleTown(database.write, context);
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'articles.json'), 'earlier');
-      const broken = { ...collections.events, list: () => Promise.reject(new Error('on purpose')) };
+      const list = () => Promise.reject(new Error('on purpose'));
+      const broken = { ...collections.events, store: { ...collections.events.store, list } };
       const some = [collections.articles, broken];
       await expect(exportCollections(database.read, some, folder)).rejects.toThrow('on purpose');
       expect(await readAll(folder)).toEqual({ 'articles.json': 'earlier' });

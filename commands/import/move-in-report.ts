@@ -1,3 +1,4 @@
+import { collectionNames } from '#app/collections.server.ts';
 import { decisions } from '#app/moving/import/choices.ts';
 import { type Counts, type MoveInReport, movedKinds } from '#app/moving/import/move-in.ts';
 import { listMoveInProblems } from '#app/moving/import/move-in-store.server.ts';
@@ -7,7 +8,7 @@ import type { Invocation } from '../command.ts';
 const PAGE = 500;
 
 /** Kinds that the JSON always has (product contract section 6). */
-const ALWAYS = ['articles', 'news', 'events', 'polls', 'businesses', 'users', 'pictures', 'redirects'];
+const ALWAYS = [...collectionNames, 'users', 'pictures', 'redirects'];
 
 type Printing = Pick<Invocation, 'terminal' | 'options'>;
 

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router';
-import type * as z from 'zod';
 import type { Collection, EditedItem, StoredItem } from '#app/items/collection/collection.ts';
 import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
 import { optionalIsoOf } from '#app/items/content/item-json.ts';
@@ -87,7 +86,7 @@ export function draftJson(
   { json: { outputSchema, toDraftJson, sparseFields = [] } }: Collection,
   input: Record<string, unknown>,
 ) {
-  const { shape } = outputSchema as z.ZodObject;
+  const { shape } = outputSchema;
   const nothing = Object.fromEntries(
     Object.keys(shape).flatMap((field) => (sparseFields.includes(field) ? [] : [[field, null]])),
   );

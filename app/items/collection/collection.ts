@@ -189,7 +189,7 @@ export type ItemJson<Item extends StoredItem, Input> = {
   /** Validates input, strictly; HTML is not yet sanitized. */
   schema: z.ZodType<Input>;
   /** The API's response. */
-  outputSchema: z.ZodType;
+  outputSchema: z.ZodObject;
   /** Fields with HTML, sanitized before they are saved. */
   htmlFields: string[];
   /** The fields with the address and the type of a picture that may be on another site. Absent where there are none. */

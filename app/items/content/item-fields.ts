@@ -110,6 +110,16 @@ export function columnsOf<S extends Shape>({ shape }: Fields<S>): (keyof S & str
   return Object.keys(shape);
 }
 
+/** The fields of a collection, in the order of the API; without those that only responses have. */
+export function listFieldNames({
+  json: { outputSchema },
+}: {
+  json: { outputSchema: Fields<Shape> };
+}): string[] {
+  const fields = Object.entries(outputSchema.shape);
+  return fields.flatMap(([name, schema]) => (schema.meta()?.readOnly ? [] : name));
+}
+
 /** What the fields that can be left out are then: null, or their default. */
 export function absentFieldsOf({ shape }: Fields<Shape>): Json {
   const fields = Object.entries(shape).flatMap(([name, schema]) => {

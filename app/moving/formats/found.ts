@@ -1,6 +1,8 @@
 /** What files of other systems contain, in the words of this site: the same for every format. */
 
-export type ItemKind = 'articles' | 'news' | 'events' | 'polls' | 'businesses';
+import type { NounName } from '#app/collections.server.ts';
+
+export type ItemKind = NounName;
 
 /** Where a record is: the file's name, and its id there as people find it again: 'events/9fT2', 'post 12'. */
 export type Place = { file: string; record: string };

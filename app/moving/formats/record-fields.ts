@@ -1,6 +1,9 @@
 /** The fields of items, how each is read, and the other names that it has in databases and tables. */
 
+import { ofCollections } from '#app/collections.server.ts';
+import type { Collection } from '#app/items/collection/collection.ts';
 import { isoIn, lineIn, longTextIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
+import type { FieldKind } from '#app/platform/forms/field-spec.ts';
 import { isObject, listIn, textIn } from '#app/sources/formats/json-value.ts';
 import type { ItemKind } from './found.ts';
 
@@ -85,7 +88,7 @@ const STORY: Fields = {
   id,
 };
 
-export const RECORD_FIELDS: Record<ItemKind, Fields> = {
+const own: Readonly<Record<string, Fields>> = {
   articles: {
     ...STORY,
     deck: field('Short summary', longTextIn, 'excerpt', 'teaser', 'summary'),
@@ -139,6 +142,31 @@ export const RECORD_FIELDS: Record<ItemKind, Fields> = {
     id,
   },
 };
+
+const readers: Partial<Record<FieldKind, RecordField['read']>> = {
+  html: longTextIn,
+  text: longTextIn,
+  datetime: isoIn,
+  date: isoIn,
+  check: truthIn,
+  number: countIn,
+  options: optionsIn,
+};
+
+/** The fields of each kind. Those that have no other names elsewhere follow from the form. */
+export const RECORD_FIELDS: Readonly<Record<ItemKind, Fields>> = ofCollections(fieldsOf);
+
+function fieldsOf({ name, form, store, json }: Collection): Fields {
+  const fields = form.fields.flat().filter(({ name: each, kind }) => {
+    const isOfTables = each in json.outputSchema.shape && each !== store.exclusiveColumn;
+    return isOfTables && kind !== 'picture' && kind !== 'notes';
+  });
+  const derived = fields.map(({ name: each, label, kind, required: isRequired }) => [
+    each,
+    { label, read: readers[kind] ?? lineIn, names: [], isRequired },
+  ]);
+  return { ...Object.fromEntries(derived), ...PUBLICATION, ...own[name] };
+}
 
 /** The kind that a file is named after: 'news.csv', also as browsers name a second download; undefined for other names. */
 export function kindOfFile(name: string): ItemKind | undefined {

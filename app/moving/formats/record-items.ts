@@ -1,5 +1,6 @@
 /** Records of databases without a schema and of tables as items. */
 
+import { collections } from '#app/collections.server.ts';
 import { webAddress } from '#app/items/provenance/web-address.ts';
 import { instantIn } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
@@ -47,7 +48,7 @@ export function foundItemsOf(kind: ItemKind, record: ItemRecord): (FoundItem | F
   const picture: FoundPicture[] = address
     ? [{ kind: 'pictures', origin, key: address, place, doubts: [], address }]
     : [];
-  const title = String(input[kind === 'businesses' ? 'name' : 'title'] ?? '');
+  const title = String(input[collections[kind].source.title] ?? '');
   const item = { kind, origin, key: id, place, doubts, title, input: { ...fields, id }, oldPaths: [] };
   return [...picture, address ? { ...item, pictureKey: address } : item];
 }
@@ -84,8 +85,8 @@ function doubtsOf(kind: ItemKind, input: JsonObject, written: (field: string) =>
   }
   if (kind === 'events' && !input.eventDate)
     add('refused', 'no-date', 'eventDate', noDate('The event', written('eventDate')));
-  if (kind !== 'events' && !input.pubDate)
-    add('doubtful', 'no-date', 'pubDate', noDate('It', written('pubDate')));
+  const { dateField } = collections[kind].json;
+  if (dateField && !input[dateField]) add('doubtful', 'no-date', dateField, noDate('It', written(dateField)));
   if (!input.description) add('doubtful', 'no-text', 'description', 'It has no text');
   return doubts;
 }

@@ -1,13 +1,10 @@
 /** What an import is made of, and what is stored of it as JSON. Counts are of records, by kind. */
 import * as z from 'zod';
+import { collectionNames } from '#app/collections.server.ts';
 
 /** The kinds of records that are counted, in the order of the report. */
 export const movedKinds = [
-  'articles',
-  'news',
-  'events',
-  'polls',
-  'businesses',
+  ...collectionNames,
   'users',
   'subscribers',
   'sources',
@@ -17,7 +14,7 @@ export const movedKinds = [
 
 export type MovedKind = (typeof movedKinds)[number];
 
-export const itemKinds = ['articles', 'news', 'events', 'polls', 'businesses'] as const;
+export const itemKinds = collectionNames;
 
 const counts = z.partialRecord(z.enum(movedKinds), z.number());
 

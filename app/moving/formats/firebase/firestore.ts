@@ -1,5 +1,6 @@
 /** Documents of Firestore, as its export tools write them and as plain JSON. */
 
+import { collectionNames } from '#app/collections.server.ts';
 import { FieldNotes } from '#app/moving/formats/field-notes.ts';
 import {
   type Format,
@@ -18,11 +19,7 @@ import { isObject } from '#app/sources/formats/json-value.ts';
 import { firestoreUser } from './firestore-user.ts';
 
 const KINDS: Record<string, ItemKind | 'users'> = {
-  articles: 'articles',
-  news: 'news',
-  events: 'events',
-  polls: 'polls',
-  businesses: 'businesses',
+  ...Object.fromEntries(collectionNames.map((name) => [name, name])),
   users: 'users',
 };
 

@@ -1,4 +1,5 @@
 /** Which columns of a table are which fields of an item: for the reader, and for the page on which they are chosen. */
+import { collections } from '#app/collections.server.ts';
 import type { CsvMapping } from '#app/moving/formats/format.ts';
 import type { ItemKind } from '#app/moving/formats/found.ts';
 import { namesOfFields, RECORD_FIELDS } from '#app/moving/formats/record-fields.ts';
@@ -23,7 +24,7 @@ export function mapColumns(columns: readonly string[], kind: ItemKind): CsvMappi
 
 /** The fields without which a table says nothing; the other required ones can be missing in some rows. */
 export function missingFields(mapping: CsvMapping, kind: ItemKind): string[] {
-  const needed = kind === 'businesses' ? ['name'] : kind === 'events' ? ['title', 'eventDate'] : ['title'];
+  const needed = [collections[kind].source.title, ...(kind === 'events' ? ['eventDate'] : [])];
   return needed.filter((field) => mapping[field] === undefined);
 }
 

@@ -1,58 +1,23 @@
 /** Items as rows of a table: one column per field of the API, and a few that only tables need. */
+import { ofCollections } from '#app/collections.server.ts';
+import type { Collection } from '#app/items/collection/collection.ts';
+import { listFieldNames } from '#app/items/content/item-fields.ts';
 import type { ItemKind } from '#app/moving/formats/found.ts';
 import { textIn } from '#app/moving/formats/leaving-html.ts';
 import { type LeavingItem, textOf } from '#app/moving/formats/leaving-item.ts';
 
-const story = [
-  'id',
-  'title',
-  'link',
-  'pubDate',
-  'description',
-  'sourceId',
-  'sourceName',
-  'sourceUrl',
-  'picture',
-];
-const state = ['publication', 'publishAt', 'url'];
+/** A story or an event begins with these. */
+const FIRST = ['id', 'title', 'link', 'pubDate', 'description', 'sourceId'];
 
 /** The columns of each collection's table; `url` is the page of the item. */
-export const csvColumns: Record<ItemKind, readonly string[]> = {
-  articles: [...story, 'deck', 'byline', 'tags', 'corrections', 'pinned', ...state],
-  news: [...story, ...state],
-  events: [
-    ...[
-      'id',
-      'title',
-      'link',
-      'pubDate',
-      'description',
-      'sourceId',
-      'eventDate',
-      'eventTime',
-      'eventLocation',
-    ],
-    ...[
-      'enclosureUrl',
-      'enclosureType',
-      'endDate',
-      'allDay',
-      'status',
-      'statusNote',
-      'category',
-      'previousDate',
-    ],
-    ...['recurrence', 'seriesId', 'recurrenceId', 'seriesStart', 'picture', ...state],
-  ],
-  polls: [
-    ...['id', 'title', 'description', 'options', 'voters', 'resultsShown', 'maxChoices', 'noneOfThese'],
-    ...['opensAt', 'closesAt', 'picture', 'result', ...state],
-  ],
-  businesses: [
-    ...['id', 'name', 'category', 'description', 'address', 'phone', 'website', 'email', 'openingHours'],
-    ...['picture', ...state],
-  ],
-};
+export const csvColumns: Readonly<Record<ItemKind, string[]>> = ofCollections(columnsOf);
+
+function columnsOf(collection: Collection): string[] {
+  const fields = listFieldNames(collection);
+  const first = fields.includes('title') ? FIRST.filter((field) => fields.includes(field)) : [];
+  const result = collection.name === 'polls' ? ['result'] : [];
+  return [...new Set([...first, ...fields]), ...result, 'publication', 'publishAt', 'url'];
+}
 
 /**
  * The item in these columns. Addresses in texts are absolute. Options, corrections and results have a line each; tags are

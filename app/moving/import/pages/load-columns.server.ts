@@ -1,3 +1,4 @@
+import { collectionNames } from '#app/collections.server.ts';
 import { suggestMapping } from '#app/moving/formats/formats.server.ts';
 import type { ItemKind } from '#app/moving/formats/found.ts';
 import { DATE_FIELDS } from '#app/moving/formats/tables/csv-dates.ts';
@@ -12,8 +13,6 @@ import {
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { kindWords } from './move-in-words.ts';
 
-const kinds: readonly ItemKind[] = ['articles', 'news', 'events', 'polls', 'businesses'];
-
 /** Further columns are shown only if they are recognized. */
 const MOST_COLUMNS = 200;
 const SHOWN_VALUES = 3;
@@ -25,7 +24,7 @@ export function tableOf({ files }: MoveIn): MoveIn['files'][number] | undefined 
 
 /** The kind with this name; undefined for any other text. */
 export function readKind(text: string | null): ItemKind | undefined {
-  return kinds.find((kind) => kind === text);
+  return collectionNames.find((kind) => kind === text);
 }
 
 /** What a form says: `shown` is the kind whose `fields` (by the position of the column, '' for none) it has. */
@@ -60,7 +59,7 @@ export async function loadColumns(moveIn: MoveIn, town: TownClock, form?: Chosen
   return {
     name: file.name,
     kind: table.collection,
-    kinds: kinds.map((each) => ({ kind: each, label: kindWords[each] })),
+    kinds: collectionNames.map((each) => ({ kind: each, label: kindWords[each] })),
     fields: fields.map(({ field, label }) => ({ field, label, isDate: DATE_FIELDS.includes(field) })),
     columns,
     hidden: table.columns.length - columns.length,

@@ -1,3 +1,4 @@
+import { ofCollections } from '#app/collections.server.ts';
 import {
   type Counts,
   type MovedKind,
@@ -9,11 +10,7 @@ import type { MoveIn } from '#app/moving/import/move-in-store.server.ts';
 
 /** What records of each kind are called. */
 export const kindWords: Record<MovedKind, string> = {
-  articles: 'Articles',
-  news: 'News',
-  events: 'Events',
-  polls: 'Polls',
-  businesses: 'Businesses',
+  ...ofCollections(({ heading }) => heading),
   users: 'Accounts',
   subscribers: 'Subscribers',
   sources: 'Sources',
@@ -22,11 +19,7 @@ export const kindWords: Record<MovedKind, string> = {
 };
 
 const counted: Record<MovedKind, [one: string, many: string]> = {
-  articles: ['article', 'articles'],
-  news: ['news item', 'news items'],
-  events: ['event', 'events'],
-  polls: ['poll', 'polls'],
-  businesses: ['business', 'businesses'],
+  ...ofCollections(({ singular, name }) => [singular, singular === 'news item' ? 'news items' : name]),
   users: ['account', 'accounts'],
   subscribers: ['subscriber', 'subscribers'],
   sources: ['source', 'sources'],
