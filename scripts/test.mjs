@@ -1,8 +1,10 @@
 // `npm test`: all checks in named steps, and one line at the end. `--quick` (`npm run check`) leaves out the browser,
 // PostgreSQL and the tests that mostly wait. With files or folders, only their tests run, on SQLite, and may print.
+// `--deep` tries properties and hostile input whole, which otherwise only changed folders do.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listChangedFolders } from './changed-folders.mjs';
 import { installIfNeeded } from './install.mjs';
 import { run } from './run.mjs';
 import { onRuntime } from './runtime.mjs';
@@ -34,6 +36,8 @@ await installIfNeeded({ full: true });
 await onRuntime(fileURLToPath(import.meta.url), async () => {
   rmSync(REPORTS, { recursive: true, force: true });
   useMemoryForTests();
+  if (process.argv.includes('--deep')) process.env.TESTS_DEEP = '1';
+  process.env.TESTS_CHANGED_FOLDERS = listChangedFolders().join('\n');
   const counts = chosen.length > 0 ? await runChosen() : isQuick ? await runQuick() : await runAll();
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');

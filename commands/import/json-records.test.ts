@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../tests/rounds.ts';
 import { countRecords, JsonRecordsError, readRecords } from './json-records.ts';
 
 async function withFile<Result>(
@@ -60,7 +61,7 @@ test('any records are read exactly as they were written', async () => {
         expect(await recordsOf(text)).toEqual(JSON.parse(text));
       },
     ),
-    { numRuns: 50 },
+    rounds(import.meta.url, 50),
   );
 });
 

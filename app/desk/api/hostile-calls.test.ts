@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { plantSample } from '../../../tests/plant-sample.ts';
+import { rounds } from '../../../tests/rounds.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 
-// For more of them: FUZZ_RUNS=100000.
+// For more of them: FUZZ_RUNS=100000 npm test -- --deep FILE.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15);
 
 type Schema = { properties: Record<string, { type?: string | string[] }>; required?: string[] };
@@ -214,7 +215,7 @@ test('Whatever is sent to an operation, it reveals nothing and does not fail (R-
         const response = await call(method, address, takesBody ? { body: sent } : {});
         expect([address, await faultOf(response)]).toEqual([address, undefined]);
       }),
-      { numRuns },
+      rounds(import.meta.url, numRuns),
     );
   }
 }, 600_000);

@@ -7,6 +7,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
 import { anyTyped } from '../../../tests/any-typed.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
+import { rounds } from '../../../tests/rounds.ts';
 import { findMatches } from './search.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
@@ -139,6 +140,6 @@ eachDatabase('the database accepts any search text (R-28)', async ({ database: {
       const { total } = await findMatches(write, parseSearchText(text), { ...options, isGrowing });
       expect(total).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 150 },
+    rounds(import.meta.url, 150),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../tests/rounds.ts';
 import { formatCsv, withoutGuard } from './csv.ts';
 
 test('Texts that a spreadsheet would run get a leading apostrophe (R-30)', () => {
@@ -31,6 +32,7 @@ test('A text is the same again without its apostrophes, also one that had some',
       expect(withoutGuard(written)).toBe(text);
       for (const cell of written.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^\0*[=+\-@＝＋－＠]/);
     }),
+    rounds(import.meta.url),
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withoutShortcodes } from '#app/moving/formats/wordpress/shortcodes.ts';
 import { expandPost } from '#app/moving/formats/wordpress/wordpress-shortcodes.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
+import { rounds } from '../../../tests/rounds.ts';
 import { type BodyContext, cleanBody } from './clean-body.ts';
 
 const pictures = new Map([
@@ -203,7 +204,7 @@ test('cleaning never throws, and cleaned text has nothing that is not allowed', 
       expect(sanitize(safe)).toBe(safe);
       expect(typeof withoutShortcodes(safe)).toBe('string');
     }),
-    { numRuns: 500 },
+    rounds(import.meta.url, 500),
   );
 });
 
@@ -215,6 +216,7 @@ test('the words of a text without markup are all still there', () => {
       const text = classic(list.join(gap)).replace(/<[^>]*>|\[sic\]/g, ' ');
       expect(text.split(/\s+/).filter(Boolean)).toEqual(list);
     }),
+    rounds(import.meta.url),
   );
 });
 

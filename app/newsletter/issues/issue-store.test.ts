@@ -5,6 +5,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { planting } from '../../../tests/plant-items.ts';
+import { rounds } from '../../../tests/rounds.ts';
 import { isEmpty } from './edition.ts';
 import { type Issue, keyOf } from './issue.ts';
 import {
@@ -311,7 +312,7 @@ eachDatabase('the same content gives the same draft, in whatever order it was ad
       expect(draft).toEqual(expected);
       expect((await build(write)).choices).toEqual(issue.choices);
     }),
-    { numRuns: 10 },
+    rounds(import.meta.url, 10),
   );
 });
 

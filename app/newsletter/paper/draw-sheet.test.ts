@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Block, Edition } from '#app/newsletter/issues/edition.ts';
 import { fridayEdition, largeEdition } from '../../../tests/editions.ts';
+import { rounds } from '../../../tests/rounds.ts';
 import { drawSheet, findSheet, openMeasuring } from './draw-sheet.server.ts';
 import { layOutSheet } from './lay-out-sheet.ts';
 import { leftOffWords } from './left-off-words.ts';
@@ -226,5 +227,5 @@ const editions = fc
   });
 
 test('Whatever an issue contains, its sheet is one page', () => {
-  fc.assert(fc.property(editions, expectOnePage), { numRuns: 60 });
+  fc.assert(fc.property(editions, expectOnePage), rounds(import.meta.url, 60));
 });

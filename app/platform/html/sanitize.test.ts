@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { anyHtml } from '../../../tests/hostile-html/any-html.ts';
 import { corpus } from '../../../tests/hostile-html/corpus.ts';
 import { listElements, listOffences } from '../../../tests/hostile-html/inspect-html.ts';
+import { rounds } from '../../../tests/rounds.ts';
 import { plainTextOf } from './extract.server.ts';
 import { findExcess, sanitize } from './sanitize.server.ts';
 
-// For more of them: FUZZ_RUNS=100000.
+// For more of them: FUZZ_RUNS=100000 npm test -- --deep FILE.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 3000);
 const patience = Math.max(30_000, numRuns * 10);
 
@@ -34,7 +35,7 @@ test(
         expect(listOffences(clean)).toEqual([]);
         expect(sanitize(clean)).toBe(clean);
       }),
-      { numRuns },
+      rounds(import.meta.url, numRuns),
     );
   },
   patience,
@@ -48,7 +49,7 @@ test(
         const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
         expect(plainTextOf(sanitize(escaped))).toBe(withoutControls(text).replace(/\s+/g, ' ').trim());
       }),
-      { numRuns },
+      rounds(import.meta.url, numRuns),
     );
   },
   patience,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../tests/rounds.ts';
 import { listRecurrences, localShiftOf, moveRule, shiftLocally } from './recurrence-dates.ts';
 import { formatRecurrence, parseRecurrence, type RecurrenceRule } from './recurrence-rule.ts';
 import { instantOfTownTime, townTimeOf } from './town-time.ts';
@@ -179,6 +180,7 @@ test('any rule gives the dates that another implementation gives, and reads the 
         expect(expected[0] !== day || (expected.at(-1) ?? '') > '2031').toBe(true);
       else expect(dates).toEqual(expected);
     }),
+    rounds(import.meta.url),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../tests/rounds.ts';
 import {
   daysBetween,
   formatDate,
@@ -69,6 +70,7 @@ test('every day of every zone is followed by the next one', () => {
         expect(startOfToday(tomorrow, zone)).toBe(tomorrow);
       },
     ),
+    rounds(import.meta.url),
   );
 });
 
@@ -172,6 +174,7 @@ test('in every zone, the day of an instant contains it, and begins with its own 
       expect(townDayOf(start, zone)).toBe(townDayOf(now, zone));
       expect(townDayOf(start - 1, zone)).not.toBe(townDayOf(now, zone));
     }),
+    rounds(import.meta.url),
   );
 });
 
@@ -185,5 +188,6 @@ test('a local time that is shown and typed again is the same minute, or its repe
       expect(minute - again).toBeGreaterThanOrEqual(0);
       expect(minute - again).toBeLessThanOrEqual(24 * 3_600_000);
     }),
+    rounds(import.meta.url),
   );
 });

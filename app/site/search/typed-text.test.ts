@@ -5,6 +5,7 @@ import { asksForSomething, parseSearchText } from '#app/items/lists/search-query
 import { markSnippet, markText } from '#app/items/search/marked-text.ts';
 import { wordsOf } from '#app/platform/search-index/fold-text.ts';
 import { anyTyped } from '../../../tests/any-typed.ts';
+import { rounds } from '../../../tests/rounds.ts';
 
 test.each([
   ['library roof', ['library', 'roof']],
@@ -58,7 +59,7 @@ test('any search text becomes clauses of letters and digits (R-28)', () => {
       const pieces = markText(text, terms);
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     }),
-    { numRuns: 3000 },
+    rounds(import.meta.url, 3000),
   );
 });
 

@@ -4,6 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import type { Edition } from '#app/newsletter/issues/edition.ts';
 import { fridayEdition, largeEdition } from '../../../../tests/editions.ts';
+import { rounds } from '../../../../tests/rounds.ts';
 import { toleratedSupport } from '../../../../tests/tolerated-email-support.ts';
 import { COLUMNS, widthOf } from './email-text.ts';
 import { MOST_BYTES, renderEmail } from './render-email.ts';
@@ -53,7 +54,7 @@ test('whatever the texts are, the email has the same elements, and lines of at m
       expect(html.isWellFormed() && text.isWellFormed()).toBe(true);
       expectNarrow(text);
     }),
-    { numRuns: 200 },
+    rounds(import.meta.url, 200),
   );
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '#app/platform/database/handles.ts';
 import { countSegments, createSegments } from '#app/platform/database/migrations/0001-town/lists.ts';
 import { raiseRevision } from '#app/platform/database/migrations/0001-town/revisions.ts';
 import { eachDatabase, withPostgres } from '../../../../tests/each-database.ts';
+import { rounds } from '../../../../tests/rounds.ts';
 import { type CountedOrder, countItems, paginateCounted } from './counted-list.server.ts';
 import type { Page } from './paginate.server.ts';
 import { readCursor } from './paginate.server.ts';
@@ -167,7 +168,7 @@ eachDatabase(
         }
         await expectTrueSegments(db);
       }),
-      { numRuns: 60 },
+      rounds(import.meta.url, 60),
     );
   },
 );

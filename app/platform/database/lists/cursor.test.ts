@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../../tests/rounds.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/);
@@ -11,6 +12,7 @@ test('a cursor encodes its position, and needs no escaping in an address', () =>
       expect(encodeURIComponent(text)).toBe(text);
       expect(decodeCursor(text, 'number')).toEqual({ sort, id });
     }),
+    rounds(import.meta.url),
   );
 });
 
@@ -22,6 +24,7 @@ test('so does a cursor of a list sorted by text, in any script', () => {
     fc.property(names, ids, (sort, id) => {
       expect(decodeCursor(encodeCursor({ sort, id }), 'string')).toEqual({ sort, id });
     }),
+    rounds(import.meta.url),
   );
 });
 
@@ -62,5 +65,6 @@ test('parsing a cursor never throws, whatever the address contains', () => {
         if (cursor) expect(typeof cursor.sort).toBe(kind);
       }
     }),
+    rounds(import.meta.url),
   );
 });

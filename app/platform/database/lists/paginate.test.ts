@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Database, ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { eachDatabase } from '../../../../tests/each-database.ts';
+import { rounds } from '../../../../tests/rounds.ts';
 import { type ListOrder, type Page, paginate, readCursor } from './paginate.server.ts';
 
 const NEWEST_FIRST: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };
@@ -139,7 +140,7 @@ eachDatabase('forwards and backwards give the same pages, whatever the dates', a
         expect(before.items).toEqual(pages[index - 1]?.items);
       }
     }),
-    { numRuns: 25 },
+    rounds(import.meta.url, 25),
   );
 });
 

@@ -1,0 +1,25 @@
+/** How thoroughly properties are tried: `npm test` saves time, `npm test -- --deep` tries everything. */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The seed of a failed deep run is in its message. */
+const SEED = 20_261_120;
+const SHARE = 10;
+const FEWEST = 3;
+
+/** Set by `scripts/test.mjs`: folders in which files have changed. */
+const changed = new Set(process.env.TESTS_CHANGED_FOLDERS?.split('\n'));
+
+/** Whether the tests of a file (its `import.meta.url`) run whole: with `--deep`, and if its folder has changed. */
+export function isDeep(file: string): boolean {
+  const folder = dirname(fileURLToPath(file)).slice(root.length);
+  return process.env.TESTS_DEEP === '1' || changed.has(folder);
+}
+
+/** For `fc.assert`: `whole` rounds with a new seed if it is deep, otherwise a tenth of them with a fixed seed. */
+export function rounds(file: string, whole = 100): { numRuns: number; seed?: number } {
+  return isDeep(file)
+    ? { numRuns: whole }
+    : { numRuns: Math.max(FEWEST, Math.ceil(whole / SHARE)), seed: SEED };
+}
