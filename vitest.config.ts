@@ -15,10 +15,10 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import
 const slow = [
   'app/{people/pages/login/hashing-limit,people/passwords/password-hash,moving/backup/encryption}.test.ts',
   '**/{move-town,restore-kill,restore-postgres,upgrade-town}.test.ts',
-  '**/{data-folder-lock,killed-check,migrate,sqlite-faults}.test.ts',
+  '**/{data-folder-lock,killed-check,migrate-database,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
-  'server/**/{bad-disks,database-refusals,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
-  'server/**/{held-rows,postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
+  'server/**/{bad-disks,database-faults,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
+  'server/**/{held-rows,postgres-faults,postgres-nodes,postgres-unavailable,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
   'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',
 ];

@@ -8,8 +8,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { visitContext } from '#app/people/request/context.ts';
-import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
+import { databaseFaultOf } from '#app/platform/database/database-fault.ts';
 import { isHydrated } from '#app/platform/hydration.ts';
 import { frameFactsOf, serverRendering } from '#app/site/frame/frame-facts.ts';
 import {
@@ -31,15 +31,15 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const visit = context.get(visitContext);
+  const requestContext = context.get(requestContextKey);
   const matches = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]);
   // An error page has no scripts: nothing in it could fail again.
   const hydrate = isHydrated(matches) && !entry.staticHandlerContext.errors;
-  const { reference, fault } = visit;
-  const facts = frameFactsOf(visit);
+  const { reference, fault } = requestContext;
+  const facts = frameFactsOf(requestContext);
   const rendering = {
     facts,
-    locale: visit.town.locale,
+    locale: requestContext.town.locale,
     hydrate,
     reference,
     status: fault?.status,
@@ -48,16 +48,16 @@ export default async function handleRequest(
   // A form that comes back is rendered by the router, which has what its action returned.
   const { errors, actionData } = entry.staticHandlerContext;
   if (!errors && !actionData && isReading(matches.slice(1))) {
-    const tree = readingDocument(readingMatchesOf(entry), new URL(request.url), visit);
+    const tree = readingDocument(readingMatchesOf(entry), new URL(request.url), requestContext);
     return new Response(renderDocument(tree), { status, headers });
   }
   const server = { ...entry, serverHandoffStream: hydrate ? entry.serverHandoffStream : undefined };
   const page = (
     <serverRendering.Provider value={rendering}>
-      <ServerRouter context={server} url={request.url} nonce={hydrate ? visit.nonce : undefined} />
+      <ServerRouter context={server} url={request.url} nonce={hydrate ? requestContext.nonce : undefined} />
     </serverRendering.Provider>
   );
-  if (hydrate) return streamPage(page, status, headers, visit.nonce);
+  if (hydrate) return streamPage(page, status, headers, requestContext.nonce);
   return new Response(renderDocument(page), { status, headers });
 }
 
@@ -99,9 +99,9 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  const visit = context.get(visitContext);
-  const { services, reference } = visit;
-  visit.fault ??= databaseRefusalOf(error, visit.method);
+  const requestContext = context.get(requestContextKey);
+  const { services, reference } = requestContext;
+  requestContext.fault ??= databaseFaultOf(error, requestContext.method);
   const path = new URL(request.url).pathname;
   services.log.error({ err: error, reference, path, method: request.method }, 'request failed');
 }

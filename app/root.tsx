@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import { requirePolicy } from '#app/people/request/require-policy.server.ts';
 import { isHydrated, type RouteHandle } from '#app/platform/hydration.ts';
 import formStyles from '#app/platform/ui/styles/forms.css?url';
@@ -21,13 +21,17 @@ import { frameFactsOf, serverRendering } from '#app/site/frame/frame-facts.ts';
 import { SiteDocument } from '#app/site/frame/site-document.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
 import type { Route } from './+types/root';
-import { fallbackNames, placeOf } from './town/town-names.ts';
+import { fallbackNames, townAndStateOf } from './town/town-names.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  return { facts: frameFactsOf(visit), locale: visit.town.locale, nonce: visit.nonce };
+  const requestContext = context.get(requestContextKey);
+  return {
+    facts: frameFactsOf(requestContext),
+    locale: requestContext.town.locale,
+    nonce: requestContext.nonce,
+  };
 }
 
 export const links: Route.LinksFunction = siteLinks;
@@ -84,7 +88,7 @@ type PageFacts = { front?: boolean; refreshSeconds?: number | undefined };
 const strangerFacts: FrameFacts = {
   title: fallbackNames.title,
   url: '',
-  place: placeOf(fallbackNames),
+  place: townAndStateOf(fallbackNames),
   sections: [],
   today: { day: '', text: '' },
   facebookUrl: '',

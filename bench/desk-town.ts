@@ -9,7 +9,7 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import { createPostgres } from '../tests/postgres.ts';
 import type { Bench } from './bench.ts';
 import { type OurSite, openOurSite } from './our-site.ts';
-import { plantDesk } from './plant-desk.ts';
+import { seedDesk } from './seed-desk.ts';
 import { signIn } from './sign-in.ts';
 import { loadTown } from './town-folder.ts';
 
@@ -72,7 +72,7 @@ async function fill({ environment, say }: Bench, place: Place) {
   say('Filling the desk with pictures, versions, drafts and deleted items…');
   const { write, close } = openDatabase(place.databaseUrl ? { url: place.databaseUrl } : place);
   try {
-    const articleId = await plantDesk(write);
+    const articleId = await seedDesk(write);
     // PostgreSQL does this too, a minute after so much was written.
     if (place.databaseUrl) await sql`analyze`.execute(write);
     return { open, cookie, articleId, middle: await findMiddle(write) };

@@ -17,7 +17,7 @@ import { openSmtp } from '#app/platform/mail/mailer.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { people, plantSubscribers, saveFastPlan } from '../tests/plant-newsletter.ts';
+import { people, saveFastPlan, seedSubscribers } from '../tests/seed-newsletter.ts';
 
 /** `fill` are the seconds until each recipient had a row; `most` in ms; memory in MB, after the first tenth and at the end. */
 export type NewsletterFigures = {
@@ -49,7 +49,7 @@ const database = openDatabase({ dataFolder });
 const { write } = database;
 const town = await findTown(write);
 await saveFastPlan(write);
-await plantSubscribers(write, people(Number(count), DOMAINS));
+await seedSubscribers(write, people(Number(count), DOMAINS));
 const { issue } = await buildIssue(write, { town, now }, { by: null, audience: 'everyone' });
 await startSending(write, { town, now }, issue.id);
 const kept = await findIssue(write, issue.id);

@@ -6,7 +6,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
-import { noteOperation } from './note-operation.ts';
+import { recordOperation } from './record-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
 export const admin: Command = {
@@ -77,7 +77,7 @@ const actions: Record<string, (work: Work) => Promise<void>> = {
     const { name } = invocation.options;
     const password = given || (await askPassword(invocation));
     const done = await create(auth, { email, password, name: typeof name === 'string' ? name : undefined });
-    await noteOperation(database.write, invocation, 'administrator-created');
+    await recordOperation(database.write, invocation, 'administrator-created');
     invocation.terminal.print(done);
     if (replaced) invocation.terminal.print(`${replaced} is no longer the administrator.`);
   },
@@ -85,7 +85,7 @@ const actions: Record<string, (work: Work) => Promise<void>> = {
     const isAdministrators = email.toLowerCase() === settings.adminEmail;
     const password = (isAdministrators && given) || (await askPassword(invocation));
     const done = await reset(auth, { email, password }, invocation.options['remove-passkeys'] === true);
-    await noteOperation(database.write, invocation, 'password-reset');
+    await recordOperation(database.write, invocation, 'password-reset');
     invocation.terminal.print(done);
   },
   disable: async ({ invocation, database, auth, email }) => {
@@ -93,13 +93,13 @@ const actions: Record<string, (work: Work) => Promise<void>> = {
     if (outcome === 'missing') throw new CommandError(`No account has the address ${email}.`);
     if (outcome === 'administrator')
       throw new CommandError(`${email} is the administrator and can't be disabled. Nothing was changed.`);
-    await noteOperation(database.write, invocation, 'account-disabled');
+    await recordOperation(database.write, invocation, 'account-disabled');
     invocation.terminal.print(`${email} is disabled: nobody can log in to it.`);
   },
   enable: async ({ invocation, database, auth, email }) => {
     if ((await auth.disabled.enable(email)) === 0)
       throw new CommandError(`No disabled account has the address ${email}. Nothing was changed.`);
-    await noteOperation(database.write, invocation, 'account-enabled');
+    await recordOperation(database.write, invocation, 'account-enabled');
     invocation.terminal.print(`${email} is enabled and can log in again.`);
   },
   disabled: async ({ invocation: { terminal }, auth }) => {

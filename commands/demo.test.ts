@@ -9,7 +9,7 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
 import { layOutSampleTown } from './sample-town/lay-out-sample-town.ts';
-import { loadSampleTown } from './sample-town/load-sample-town.ts';
+import { loadSampleTown } from './sample-town/save-sample-town.ts';
 
 const ZONE = defaultTown.timeZone;
 const DAY_MS = 86_400_000;

@@ -5,10 +5,10 @@ import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
-import { noteOperation } from './note-operation.ts';
+import { recordOperation } from './record-operation.ts';
 import type { Archive } from './sample-town/archive-article.ts';
 import { loadArchive, MAX_ARCHIVE, removeArchive } from './sample-town/load-archive.ts';
-import { loadSampleTown } from './sample-town/load-sample-town.ts';
+import { loadSampleTown } from './sample-town/save-sample-town.ts';
 import type { Terminal } from './terminal.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
@@ -62,7 +62,7 @@ async function load(
     terminal.showProgress('Sample town', done, total),
   );
   terminal.endProgress();
-  await noteOperation(write, invocation, 'sample-town-loaded');
+  await recordOperation(write, invocation, 'sample-town-loaded');
   terminal.print(`Loaded the sample town: ${written} items.`);
   return archived === 0 ? exitCodes.done : loadArticles(write, { articles: archived, now }, invocation);
 }
@@ -90,7 +90,7 @@ async function remove({ write }: Database, invocation: Invocation): Promise<numb
   terminal.endProgress();
   if (signal.aborted) return stopped(terminal, `${archived} articles were removed`);
   const removed = archived + (await removeSampleTown(write, collections, invocation.now));
-  await noteOperation(write, invocation, 'sample-town-removed');
+  await recordOperation(write, invocation, 'sample-town-removed');
   terminal.print(`Removed ${removed} items of the sample town. What you added or edited stays.`);
   const lost = archived > 0 ? ' The generated articles can’t be brought back.' : '';
   terminal.print(`The administrator can undo this in Settings for one day.${lost}`);

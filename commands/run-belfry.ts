@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { explainFailure } from '../server/explain-failure.ts';
+import { explainError } from '../server/explain-error.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 
 /** Each is loaded when it runs: all of them together take longer than many of them. */
@@ -38,7 +38,7 @@ export async function runBelfry(args: string[], surroundings: Surroundings): Pro
   } catch (error) {
     terminal.endProgress();
     const isWorded = error instanceof UsageError || error instanceof CommandError;
-    terminal.complain(isWorded ? error.message : explainFailure(error));
+    terminal.complain(isWorded ? error.message : explainError(error));
     return error instanceof UsageError ? exitCodes.misused : exitCodes.failed;
   }
 }

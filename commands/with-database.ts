@@ -7,7 +7,7 @@ import {
   listRunMigrations,
   migrate,
   refuseNewer,
-} from '#app/platform/database/migrate.server.ts';
+} from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError } from './command.ts';

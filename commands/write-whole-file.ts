@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { partialNameOf, putInPlace } from '#app/platform/storage/work-folder.server.ts';
+import { moveToFinalName, partialNameOf } from '#app/platform/storage/work-folder.server.ts';
 
 /**
  * Writes pieces of text to a file, one after the other, which gets its name when it is complete: until then an earlier
@@ -21,7 +21,7 @@ export async function writeWholeFile(
     } finally {
       await file.close();
     }
-    await putInPlace(partial, path);
+    await moveToFinalName(partial, path);
     return true;
   } finally {
     await rm(partial, { force: true });

@@ -44,7 +44,7 @@ function isWhole(path: string): Promise<boolean> {
 }
 
 /** The problems that `doctor` finds while the site runs. */
-export function askDoctor(subject: Subject): Promise<string[]> {
+export function runDoctor(subject: Subject): Promise<string[]> {
   return new Promise((resolve) => {
     const options = { cwd: root, env: subject.environment() };
     execFile(process.execPath, ['scripts/belfry.mjs', 'doctor', '--json'], options, (_error, text, said) => {

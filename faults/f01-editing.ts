@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgres } from '../tests/postgres.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { askDoctor, checkPictures } from './check-pictures.ts';
+import { checkPictures, runDoctor } from './check-pictures.ts';
 import { Editing } from './editing.ts';
 import type { Fault, FaultContext, Outcome } from './fault.ts';
 import { percentile } from './health-watch.ts';
@@ -54,7 +54,7 @@ async function killEditors(subject: Subject, { lean, say }: FaultContext, times:
       say(`kill ${turn} of ${times}: ready after ${Math.round(run.readyMs)} ms`);
     }
     await editing.stop();
-    const told = await askDoctor(subject);
+    const told = await runDoctor(subject);
     const recoveryLimitMs = lean ? LEAN_RESTART_MS : RESTART_MS;
     const verdicts = await checkInvariants({ subject, run, history: editing, recoveriesMs, recoveryLimitMs });
     const I3 = { problems: [...told, ...(await checkPictures(subject))] };

@@ -47,7 +47,7 @@ async function damage({ subject, complain }: Trial, page: number): Promise<'all'
   closeSync(file);
   const copy = subject.on(folder);
   try {
-    const { code, said } = await askDoctor(folder);
+    const { code, said } = await runDoctor(folder);
     // An unused page may contain anything.
     const isFound = code === 1 && /damaged|malformed|not a database/i.test(said);
     const run = await copy.start({ unready: true });
@@ -79,7 +79,7 @@ function expectOneLine(output: string, complain: (problem: string) => void): voi
     complain(`a refused start says ${lines.length} lines: ${lines.join(' / ').slice(0, 300)}`);
 }
 
-function askDoctor(dataFolder: string): Promise<{ code: number; said: string }> {
+function runDoctor(dataFolder: string): Promise<{ code: number; said: string }> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, BELFRY_DATA: dataFolder };
   return new Promise((resolve) =>

@@ -1,8 +1,8 @@
 import { countRecipients, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { people, plantIssue, plantSubscribers, saveFastPlan } from '../tests/plant-newsletter.ts';
 import { listChildren } from '../tests/process-tree.ts';
+import { people, saveFastPlan, seedIssue, seedSubscribers } from '../tests/seed-newsletter.ts';
 import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';
 import { until } from '../tests/until.ts';
 import type { Fault } from './fault.ts';
@@ -28,7 +28,7 @@ export const killedNewsletter: Fault = {
     const outcome = await runTrial(lean, async (trial) => {
       const { subject, history, watch } = trial;
       const sink = await openSinkThatDies();
-      const issue = await plant(subject, recipients);
+      const issue = await seed(subject, recipients);
       const environment = { SMTP_URL: sink.url, BELFRY_WORKERS: '2' };
       let run = await subject.start({ environment });
       watch.start();
@@ -56,11 +56,11 @@ export const killedNewsletter: Fault = {
   },
 };
 
-async function plant({ dataFolder }: Subject, recipients: number): Promise<string> {
+async function seed({ dataFolder }: Subject, recipients: number): Promise<string> {
   const database = openDatabase({ dataFolder });
   await saveFastPlan(database.write);
-  await plantSubscribers(database.write, people(recipients, 40));
-  const { id } = await plantIssue(database.write, Date.now());
+  await seedSubscribers(database.write, people(recipients, 40));
+  const { id } = await seedIssue(database.write, Date.now());
   await database.close();
   return id;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
-import { migrate } from '#app/platform/database/migrate.server.ts';
+import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findFreePort } from '../tests/free-port.ts';

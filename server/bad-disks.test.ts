@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
-import { migrate } from '#app/platform/database/migrate.server.ts';
+import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import buildFirst from '../tests/build-first.ts';
 import { openBuiltSite } from '../tests/built-site.ts';

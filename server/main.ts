@@ -4,14 +4,14 @@ import cluster from 'node:cluster';
 import { realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { parseArgs, promisify } from 'node:util';
-import { startSiteJobs } from '#app/background/site-jobs.server.ts';
+import { startSiteTasks } from '#app/background/site-tasks.server.ts';
 import { refuseLostDatabase } from '#app/moving/backup/restore/lost-database.server.ts';
 import { newestServer } from '#app/platform/command-line/project-folder.ts';
-import { holdDataFolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
+import { lockDataFolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
 import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { listUnknownVariables } from '#app/platform/settings/unknown-variables.server.ts';
-import { explainFailure } from './explain-failure.ts';
+import { explainError } from './explain-error.ts';
 import { openListener } from './open-listener.ts';
 import { openServices } from './open-services.ts';
 import { openServicesOfDay } from './open-services-of-day.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     },
   });
   const settings = readSettings(process.env);
-  if (values['as-of'] !== undefined) return serveAnotherDay(settings, values['as-of']);
+  if (values['as-of'] !== undefined) return serveAsOf(settings, values['as-of']);
   if (values.prepare) return prepareOnly(settings);
   const shared = settings.workers > 1 && !values.dev;
   if (!cluster.isWorker) await holdForSite(settings);
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 async function holdForSite({ databaseUrl, dataFolder, url, startEmpty }: Settings): Promise<void> {
   if (databaseUrl) return;
   if (!startEmpty) await refuseLostDatabase(dataFolder);
-  const hold = holdDataFolder(dataFolder, `${SITE_HOLDER}${url}`);
+  const hold = lockDataFolder(dataFolder, `${SITE_HOLDER}${url}`);
   // A process that ends in any other way leaves its name behind, for `doctor` to find.
   process.once('exit', (code) => code === 0 && hold.release());
 }
@@ -71,7 +71,7 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
   server.on('request', listener.handle);
   await listen(server, settings);
   await removeUnfinishedUploads(open.services.media);
-  const jobs = startSiteJobs(open.services, runTool);
+  const jobs = startSiteTasks(open.services, runTool);
   // Before the site is announced as running, so that it can be stopped.
   const { retire } = endInOrder(
     {
@@ -91,7 +91,7 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
  * The site at another moment, without jobs, for whoever reads the link that this prints: nothing is written but the
  * copy, which is deleted at the end. Only this machine can connect, whatever HOST says.
  */
-async function serveAnotherDay(given: Settings, text: string): Promise<void> {
+async function serveAsOf(given: Settings, text: string): Promise<void> {
   const settings = { ...given, host: '127.0.0.1' };
   const { open, words } = await orStopped((signal) => openServicesOfDay(settings, text, signal));
   const server = createLimitedServer(settings);
@@ -199,6 +199,6 @@ async function announceSetUp({ production, dataFolder }: Settings, link: string 
 }
 
 await main().catch((error: unknown) => {
-  console.error(explainFailure(error));
+  console.error(explainError(error));
   process.exit(1);
 });

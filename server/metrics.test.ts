@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import { defaultPlan, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
 import { checkDueSources } from '#app/sources/checks/check-source.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { openBucketStandIn } from '../tests/bucket-stand-in.ts';
 import { openServer } from '../tests/open-server.ts';
-import { people, plantIssue, plantSubscribers, sendRound } from '../tests/plant-newsletter.ts';
-import { plantEntry, plantSource } from '../tests/plant-source.ts';
+import { people, seedIssue, seedSubscribers, sendRound } from '../tests/seed-newsletter.ts';
+import { seedEntry, seedSource } from '../tests/seed-source.ts';
+import { openTestBucket } from '../tests/test-bucket.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
@@ -87,20 +87,20 @@ test('The metrics count checks of sources, sources by health, and what waits in 
   const { write } = server.site;
   const address = 'http://127.0.0.1:1/feed';
   for (const [id, facts] of Object.entries({ paused: { paused: 1 }, failing: { failures: 3 }, fine: {} })) {
-    await plantSource(write, { id, address: `${address}/${id}` });
+    await seedSource(write, { id, address: `${address}/${id}` });
     await write
       .updateTable('source_state')
       .set({ nextAt: NOW + 1, checkedAt: NOW, newAt: NOW, ...facts })
       .where('source', '=', id)
       .execute();
   }
-  await plantSource(write, { id: 'due', address });
+  await seedSource(write, { id: 'due', address });
   await write
     .updateTable('source_state')
     .set({ nextAt: NOW - 90_000 })
     .where('source', '=', 'due')
     .execute();
-  await plantEntry(write, { collection: 'news', itemId: 'one', source: 'fine' });
+  await seedEntry(write, { collection: 'news', itemId: 'one', source: 'fine' });
 
   const before = (await server.ask('/metrics')).body.toString();
   expect(before).toContain('belfry_sources{health="paused"} 1\n');
@@ -120,14 +120,14 @@ test('The metrics count checks of sources, sources by health, and what waits in 
 test('the metrics count subscribers, and the emails of the last issue of the newsletter', async () => {
   await using server = await openServer();
   const { write } = server.site;
-  const textOf = async () => (await server.ask('/metrics')).body.toString();
-  expect(await textOf()).toContain('belfry_newsletter_subscribers{state="active"} 0\n');
-  await plantSubscribers(write, people(3));
-  await plantIssue(write, NOW);
-  expect(await textOf()).toContain('belfry_newsletter_issues{state="sending"} 1\n');
+  const metricsTextOf = async () => (await server.ask('/metrics')).body.toString();
+  expect(await metricsTextOf()).toContain('belfry_newsletter_subscribers{state="active"} 0\n');
+  await seedSubscribers(write, people(3));
+  await seedIssue(write, NOW);
+  expect(await metricsTextOf()).toContain('belfry_newsletter_issues{state="sending"} 1\n');
   const dataFolder = server.site.services.settings.dataFolder;
   await sendRound(write, { dataFolder, now: () => NOW - 60_000 });
-  const text = await textOf();
+  const text = await metricsTextOf();
   expect(text).toContain('belfry_newsletter_subscribers{state="active"} 3\n');
   expect(text).toContain('belfry_newsletter_emails{state="sent"} 3\n');
   expect(text).toContain('belfry_newsletter_emails{state="waiting"} 0\n');
@@ -135,7 +135,7 @@ test('the metrics count subscribers, and the emails of the last issue of the new
 });
 
 test('the metrics say when the last backup, its copies and its restore test succeeded', async () => {
-  await using store = await openBucketStandIn();
+  await using store = await openTestBucket();
   await using server = await openServer({ environment: { BACKUP_BUCKET_URL: store.url } });
   const { write, services } = server.site;
   const backups = async () =>
@@ -148,13 +148,13 @@ test('the metrics say when the last backup, its copies and its restore test succ
   const bucket = services.settings.backupBucket?.address;
   const run = { tookMs: 1, bytes: 1, rows: 1, trouble: null };
   const note = (seconds: number, secondPlace: string | null, file: string | null = 'f') =>
-    noteRun(write, { ...run, kind: 'scheduled', at: NOW + seconds * 1000, file, secondPlace });
+    recordRun(write, { ...run, kind: 'scheduled', at: NOW + seconds * 1000, file, secondPlace });
   await note(0, `/mnt/far, ${bucket}`);
   await note(1, bucket ?? '');
   await note(2, null);
   await note(3, null, null);
-  await noteRun(write, { ...run, kind: 'drill', at: NOW + 4000, file: 'f', secondPlace: null });
-  await noteRun(write, {
+  await recordRun(write, { ...run, kind: 'drill', at: NOW + 4000, file: 'f', secondPlace: null });
+  await recordRun(write, {
     ...run,
     kind: 'drill',
     at: NOW + 5000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
-import { now, plant } from '../tests/cached-site.ts';
+import { now, seed } from '../tests/cached-site.ts';
 import { countingQueries } from '../tests/counted-queries.ts';
 import { openServer } from '../tests/open-server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
@@ -23,7 +23,7 @@ test('old addresses lead to their new pages for good, however they are spelled',
     ['twelve', 'Twelve'],
     ['new', 'New title'],
   ] as const)
-    await plant(server.site, id, title);
+    await seed(server.site, id, title);
   await redirects(server.site, {
     '/2024/05/fair/': '/articles/fair',
     '/café': '/businesses?category=cafe',
@@ -70,7 +70,7 @@ test('old addresses lead to their new pages for good, however they are spelled',
 
 test('a page that exists, or an address of the site itself, is never redirected, and nothing else than reading is', async () => {
   await using site = await openSite();
-  await plant(site, 'fair', 'The fair');
+  await seed(site, 'fair', 'The fair');
   await redirects(site, { '/articles/fair': '/about', '/gone': '/articles/none' });
   // As an earlier version has saved them.
   const own = [
@@ -103,14 +103,14 @@ test('a page that exists, or an address of the site itself, is never redirected,
 
 test('A redirect to what is not public tells nothing of it, and leads there once it is public', async () => {
   await using site = await openSite();
-  await plant(site, 'secret', 'Secret plans');
+  await seed(site, 'secret', 'Secret plans');
   await redirects(site, {
     '/?p=7': '/articles/secret/secret-plans',
     '/polls/old': '/polls/new/results',
     '/series': '/events/series/fair',
   });
   expect((await site.fetch('/?p=7')).headers.get('Location')).toBe('/articles/secret/secret-plans');
-  await plant(site, 'secret', 'Other plans');
+  await seed(site, 'secret', 'Other plans');
   expect((await site.fetch('/?p=7')).headers.get('Location')).toBe('/articles/secret/other-plans');
   await site.write.deleteFrom('article').execute();
   const response = await site.fetch('/?p=7');
@@ -133,7 +133,7 @@ test('a redirect works at once when it is saved, and no more when it is removed'
 
 test('R-35: pages that exist cost no query more, and an address that leads nowhere costs one', async () => {
   await using site = await openSite();
-  await plant(site, 'fair', 'The fair');
+  await seed(site, 'fair', 'The fair');
   await redirects(site, { '/old': '/about' });
   const asked: string[] = [];
   site.services.read = (site.services.read as typeof site.write).withPlugin(

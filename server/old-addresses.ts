@@ -1,9 +1,9 @@
 /** What is done before the site says that there is nothing at an address. The only place that does it. */
 import { isReserved, permalinkOf } from '#app/items/content/permalink.ts';
-import { noteMissing } from '#app/moving/redirects/missing-addresses.server.ts';
+import { countMissingAddress } from '#app/moving/redirects/missing-addresses.server.ts';
 import { oldPathOf, oldPathsOf } from '#app/moving/redirects/old-path.ts';
 import { findTarget } from '#app/moving/redirects/redirect-store.server.ts';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import { findGuessedFeed, findSectionFeed, splitFeed } from '#app/site/feeds/guessed-feeds.ts';
 
 /** Browsers keep a permanent redirect for good without it, also one that was a mistake. */
@@ -13,20 +13,29 @@ const KEPT = 'max-age=3600';
  * The response to a request for a page: the permanent redirect of an old address, if the site has none of its own there
  * and only then. One indexed query for an address that leads nowhere, none for all others. What is not found is counted.
  */
-export async function orMoved(response: Response, request: Request, visit: Visit): Promise<Response> {
+export async function orMoved(
+  response: Response,
+  request: Request,
+  requestContext: RequestContext,
+): Promise<Response> {
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || visit.fault || !leadsNowhere(response, url) || visit.routes.isOwnAddress(url.pathname))
+  if (
+    !isRead ||
+    requestContext.fault ||
+    !leadsNowhere(response, url) ||
+    requestContext.routes.isOwnAddress(url.pathname)
+  )
     return response;
-  const target = await findNewAddress(url, visit);
+  const target = await findNewAddress(url, requestContext);
   if (target !== undefined) {
     await response.body?.cancel();
     return new Response(null, { status: 301, headers: { Location: target, 'Cache-Control': KEPT } });
   }
   const path = oldPathOf(url.pathname + url.search);
-  const { routes, services } = visit;
+  const { routes, services } = requestContext;
   const isPrivate = routes.isPrivateArea(url.pathname) || routes.hasSecret(url);
-  if (path !== undefined && !isPrivate) noteMissing(services, path);
+  if (path !== undefined && !isPrivate) countMissingAddress(services, path);
   return response;
 }
 
@@ -43,10 +52,10 @@ export function isMissingItem(response: Response): boolean {
 }
 
 /** The redirect of this address, or the feed that a reader looks for there. */
-async function findNewAddress(url: URL, visit: Visit): Promise<string | undefined> {
-  const { read, collections } = visit;
+async function findNewAddress(url: URL, requestContext: RequestContext): Promise<string | undefined> {
+  const { read, collections } = requestContext;
   const target = await findTarget(read, oldPathsOf(url));
-  if (target !== undefined) return asPublic(target, visit);
+  if (target !== undefined) return asPublic(target, requestContext);
   const guess = findGuessedFeed(url);
   if (guess) return guess;
   const feed = splitFeed(url.pathname);
@@ -60,7 +69,7 @@ const ITEM = /^\/(\w+)\/([A-Za-z0-9_-]{1,128})(?:\/([a-z0-9-]+))?([?#].*)?$/;
  * A target that is an item's page becomes its present address. Undefined if the item is not public: its address would
  * give away the title of a draft, and the redirect would lead to nothing.
  */
-async function asPublic(target: string, { read, collections }: Visit): Promise<string | undefined> {
+async function asPublic(target: string, { read, collections }: RequestContext): Promise<string | undefined> {
   const [, name = '', id = '', slug = '', rest = ''] = ITEM.exec(target) ?? [];
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   // '/polls/x/results' and '/events/series/x' are pages of their own.

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { readMoment } from '#app/moving/as-of/moment.ts';
 import { openOtherDay } from '#app/moving/as-of/open-other-day.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { listPendingMigrations } from '#app/platform/database/migrate.server.ts';
+import { listPendingMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { type Settings, SettingsError } from '#app/platform/settings/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { servicesOfDay } from './another-day.ts';
+import { servicesOfDay } from './as-of.ts';
 import { type OpenServices, openServices } from './open-services.ts';
 
 /**

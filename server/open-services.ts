@@ -1,12 +1,12 @@
 import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
-import { openOtherDays } from '#app/moving/as-of/another-days.server.ts';
+import { openOtherDays } from '#app/moving/as-of/as-of-towns.server.ts';
 import { openOtherDay } from '#app/moving/as-of/open-other-day.server.ts';
 import { accountSubscriptions } from '#app/newsletter/subscribers/account-subscriptions.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
 import { openAuth } from '#app/people/sign-in/auth.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
-import { listPendingMigrations } from '#app/platform/database/migrate.server.ts';
+import { listPendingMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { openMedia } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';

@@ -23,7 +23,7 @@ async function withDatabase(body: (url: string) => Promise<void>): Promise<void>
   await body(url).finally(drop);
 }
 
-async function plantNews(node: Node, id: string): Promise<void> {
+async function seedNews(node: Node, id: string): Promise<void> {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const texts = {
     title: `News ${id}`,
@@ -55,7 +55,7 @@ test('a change is visible to its own node at the next read, and to others soon',
     await using other = await openNode(url);
     for (let turn = 0; turn < 5; turn++) {
       await sees(other, `n${turn}`);
-      await plantNews(one, `n${turn}`);
+      await seedNews(one, `n${turn}`);
       expect(await sees(one, `n${turn}`)).toBe(true);
       await untilSeen(other, `n${turn}`);
     }
@@ -69,7 +69,7 @@ test('logged-in users see on every node what was changed on another', async () =
     const cookies = await one.site.asMember();
     for (let turn = 0; turn < 5; turn++) {
       await sees(other, `n${turn}`, cookies);
-      await plantNews(one, `n${turn}`);
+      await seedNews(one, `n${turn}`);
       expect(await sees(other, `n${turn}`, cookies)).toBe(true);
     }
   });
@@ -85,7 +85,7 @@ test('a node without its LISTEN connection still sees changes, and reconnects', 
     await until('two that listen', async () => (await countListening()) === 2);
     await sees(other, 'n');
     await onServer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`);
-    await plantNews(one, 'n');
+    await seedNews(one, 'n');
     await untilSeen(other, 'n');
     await until('two that listen', async () => (await countListening()) === 2);
   });
@@ -99,8 +99,8 @@ always.skipIf(isLeftOut || !pgbouncer)(
       await using one = await openNode(pooler.url);
       await using other = await openNode(pooler.url);
       const ids = Array.from({ length: 30 }, (_, index) => `n${index}`);
-      await Promise.all(ids.slice(0, 29).map((id) => plantNews(one, id)));
-      await plantNews(one, 'n29');
+      await Promise.all(ids.slice(0, 29).map((id) => seedNews(one, id)));
+      await seedNews(one, 'n29');
       expect(await sees(one, 'n29')).toBe(true);
       await untilSeen(other, 'n29');
       const { write } = one.site;

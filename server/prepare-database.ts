@@ -8,8 +8,8 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import { SettingsError } from '#app/platform/settings/settings.server.ts';
 import { unnamedTown } from '#app/town/town-names.ts';
-import { findTown, noteSiteUrl, saveTown } from '#app/town/town-store.server.ts';
-import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { findTown, recordSiteUrl, saveTown } from '#app/town/town-store.server.ts';
+import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import type { OpenServices } from './open-services.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     const town = await findTown(transaction);
     await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
   });
-  await noteSiteUrl(write, settings.url);
+  await recordSiteUrl(write, settings.url);
   await createNamedAdministrator(services);
 }
 

@@ -1,7 +1,7 @@
 import { data, type ServerBuild } from 'react-router';
-import { noteRefusal, visitContext } from '#app/people/request/context.ts';
+import { requestContextKey, setDatabaseFault } from '#app/people/request/context.ts';
 
-type Args = { request: Request; context: Parameters<typeof noteRefusal>[0]['context'] };
+type Args = { request: Request; context: Parameters<typeof setDatabaseFault>[0]['context'] };
 
 /**
  * The same build, except that when the database can't serve a loader or an action, the request is refused with 503 or
@@ -27,9 +27,9 @@ function refusing<Work extends (args: never) => unknown>(work: Work): Work {
     try {
       return await work(args as never);
     } catch (error) {
-      const refusal = noteRefusal(args, error);
+      const refusal = setDatabaseFault(args, error);
       if (!refusal) throw error;
-      const { services, reference } = args.context.get(visitContext);
+      const { services, reference } = args.context.get(requestContextKey);
       const path = new URL(args.request.url).pathname;
       services.log.error({ err: error, reference, path }, 'a database query failed');
       throw data({ sentence: refusal.sentence }, { status: refusal.status, headers: refusal.headers });

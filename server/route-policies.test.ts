@@ -8,9 +8,9 @@ import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.serv
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
-import { plantIssue } from '../tests/plant-emails.ts';
-import { plantSource } from '../tests/plant-source.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
+import { seedIssue } from '../tests/seed-emails.ts';
+import { seedSource } from '../tests/seed-source.ts';
 import { hashOfDatabase } from '../tests/whole-database.ts';
 import { openRouteFinder, routeTable, siteRoutes } from './route-table.ts';
 
@@ -24,7 +24,7 @@ const { requireFacts, takesPost } = (await import(
 
 type Person = { name: string; headers: Record<string, string>; viewer: 'visitor' | 'member' | 'admin' };
 
-async function plantOneOfEach({ write }: TestSite): Promise<void> {
+async function seedOneOfEach({ write }: TestSite): Promise<void> {
   for (const {
     name,
     json: { schema },
@@ -44,7 +44,7 @@ async function openTown() {
   const ended = await site.asMember('gone@example.org');
   await site.post('/logout', {}, ended);
   now = NOW;
-  await plantOneOfEach(site);
+  await seedOneOfEach(site);
   const member = await site.asMember();
   const write = { name: 'import', scope: 'write', days: 30 } as const;
   const token = await createApiToken(site.write, write, NOW);
@@ -238,9 +238,9 @@ function apiCall(verb: string, headers: Record<string, string>): RequestInit {
 
 test('R-16 the administrator can use every route', async () => {
   await using site = await openSite();
-  await plantOneOfEach(site);
-  await plantSource(site.write, { id: 'i1' });
-  await plantIssue(site.write, { id: 'i1', sinceAt: NOW, builtAt: NOW, createdAt: NOW });
+  await seedOneOfEach(site);
+  await seedSource(site.write, { id: 'i1' });
+  await seedIssue(site.write, { id: 'i1', sinceAt: NOW, builtAt: NOW, createdAt: NOW });
   await addSubscriber(site.write, { email: 'june@example.org', consent: { source: 'Form', at: NOW } }, NOW);
   // A subscriber's links name it.
   await site.write.deleteFrom('newsletter_link').execute();

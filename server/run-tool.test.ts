@@ -3,7 +3,7 @@ import { runWatchedBackup } from '#app/background/watched-backup.server.ts';
 import { findLastRun } from '#app/moving/backup/backup-run-store.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { withSqlite } from '../tests/each-database.ts';
-import { listChildren, tellsProcesses } from '../tests/process-tree.ts';
+import { listChildren, listsProcesses } from '../tests/process-tree.ts';
 import { until } from '../tests/until.ts';
 import { runTool } from './run-tool.ts';
 
@@ -17,7 +17,7 @@ test('The command-line tool runs in a separate process, and its error is reporte
   await expect(runTool(['nonsense'], never)).rejects.toThrow("There is no command 'nonsense'.");
 });
 
-test.skipIf(!tellsProcesses)(
+test.skipIf(!listsProcesses)(
   'A backup is recorded when it begins, and as failed when its process is killed',
   () =>
     withSqlite(async ({ database, location }) => {

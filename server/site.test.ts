@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN, openSite } from '../tests/open-site.ts';
-import { plantSample } from '../tests/plant-sample.ts';
-import { explainFailure } from './explain-failure.ts';
+import { seedSample } from '../tests/seed-sample.ts';
+import { explainError } from './explain-error.ts';
 
 test("without a database every page is a 503 in the site's design", async () => {
   await using site = await openSite({ migrated: false });
@@ -132,7 +132,7 @@ test.each([
     { name: 'NewerDatabaseError', message: 'The database was written by a newer version of Belfry.' },
   ],
 ])('a start that fails says in one line: %s', (line, failure) => {
-  const text = explainFailure(failure);
+  const text = explainError(failure);
   expect(text).toContain(line);
   expect(text).not.toContain('\n');
 });
@@ -185,7 +185,7 @@ test.each(['/about', '/articles', '/healthz', '/readyz', '/account/data', '/even
 
 test('an unexpected error is a page or a problem document with a reference, wherever it happens', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   await site.write.updateTable('article').set({ pubDate: 9e15 }).execute();
   const page = await site.fetch('/articles/i1');
   const html = await page.text();

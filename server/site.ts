@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { collections, subjects } from '#app/collections.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { visitor } from '#app/people/accounts/viewer.ts';
 import { arrivalCookie, readArrivalNotice } from '#app/people/pages/arrival-notice.server.ts';
 import {
   type Fault,
+  type RequestContext,
   readOnlyOf,
   refuseChange,
+  requestContextKey,
   type Theme,
-  type Visit,
-  visitContext,
 } from '#app/people/request/context.ts';
 import { findFault, isApiPath, isTokenCall } from '#app/people/request/request-fault.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
-import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import { databaseFaultOf } from '#app/platform/database/database-fault.ts';
 import { rememberNothing } from '#app/platform/database/memory.server.ts';
 import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/frame/fault-page.tsx';
@@ -27,7 +27,7 @@ import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
-import { answerAnotherDay } from './another-day.ts';
+import { respondAsOf } from './as-of.ts';
 import { readingPages } from './cache/shared-pages.ts';
 import { orMoved } from './old-addresses.ts';
 import { refusePage } from './refuse-read-only.ts';
@@ -57,7 +57,7 @@ export type Notes = {
   isRouters?: boolean;
   fault?: Fault;
   onReceiving?: (limitMs: number) => void;
-  admit?: (visit: Visit) => Promise<Fault | undefined>;
+  admit?: (requestContext: RequestContext) => Promise<Fault | undefined>;
 };
 
 export { createSharedPages } from './cache/shared-pages.ts';
@@ -77,46 +77,53 @@ export function createSite(
   // Without the database, pages still name the town they named last.
   let lastTown = unknownTown;
 
-  async function respond(request: Request, visit: Visit, notes: Notes): Promise<Response> {
+  async function respond(request: Request, requestContext: RequestContext, notes: Notes): Promise<Response> {
     const limits = uploadLimitsOf(request);
     // Nothing is written to the disk for anyone but editors.
-    if (limits && !visit.fault) await findWhoAsks(request, visit, notes);
+    if (limits && !requestContext.fault) await findWhoAsks(request, requestContext, notes);
     const body = limits
-      ? await receiveUpload(request, visit, { limits, onReceiving: notes.onReceiving ?? (() => undefined) })
-      : await readBody(request, visit, bodies);
+      ? await receiveUpload(request, requestContext, {
+          limits,
+          onReceiving: notes.onReceiving ?? (() => undefined),
+        })
+      : await readBody(request, requestContext, bodies);
     try {
-      if (visit.fault && isApi(request)) return refuse(visit.fault);
+      if (requestContext.fault && isApi(request)) return refuse(requestContext.fault);
       // Only now: a session may have ended, or a token been revoked, while the body arrived.
-      await findWhoAsks(request, visit, notes);
-      lastTown = visit.town;
-      visit.fault ??= await notes.admit?.(visit);
-      const made = await answer(handle, body.request, visit, notes.isRouters);
-      return asFault(await orMoved(made, request, visit), visit);
+      await findWhoAsks(request, requestContext, notes);
+      lastTown = requestContext.town;
+      requestContext.fault ??= await notes.admit?.(requestContext);
+      const made = await answer(handle, body.request, requestContext, notes.isRouters);
+      return asFault(await orMoved(made, request, requestContext), requestContext);
     } finally {
       await body.release();
     }
   }
 
   return async function site(request, address, notes = {}) {
-    const visit = openVisit({ services, collections: nouns }, request, { address, notes, town: lastTown });
+    const requestContext = openRequestContext({ services, collections: nouns }, request, {
+      address,
+      notes,
+      town: lastTown,
+    });
     const finish = (response: Response) => {
-      if (visit.arrival && isPage(response))
+      if (requestContext.arrival && isPage(response))
         response.headers.append('Set-Cookie', arrivalCookie(services.settings.url));
-      addSecurityHeaders(response.headers, visit, { development });
-      for (const [name, value] of Object.entries(visit.fault?.headers ?? {}))
+      addSecurityHeaders(response.headers, requestContext, { development });
+      for (const [name, value] of Object.entries(requestContext.fault?.headers ?? {}))
         response.headers.set(name, value);
       return response;
     };
     try {
-      return finish(await respond(request, visit, notes));
+      return finish(await respond(request, requestContext, notes));
     } catch (error) {
-      return finish(await answerFailure(handle, request, visit, error));
+      return finish(await answerFailure(handle, request, requestContext, error));
     }
   };
 }
 
 /** The router has one status for all errors; the database's error is determined meanwhile. */
-function asFault(response: Response, { fault }: Visit): Response {
+function asFault(response: Response, { fault }: RequestContext): Response {
   if (response.status !== 500 || !fault || ![409, 503, 507].includes(fault.status)) return response;
   return new Response(response.body, { status: fault.status, headers: response.headers });
 }
@@ -125,33 +132,40 @@ const READ_ONLY: Fault = { status: 405, headers: { Allow: 'GET, HEAD' } };
 
 type Handler = ReturnType<typeof createRequestHandler>;
 
-async function answer(handle: Handler, request: Request, visit: Visit, isRouters = false): Promise<Response> {
-  if (visit.fault && isApi(request)) return refuse(visit.fault);
-  const day = await answerAnotherDay(request, visit, createSite);
+async function answer(
+  handle: Handler,
+  request: Request,
+  requestContext: RequestContext,
+  isRouters = false,
+): Promise<Response> {
+  if (requestContext.fault && isApi(request)) return refuse(requestContext.fault);
+  const day = await respondAsOf(request, requestContext, createSite);
   if (day) return day;
-  const page = isRouters ? undefined : await answerReading(request, visit);
+  const page = isRouters ? undefined : await answerReading(request, requestContext);
   if (page) return page;
-  const asked = isRefused(visit, pathOf(request)) ? faultRequest(request) : asOurs(request, visit.services);
-  return handle(asked, contextOf(visit));
+  const asked = isRefused(requestContext, pathOf(request))
+    ? faultRequest(request)
+    : asOurs(request, requestContext.services);
+  return handle(asked, contextOf(requestContext));
 }
 
 /** The page or the problem document of an unexpected error, with the reference under which it is logged. */
 async function answerFailure(
   handle: Handler,
   request: Request,
-  visit: Visit,
+  requestContext: RequestContext,
   error: unknown,
 ): Promise<Response> {
-  const { services, reference } = visit;
+  const { services, reference } = requestContext;
   // A client that disconnected gets no response, and this is not an error of the site.
   if (request.signal.aborted) return new Response(null, { status: 400 });
   services.log.error({ err: error, reference, path: pathOf(request) }, 'request failed');
-  const refusal = databaseRefusalOf(error, request.method);
-  visit.fault = refusal ?? { status: 500 };
+  const refusal = databaseFaultOf(error, request.method);
+  requestContext.fault = refusal ?? { status: 500 };
   if (isApi(request))
     return refusal ? refuse(refusal) : problemResponse(500, { detail: `Reference ${reference}.` });
   try {
-    return await handle(faultRequest(request), contextOf(visit));
+    return await handle(faultRequest(request), contextOf(requestContext));
   } catch {
     return new Response(`${sentenceOf(500)} Reference ${reference}.`, {
       status: 500,
@@ -160,9 +174,9 @@ async function answerFailure(
   }
 }
 
-function contextOf(visit: Visit): RouterContextProvider {
+function contextOf(requestContext: RequestContext): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(visitContext, visit);
+  context.set(requestContextKey, requestContext);
   return context;
 }
 
@@ -170,11 +184,11 @@ function contextOf(visit: Visit): RouterContextProvider {
 type Opening = { address: string; notes: Notes; town: Town };
 
 /** Everything about a request that costs nothing to determine, without its user. */
-function openVisit(
-  { services, collections }: Pick<Visit, 'services' | 'collections'>,
+function openRequestContext(
+  { services, collections }: Pick<RequestContext, 'services' | 'collections'>,
   request: Request,
   { address, notes, town }: Opening,
-): Visit {
+): RequestContext {
   const read = notes.subjects ? noting(services.read, subjects, notes.subjects) : services.read;
   const isTaken = request.method !== 'POST' || takesPost(pathOf(request));
   return {
@@ -201,31 +215,37 @@ function openVisit(
   };
 }
 
-async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promise<void> {
-  const { services, read } = visit;
-  visit.now = services.now();
+async function findWhoAsks(request: Request, requestContext: RequestContext, notes: Notes): Promise<void> {
+  const { services, read } = requestContext;
+  requestContext.now = services.now();
   try {
-    visit.town = notes.town ?? (await findTown(read));
-    visit.readOnly = readOnlyOf(visit);
+    requestContext.town = notes.town ?? (await findTown(read));
+    requestContext.readOnly = readOnlyOf(requestContext);
     const address = new URL(request.url);
-    visit.fault ??= refuseChange(visit, address) ?? refusePage(visit, address);
-    if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
-    else visit.viewer = await services.auth.findViewer(request);
+    requestContext.fault ??= refuseChange(requestContext, address) ?? refusePage(requestContext, address);
+    if (isTokenCall(request)) requestContext.token = await tokenOf(request, requestContext);
+    else requestContext.viewer = await services.auth.findViewer(request);
   } catch (error) {
-    services.log.error({ err: error, reference: visit.reference }, 'the database did not respond');
-    visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
+    services.log.error({ err: error, reference: requestContext.reference }, 'the database did not respond');
+    requestContext.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
 }
 
-async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {
+async function tokenOf(
+  request: Request,
+  { services, now }: RequestContext,
+): Promise<RequestContext['token']> {
   const text = bearerTokenOf(request.headers.get('Authorization')) ?? '';
   return (await findApiToken(services.write, text, now)) ?? 'invalid';
 }
 
-async function answerReading(request: Request, visit: Visit): Promise<Response | undefined> {
+async function answerReading(
+  request: Request,
+  requestContext: RequestContext,
+): Promise<Response | undefined> {
   const isAsked = request.method === 'GET' || request.method === 'HEAD';
-  if (!isAsked || visit.fault) return undefined;
-  const page = await readingPages(new URL(request.url), visit);
+  if (!isAsked || requestContext.fault) return undefined;
+  const page = await readingPages(new URL(request.url), requestContext);
   if (!page || page instanceof Response) return page;
   page.headers.set('Content-Type', 'text/html; charset=utf-8');
   const body = request.method === 'HEAD' ? null : renderDocument(page.tree);
@@ -237,7 +257,7 @@ function refuse({ status, headers, title, sentence }: Fault): Response {
 }
 
 /** Health checks work without a database: they report it. */
-function isRefused({ fault }: Visit, path: string): boolean {
+function isRefused({ fault }: RequestContext, path: string): boolean {
   return fault !== undefined && !(fault.status === 503 && isHealthCheck(path));
 }
 

@@ -25,7 +25,7 @@ import { siteStyle, withLinkedStyle } from '#app/site/frame/inline-style.server.
 import { readingDocument, renderLinkedDocument } from '#app/site/frame/reading-document.server.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { readingPages, sharedVisit } from './cache/shared-pages.ts';
+import { readingPages, sharedContext } from './cache/shared-pages.ts';
 import { openLog } from './log.ts';
 import { findRoute } from './route-table.ts';
 import { createSite, type Site } from './site.ts';
@@ -109,8 +109,8 @@ async function openSources(services: Services): Promise<Omit<StaticSources, 'sig
   };
   const { url } = services.settings;
   return {
-    visit: sharedVisit(services, view),
-    render: (address) => render(address, site, sharedVisit(services, view), url),
+    requestContext: sharedContext(services, view),
+    render: (address) => render(address, site, sharedContext(services, view), url),
     names: openStaticNames({ siteUrl: url, collections, findRoute, hasAsset }),
     clientFolder,
     style: siteStyle,
@@ -121,24 +121,24 @@ async function openSources(services: Services): Promise<Omit<StaticSources, 'sig
 /** Files of the build, none of which have other dots than before their kind. */
 const ASSET = /^\/(assets\/|illustrations\/)?[\w-]+(\.[\w-]+)*\.(css|js|woff2|svg|png|jpg|webp|avif|ico)$/;
 
-const renderOwnPage: StaticSources['renderOwnPage'] = (visit, pathname, handle, loaderData) => {
+const renderOwnPage: StaticSources['renderOwnPage'] = (requestContext, pathname, handle, loaderData) => {
   const at = { params: {}, pathname };
   const matches = [
     { id: 'root', module: { links: siteLinks }, ...at, loaderData: undefined },
     { id: 'static', module: { handle }, ...at, loaderData },
   ];
   return renderLinkedDocument(
-    readingDocument(matches, new URL(pathname, visit.services.settings.url), visit),
+    readingDocument(matches, new URL(pathname, requestContext.services.settings.url), requestContext),
   );
 };
 
 async function render(
   address: string,
   site: Site,
-  visit: Parameters<typeof readingPages>[1],
+  requestContext: Parameters<typeof readingPages>[1],
   url: string,
 ): Promise<Rendered> {
-  const page = await readingPages(new URL(url + address), visit);
+  const page = await readingPages(new URL(url + address), requestContext);
   if (page && !(page instanceof Response)) return { kind: 'page', html: renderLinkedDocument(page.tree) };
   const response = page ?? (await site(new Request(url + address), ''));
   const to = response.headers.get('Location');

@@ -9,7 +9,7 @@ export const now = Date.parse('2026-11-20T22:00:00Z');
 
 export const builtSite = new URL('../build/server/index.js', import.meta.url).href;
 
-export async function plant(site: TestSite, id: string, title: string, changes: object = {}) {
+export async function seed(site: TestSite, id: string, title: string, changes: object = {}) {
   const { input } = parseItem(
     articles,
     { ...sampleInputs.articles, id, title, ...changes },

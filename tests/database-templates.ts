@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#app/platform/database/migrate.server.ts';
+import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { createPostgresDatabase, onServer } from './postgres-database.ts';
 

@@ -1,11 +1,11 @@
-import { now, plant } from './event-pages.ts';
+import { now, seed } from './event-pages.ts';
 import type { TestSite } from './open-site.ts';
 
 export const HOUR_MS = 3_600_000;
 
-export async function plantMany(site: TestSite, count: number): Promise<void> {
+export async function seedMany(site: TestSite, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await plant(site, `e${String(index).padStart(2, '0')}`, now + index * HOUR_MS);
+    await seed(site, `e${String(index).padStart(2, '0')}`, now + index * HOUR_MS);
   }
 }
 

@@ -5,7 +5,7 @@ import type { TestSite } from './open-site.ts';
 /** 5 PM on Friday, November 20 in New York. */
 export const now = Date.parse('2026-11-20T22:00:00Z');
 
-export async function plant(
+export async function seed(
   site: TestSite,
   id: string,
   eventDate: string | number,

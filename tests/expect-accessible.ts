@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { untilSettled } from './until-settled.ts';
+import { untilQuiet } from './until-quiet.ts';
 
 /** What axe examines. */
 type Rules = { type: 'tag' | 'rule'; values: string[] };
@@ -37,7 +37,7 @@ export async function expectAccessibleInEveryLook(page: Page, path: string, widt
 
 /** Loads axe once per page: that takes longer than most examinations. */
 async function expectNoViolations(page: Page, rules: Rules): Promise<void> {
-  await untilSettled(page);
+  await untilQuiet(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(examine, rules);
   expect(found.map((violation) => `${page.url()}: ${violation}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { openServer } from './open-server.ts';
 
 const client = new URL('../build/client', import.meta.url).href;
@@ -68,14 +68,14 @@ test('a reading page has no script except an article’s buttons, and fits into 
 /** All script files that a page runs at once: its own, and their imports. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>();
-  const visit = (address: string) => {
+  const requestContext = (address: string) => {
     if (found.has(address)) return;
     found.add(address);
     const code = readFileSync(new URL(client + address), 'utf8');
     const imports = all(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g, code);
-    for (const name of imports) visit(`/assets/${name}`);
+    for (const name of imports) requestContext(`/assets/${name}`);
   };
-  for (const address of all(/["'`](\/assets\/[^"'`]+\.js)["'`]/g, html)) visit(address);
+  for (const address of all(/["'`](\/assets\/[^"'`]+\.js)["'`]/g, html)) requestContext(address);
   return found;
 }
 

@@ -4,8 +4,8 @@ import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
 import type { Caller } from '#app/people/sign-in/desk.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { type GoogleStandIn, openGoogleStandIn, type Person } from './google-stand-in.ts';
 import { asking, SECRET } from './people.ts';
+import { openTestGoogle, type Person, type TestGoogle } from './test-google.ts';
 
 export const SITE = 'http://localhost:3000';
 
@@ -21,15 +21,15 @@ export const people: Record<string, Person> = {
   school: { email: 'june@school.example', email_verified: true, hd: 'school.example' },
 };
 
-export async function openStandIn(
+export async function openGoogle(
   options: { addressOnlyOnRequest?: boolean; port?: number } = {},
-): Promise<GoogleStandIn> {
-  const google = await openGoogleStandIn({ people: { ...people }, ...options });
+): Promise<TestGoogle> {
+  const google = await openTestGoogle({ people: { ...people }, ...options });
   await google.serve(SITE);
   return google;
 }
 
-export function openTestAuth(database: Database, google: GoogleStandIn): Auth {
+export function openTestAuth(database: Database, google: TestGoogle): Auth {
   const settings = readSettings({ ...google.environment, BELFRY_ADMIN_EMAIL: 'editor@example.org' });
   return openAuth(database, settings, SECRET, Date.now);
 }

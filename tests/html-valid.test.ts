@@ -2,10 +2,10 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { openSite, type TestSite } from './open-site.ts';
-import { plantIssue } from './plant-issue.ts';
-import { plantMoveIn } from './plant-move-in.ts';
+import { seedImport } from './seed-import.ts';
+import { seedIssue } from './seed-issue.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
@@ -92,7 +92,7 @@ async function faultsOf(site: TestSite, path: string, headers?: Record<string, s
 
 test('the HTML of every public page is valid', async () => {
   await using site = await openSampleTown();
-  await plantIssue(site.write, now, { note: 'Good morning.' });
+  await seedIssue(site.write, now, { note: 'Good morning.' });
   const details = [];
   for (const collection of collections)
     for (const id of (await idsOf(site, collection)).slice(0, 12)) details.push(`/${collection}/${id}`);
@@ -119,7 +119,7 @@ test('the HTML of account and admin pages is valid', async () => {
   const moveIn = ['/admin/move-in'];
   for (const [index, state] of (['ready', 'importing', 'done', 'failed', 'stopped'] as const).entries()) {
     const id = `${index}`.repeat(8).concat('-1111-4111-8111-111111111111');
-    await plantMoveIn(site.write, { id, state });
+    await seedImport(site.write, { id, state });
     moveIn.push(`/admin/move-in/${id}`);
   }
   const faults = [];

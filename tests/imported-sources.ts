@@ -7,7 +7,7 @@ import type { ImportContext } from '#app/sources/import/import-context.ts';
 import { type ImportOutcome, importSource } from '#app/sources/import/import-source.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { NOW, parse } from './parsed-sources.ts';
-import { plantSource } from './plant-source.ts';
+import { seedSource } from './seed-source.ts';
 
 export type Importing = {
   context: ImportContext;
@@ -34,7 +34,7 @@ export function openImporting(database: Pick<Database, 'read' | 'write'>): Impor
   };
   return {
     context,
-    addSource: (facts) => plantSource(write, facts),
+    addSource: (facts) => seedSource(write, facts),
     read: async (id, text, more) => {
       const source = await write
         .selectFrom('source')

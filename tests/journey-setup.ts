@@ -59,6 +59,6 @@ async function startOnce(place: { dataFolder: string } | { databaseUrl: string }
 
 async function signIn(location: DatabaseLocation): Promise<SeededCookie> {
   const database = openDatabase(location);
-  const visit = { url: 'http://localhost', now: Date.now() };
-  return seedAdministrator(database.write, administrator, visit).finally(database.close);
+  const requestContext = { url: 'http://localhost', now: Date.now() };
+  return seedAdministrator(database.write, administrator, requestContext).finally(database.close);
 }

@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { countingQueries } from './counted-queries.ts';
-import { sendRound } from './plant-newsletter.ts';
+import { sendRound } from './seed-newsletter.ts';
 
 const [location = '', smtpUrl = '', at = '0', now = '0'] = process.argv.slice(2);
 const database = openDatabase(JSON.parse(location));

@@ -1,14 +1,14 @@
 /** A site with something to put into an issue, and an administrator who builds one. */
 import { formIn } from './form-in.ts';
 import { openSite, type TestSite, type TestSiteOptions } from './open-site.ts';
-import { planting } from './plant-items.ts';
+import { seeding } from './seed-items.ts';
 
 /** Friday, November 20, 2026, 5:00 PM in the town. */
 export const NOW = Date.UTC(2026, 10, 20, 22);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export type Desk = AsyncDisposable & {
+export type AuthContext = AsyncDisposable & {
   site: TestSite;
   admin: Record<string, string>;
   /** The id of the issue, and its address. */
@@ -20,14 +20,14 @@ export type Desk = AsyncDisposable & {
   press: (button: string, typed?: Record<string, string>) => Promise<Response>;
 };
 
-export async function openDesk(options: TestSiteOptions = {}): Promise<Desk> {
+export async function openDesk(options: TestSiteOptions = {}): Promise<AuthContext> {
   const site = await openSite({ now: NOW, ...options });
-  const plant = planting(site.write, NOW);
-  await plant.article('roof', { title: 'Roof', pubDate: NOW - HOUR });
-  await plant.article('bridge', { title: 'Bridge', pubDate: NOW - 2 * HOUR });
-  await plant.news('plow', { title: 'Plow', pubDate: NOW - 3 * HOUR });
-  await plant.event('market', { title: 'Market', eventDate: NOW + DAY });
-  await plant.event('dance', { title: 'Dance', eventDate: NOW + 2 * DAY });
+  const seed = seeding(site.write, NOW);
+  await seed.article('roof', { title: 'Roof', pubDate: NOW - HOUR });
+  await seed.article('bridge', { title: 'Bridge', pubDate: NOW - 2 * HOUR });
+  await seed.news('plow', { title: 'Plow', pubDate: NOW - 3 * HOUR });
+  await seed.event('market', { title: 'Market', eventDate: NOW + DAY });
+  await seed.event('dance', { title: 'Dance', eventDate: NOW + 2 * DAY });
   const admin = await site.asAdmin();
   const built = await site.post('/admin/newsletter', {}, admin);
   const address = built.headers.get('Location') ?? '';

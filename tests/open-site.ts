@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 import type { Collections } from '#app/items/collection/collection.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { migrate } from '#app/platform/database/migrate.server.ts';
+import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type OpenServices, openServices } from '../server/open-services.ts';
@@ -76,7 +76,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     return fetch(path, { method: 'POST', body, headers: { Origin: settings.url, ...headers } });
   };
 
-  const visit = () => ({ url: settings.url, now: open.services.now() });
+  const requestContext = () => ({ url: settings.url, now: open.services.now() });
 
   return {
     services: open.services,
@@ -86,9 +86,9 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     fetch,
     post,
     page: async (path, headers) => (await fetch(path, { headers })).text(),
-    asAdmin: async () => headersOf(await seedAdministrator(open.services.write, ADMIN, visit())),
+    asAdmin: async () => headersOf(await seedAdministrator(open.services.write, ADMIN, requestContext())),
     asMember: async (email = MEMBER.email) =>
-      headersOf(await seedMember(open.services.write, { ...MEMBER, email }, visit())),
+      headersOf(await seedMember(open.services.write, { ...MEMBER, email }, requestContext())),
     [Symbol.asyncDispose]: async () => {
       await open.close();
       rmSync(dataFolder, { recursive: true, force: true });

@@ -5,15 +5,15 @@ import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/items/text/own-
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { storeOwnLinks } from '#app/platform/database/migrations/0009-own-links.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { prepareDatabase } from '../server/prepare-database.ts';
 import { eachDatabase } from './each-database.ts';
 import { formIn } from './form-in.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { environmentOf, typeCommand } from './operator.ts';
-import { plantPicture } from './plant-picture.ts';
-import { articleRow } from './plant-town.ts';
 import { sampleInputs } from './sample-inputs.ts';
+import { seedPicture } from './seed-picture.ts';
+import { articleRow } from './seed-town.ts';
 
 const OLD = 'http://localhost:3000';
 const NEW = 'https://town.example';
@@ -78,7 +78,7 @@ test('links and pictures at a former BELFRY_URL become paths of this site when t
   ] as const) {
     await using before = await openSite({ environment: { BELFRY_URL: former, BELFRY_DEMO: '0' } });
     await prepareDatabase(before.open);
-    const { id } = await plantPicture(before.write, before.services.media.files, 'bridge');
+    const { id } = await seedPicture(before.write, before.services.media.files, 'bridge');
     const { dataFolder } = before.services.settings;
     const environment = { BELFRY_URL: present, BELFRY_DATA: dataFolder, BELFRY_DEMO: '0' };
     await using after = await openSite({ environment });

@@ -1,7 +1,7 @@
 /** What remains of a deleted account, and what an export contains. */
 import { expect } from 'vitest';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
 import { findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { eachDatabase } from './each-database.ts';
 import {
@@ -53,7 +53,7 @@ eachDatabase(
     const userId = userIdOf(await auth.findViewer(asking(cookies)));
     const link = await tokenMailedTo(database.write, june.email);
     await auth.followVerificationLink(link, undefined, { cookie: cookieHeader(cookies) });
-    await settleMembers(database.write, NOW);
+    await syncMembers(database.write, NOW);
     expect(await findSubscriber(database.write, { userId })).toMatchObject({ address: june.email });
     const before = await readEverything(database);
     expect(Object.values(before).some((rows) => rows.includes(june.email))).toBe(true);

@@ -19,7 +19,7 @@ export function pictureFile(format: Format = 'jpeg', width = 400, height = 300):
 }
 
 /** A picture with the place where it was taken and the camera's name, rotated by EXIF. */
-export function photographWithPlace(format: Exclude<Format, 'gif'>): Promise<Buffer> {
+export function photographWithLocation(format: Exclude<Format, 'gif'>): Promise<Buffer> {
   return drawPicture(400, 300)
     .withExif({
       IFD0: { Make: 'SECRETCAMERA', Copyright: 'SECRETNAME' },

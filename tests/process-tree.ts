@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Whether this system lists processes as files. */
-export const tellsProcesses = process.platform === 'linux';
+export const listsProcesses = process.platform === 'linux';
 
 /** The running child processes of `pid`, by number. */
 export function listChildren(pid: number): number[] {

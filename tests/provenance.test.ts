@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openSite, type TestSite } from './open-site.ts';
-import { plantSource, plantSourceItem } from './plant-source.ts';
 import { sampleInputs } from './sample-inputs.ts';
+import { seedSource, seedSourceItem } from './seed-source.ts';
 
 /** 5 PM on Friday, November 20, 2026 in New York. */
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -22,17 +22,17 @@ async function plantItem(write: WriteDb, name: Fed, more: Record<string, unknown
 async function plantCredited(site: TestSite, name: Fed): Promise<void> {
   const { write } = site;
   await plantItem(write, name);
-  await plantSource(write, {
+  await seedSource(write, {
     id: 'arts',
     name: 'Hollow Arts Council',
     rank: 'aggregator',
     confirmedAt: NOW - DAY_MS,
   });
-  await plantSource(write, { id: 'library', name: 'Carver Library <b>&' });
+  await seedSource(write, { id: 'library', name: 'Carver Library <b>&' });
   const item = { collection: name, itemId: 'a' };
-  await plantSourceItem(write, { ...item, source: 'arts', key: '1', firstSeenAt: NOW - DAY_MS });
+  await seedSourceItem(write, { ...item, source: 'arts', key: '1', firstSeenAt: NOW - DAY_MS });
   const fields = JSON.stringify({ link: 'https://carver.example/gate' });
-  await plantSourceItem(write, { ...item, source: 'library', key: '1', fields });
+  await seedSourceItem(write, { ...item, source: 'library', key: '1', fields });
 }
 
 function textOf(html: string): string {
@@ -76,8 +76,8 @@ test.each([
 test('a source that the page names already is not named again', async () => {
   await using site = await openSite();
   await plantItem(site.write, 'articles');
-  await plantSource(site.write, { id: 'ledger', name: 'The Hollow Ledger', confirmedAt: NOW - DAY_MS });
-  await plantSourceItem(site.write, { collection: 'articles', itemId: 'a', source: 'ledger', key: '1' });
+  await seedSource(site.write, { id: 'ledger', name: 'The Hollow Ledger', confirmedAt: NOW - DAY_MS });
+  await seedSourceItem(site.write, { collection: 'articles', itemId: 'a', source: 'ledger', key: '1' });
   const text = textOf(await pageOf(site, 'articles'));
   expect(text).toContain('Source: The Hollow Ledger. Last confirmed yesterday. Read the original');
 });
@@ -85,8 +85,8 @@ test('a source that the page names already is not named again', async () => {
 test('an item that was written here says nothing about sources, whatever other items have', async () => {
   await using site = await openSite();
   await plantItem(site.write, 'events');
-  await plantSource(site.write, { id: 'arts' });
-  await plantSourceItem(site.write, { collection: 'news', itemId: 'a', source: 'arts', key: '1' });
+  await seedSource(site.write, { id: 'arts' });
+  await seedSourceItem(site.write, { collection: 'news', itemId: 'a', source: 'arts', key: '1' });
   expect(textOf(await pageOf(site, 'events'))).not.toMatch(/confirmed|arts/i);
 });
 
@@ -125,7 +125,7 @@ test('search engines see what an item is based on', async () => {
   await using site = await openSite();
   await plantCredited(site, 'news');
   await plantItem(site.write, 'events');
-  await plantSourceItem(site.write, { collection: 'events', itemId: 'a', source: 'arts', key: '2' });
+  await seedSourceItem(site.write, { collection: 'events', itemId: 'a', source: 'arts', key: '2' });
   const linkedData = async (name: Fed) =>
     JSON.parse(/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await pageOf(site, name))?.[1] ?? '')['@graph'][0];
   expect(await linkedData('news')).toMatchObject({
@@ -145,9 +145,9 @@ test('search engines see what an item is based on', async () => {
 test('an event that is over was last confirmed when it began, at the latest', async () => {
   await using site = await openSite();
   await plantItem(site.write, 'events');
-  await plantSource(site.write, { id: 'library' });
+  await seedSource(site.write, { id: 'library' });
   const startAt = NOW - 3 * DAY_MS;
-  await plantSourceItem(site.write, {
+  await seedSourceItem(site.write, {
     collection: 'events',
     itemId: 'a',
     source: 'library',

@@ -21,7 +21,7 @@ export function mailgunCall(
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-export function mailgunFailure({ address, messageId }: Reported, more: object = {}) {
+export function mailgunError({ address, messageId }: Reported, more: object = {}) {
   return {
     event: 'failed',
     severity: 'permanent',

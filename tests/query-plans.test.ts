@@ -154,7 +154,7 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
 
 for (const [title, ask] of Object.entries(questions)) {
   eachDatabase(`uses an index: ${title}`, async ({ database: { read, write }, dialect }) => {
-    await plant(write);
+    await seed(write);
     const seen: RootOperationNode[] = [];
     const asked: unknown[] = [];
     const db = watched(read, seen, asked);
@@ -170,7 +170,7 @@ for (const [title, ask] of Object.entries(questions)) {
 
 test('a page by number begins at a complete key, even if many items have the same date', () =>
   withSqlite(async ({ database: { read, write } }) => {
-    await plant(write);
+    await seed(write);
     const seen: RootOperationNode[] = [];
     await listUpcomingEvents(watched(read, seen, []), byDate.sort, { limit: 10, page: 3 });
     const query = (read as WriteDb)
@@ -211,7 +211,7 @@ for (const [what, { count, index }] of Object.entries(counts))
     }));
 
 /** Enough for a third page of each list: without one, only the segments would be queried. */
-async function plant(write: WriteDb): Promise<void> {
+async function seed(write: WriteDb): Promise<void> {
   const numbers = Array.from({ length: 25 }, (_, at) => at);
   const rest = { title: 't', link: 'l', description: 'd', createdAt: 0, updatedAt: 0, version: 1 };
   const dated = numbers.map((at) => ({ ...rest, id: `n${at}`, pubDate: byDate.sort + at, deck: '' }));

@@ -22,7 +22,7 @@ export const MEMBER: Credentials = { email: 'june@example.org', password: 'anoth
 const hashes = new Map<string, Promise<string>>();
 
 /** Where the cookie is valid, and the instant in UTC epoch milliseconds. */
-type Visit = { url: string; now: number };
+type RequestContext = { url: string; now: number };
 
 /** A browser's session: the name and value of its cookie. */
 export type SeededCookie = { name: string; value: string };
@@ -31,9 +31,9 @@ export type SeededCookie = { name: string; value: string };
 export async function seedAdministrator(
   db: WriteDb,
   { email, password }: Credentials,
-  visit: Visit,
+  requestContext: RequestContext,
 ): Promise<SeededCookie> {
-  const { now } = visit;
+  const { now } = requestContext;
   const hash = await hashOf(password);
   return inTransaction(db, async (write) => {
     const holder = await findHolder(write, email);
@@ -43,7 +43,7 @@ export async function seedAdministrator(
       await savePassword(write, { userId, hash, now });
       await saveAdminEmail(write, email);
     }
-    return openSession(write, userId, visit);
+    return openSession(write, userId, requestContext);
   });
 }
 
@@ -51,19 +51,19 @@ export async function seedAdministrator(
 export async function seedMember(
   db: WriteDb,
   { email, password }: Credentials,
-  visit: Visit,
+  requestContext: RequestContext,
 ): Promise<SeededCookie> {
-  const { now } = visit;
+  const { now } = requestContext;
   const hash = await hashOf(password);
   return inTransaction(db, async (write) => {
     const userId = await addUser(write, { newsletterOptIn: true, now });
     await claimAddress(write, { userId, address: email, now });
     await savePassword(write, { userId, hash, now });
-    return openSession(write, userId, visit);
+    return openSession(write, userId, requestContext);
   });
 }
 
-async function openSession(db: WriteDb, userId: string, { url, now }: Visit): Promise<SeededCookie> {
+async function openSession(db: WriteDb, userId: string, { url, now }: RequestContext): Promise<SeededCookie> {
   return { name: cookieName(url, 'session'), value: await createSession(db, { userId }, now) };
 }
 

@@ -5,7 +5,7 @@ import { collections, textSources } from '#app/collections.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { CollectionsContext, ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
-import { findMatches } from '#app/items/search/search.server.ts';
+import { findMatches } from '#app/items/search/find-matches.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { countStaleItems, indexStaleItems } from '#app/platform/search-index/index-items.server.ts';

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { collections, textSources } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
-import { moveToTrash } from '#app/items/trash/trash.server.ts';
+import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { moveTown } from '#app/moving/backup/restore/move-town.server.ts';
 import { restoreTown } from '#app/moving/backup/restore/restore-town.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';

@@ -14,7 +14,7 @@ import { openBuiltSite } from './built-site.ts';
 import { withSqlite } from './each-database.ts';
 import { findFreePort } from './free-port.ts';
 import { typeCommand } from './operator.ts';
-import { listChildren, tellsProcesses } from './process-tree.ts';
+import { listChildren, listsProcesses } from './process-tree.ts';
 import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -231,7 +231,7 @@ test.skipIf(process.platform === 'win32')(
         if (said.includes('Belfry is ready')) resolve();
       });
     });
-    if (tellsProcesses) {
+    if (listsProcesses) {
       const server = findLastChild(npm.pid ?? 0);
       expect(readWords(server, 'environ')).toEqual(expect.arrayContaining(settings));
       expect(readWords(server, 'cmdline')).toEqual(expect.arrayContaining(memoryFlags));

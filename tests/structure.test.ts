@@ -129,7 +129,7 @@ test('R-37 only app/platform/outbound opens connections, except to servers that 
     ...outward.filter((path) => path.startsWith('app/platform/postgres/')),
     'app/platform/storage/bucket.server.ts',
     // In the browser, to the site itself.
-    'app/platform/ui/upload/refresh-note.tsx',
+    'app/platform/ui/upload/auto-refresh.tsx',
     'app/platform/ui/upload/upload-queue.ts',
     'app/sources/inbox/pages/review-queue.ts',
   ]);
@@ -242,18 +242,18 @@ function isServerOnly(path: string): boolean {
 
 function findCycle(graph: Map<string, string[]>): string | undefined {
   const done = new Set<string>();
-  const visit = (file: string, path: string[]): string | undefined => {
+  const requestContext = (file: string, path: string[]): string | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ');
     if (done.has(file)) return undefined;
     for (const next of graph.get(file) ?? []) {
-      const cycle = visit(next, [...path, file]);
+      const cycle = requestContext(next, [...path, file]);
       if (cycle) return cycle;
     }
     done.add(file);
     return undefined;
   };
   for (const file of graph.keys()) {
-    const cycle = visit(file, []);
+    const cycle = requestContext(file, []);
     if (cycle) return cycle;
   }
   return undefined;

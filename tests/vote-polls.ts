@@ -6,7 +6,7 @@ import { countPoll } from '#app/polls/votes/vote-count.server.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-export async function plant(
+export async function seed(
   { write }: Pick<Database, 'write'>,
   changes: Partial<PollInput> = {},
 ): Promise<Poll> {

@@ -6,7 +6,7 @@ export const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 export const JUNE = 'june@example.org';
 
-export async function plant({ write }: TestSite, changes: Partial<PollInput> = {}): Promise<Poll> {
+export async function seed({ write }: TestSite, changes: Partial<PollInput> = {}): Promise<Poll> {
   const input = { id: 'rink', title: 'Rink?', description: 'Why we ask.', options: ['Yes', 'No', 'Later'] };
   const outcome = await savePoll(write, { ...input, ...changes }, { now: NOW });
   if (outcome.kind !== 'saved') throw new Error(outcome.kind);

@@ -5,12 +5,12 @@ import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { FORCE_MS } from '../server/workers/workers.ts';
 import { type BuiltSite, openBuiltSite } from './built-site.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
-import { listChildren, tellsProcesses } from './process-tree.ts';
+import { listChildren, listsProcesses } from './process-tree.ts';
 import { until } from './until.ts';
 
 await buildIfStale();
 
-const where = { skip: !tellsProcesses, timeout: 120_000 };
+const where = { skip: !listsProcesses, timeout: 120_000 };
 
 function openTwoWorkers(databaseUrl?: string): Promise<BuiltSite> {
   const environment = { BELFRY_WORKERS: '2', BELFRY_DEMO: '0', LOG_LEVEL: 'info' };

@@ -29,13 +29,13 @@ function article(id: string, changes: Partial<ArticleInput> = {}): ArticleInput 
   };
 }
 
-async function plant(db: WriteDb, ids: string[], pubDate: (index: number) => number) {
+async function seed(db: WriteDb, ids: string[], pubDate: (index: number) => number) {
   for (const [index, id] of ids.entries())
     await saveArticle(db, article(id, { pubDate: pubDate(index) }), { now });
 }
 
 eachDatabase('articles come newest first by pubDate', async ({ database: { read, write } }) => {
-  await plant(write, ['old', 'new', 'middle'], (index) => now - ([3, 1, 2][index] ?? 0) * DAY_MS);
+  await seed(write, ['old', 'new', 'middle'], (index) => now - ([3, 1, 2][index] ?? 0) * DAY_MS);
   const { items } = await listArticles(read, { limit: 10 });
   expect(items.map((item) => item.id)).toEqual(['new', 'middle', 'old']);
 });
@@ -59,7 +59,7 @@ eachDatabase(
   'articles of the same instant are neither repeated nor lost while paging',
   async ({ database: { read, write } }) => {
     const ids = Array.from({ length: 25 }, (_, index) => `a${String(index).padStart(2, '0')}`);
-    await plant(write, ids, () => now);
+    await seed(write, ids, () => now);
     const seen: string[] = [];
     let next: string | null = null;
     do {
@@ -73,7 +73,7 @@ eachDatabase(
 );
 
 eachDatabase('next is null if nothing follows a full page', async ({ database: { read, write } }) => {
-  await plant(
+  await seed(
     write,
     Array.from({ length: 10 }, (_, index) => `a${index}`),
     (index) => now - index,

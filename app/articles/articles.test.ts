@@ -5,7 +5,7 @@ import { saveArticle } from './article-store.server.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 const HOUR_MS = 3_600_000;
 
-async function plant(site: TestSite, count: number, prefix = 'a', description = '<p>Words.</p>') {
+async function seed(site: TestSite, count: number, prefix = 'a', description = '<p>Words.</p>') {
   for (let index = 0; index < count; index++) {
     const id = `${prefix}${String(index).padStart(2, '0')}`;
     const input = {
@@ -47,7 +47,7 @@ test('an empty list says so', async () => {
 
 test('ten articles per page, newest first, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
-  await plant(site, 25);
+  await seed(site, 25);
   const first = await site.page('/articles');
   expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Story a0${index}`));
   expect(linkIn(first, 'prev')).toBeUndefined();
@@ -63,9 +63,9 @@ test('ten articles per page, newest first, with Previous and Next links that can
 
 test('the front page lays out its stories in the order of the list; other pages are plain lists', async () => {
   await using site = await openSite();
-  await plant(site, 12, 'a');
-  await plant(site, 2, 'a', '<p>Words.</p><img src="/green.svg" alt="The green" width="600" height="400">');
-  await plant(site, 1, 'a');
+  await seed(site, 12, 'a');
+  await seed(site, 2, 'a', '<p>Words.</p><img src="/green.svg" alt="The green" width="600" height="400">');
+  await seed(site, 1, 'a');
   const first = await site.page('/articles');
   expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Story a0${index}`));
   const places = [...first.matchAll(/<li class="(of-[^"]+)"><article class="([^"]+)"/g)];
@@ -81,15 +81,15 @@ test('the front page lays out its stories in the order of the list; other pages 
 
 test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
-  await plant(site, 10);
+  await seed(site, 10);
   expect(linkIn(await site.page('/articles'), 'next')).toBeUndefined();
-  await plant(site, 1, 'b');
+  await seed(site, 1, 'b');
   expect(linkIn(await site.page('/articles'), 'next')).toBeDefined();
 });
 
 test('Previous on page 2 leads to the plain list, and so does a page with too few items before it', async () => {
   await using site = await openSite();
-  await plant(site, 12);
+  await seed(site, 12);
   const first = await site.page('/articles');
   const second = await site.page(linkIn(first, 'next') ?? '');
   const previous = linkIn(second, 'prev') ?? '';
@@ -101,7 +101,7 @@ test('Previous on page 2 leads to the plain list, and so does a page with too fe
 
 test('articles published while a reader is paging neither repeat nor hide others', async () => {
   await using site = await openSite();
-  await plant(site, 15);
+  await seed(site, 15);
   const first = await site.page('/articles');
   for (const index of [0, 1, 2]) {
     await saveArticle(
@@ -138,7 +138,7 @@ test.each([
   'page=1&after=eyJ9',
 ])('an invalid page number or cursor gives page 1: %s', async (query) => {
   await using site = await openSite();
-  await plant(site, 11);
+  await seed(site, 11);
   const response = await site.fetch(`/articles?${query}`);
   expect(response.status).toBe(200);
   expect(titlesIn(await response.text()).at(0)).toBe('Story a00');
@@ -146,14 +146,14 @@ test.each([
 
 test('a typed page number opens that page, and one past the end is a 404', async () => {
   await using site = await openSite();
-  await plant(site, 11);
+  await seed(site, 11);
   expect(titlesIn(await site.page('/articles?page=2'))).toEqual(['Story a10']);
   for (const page of ['3', '99999999']) expect((await site.fetch(`/articles?page=${page}`)).status).toBe(404);
 });
 
 test('a page far back opens by its number and links to its neighbors', async () => {
   await using site = await openSite();
-  await plant(site, 1015);
+  await seed(site, 1015);
   const html = await site.page('/articles?page=102');
   expect(titlesIn(html)).toHaveLength(5);
   expect(linkIn(html, 'next')).toBeUndefined();
@@ -165,7 +165,7 @@ test('a page far back opens by its number and links to its neighbors', async () 
 
 test('an article shows its title, its dateline and its description as HTML', async () => {
   await using site = await openSite();
-  await plant(site, 1, 'a', '<p>Some <strong>bold</strong> words.</p>');
+  await seed(site, 1, 'a', '<p>Some <strong>bold</strong> words.</p>');
   const html = await site.page('/articles/a00');
   expect(html).toContain('<h1>Story a00</h1>');
   expect(html.replaceAll('<!-- -->', '')).toMatch(
@@ -176,7 +176,7 @@ test('an article shows its title, its dateline and its description as HTML', asy
 
 test('sources open in a new tab and say so', async () => {
   await using site = await openSite();
-  await plant(site, 1);
+  await seed(site, 1);
   const html = await site.page('/articles/a00');
   expect(html).toMatch(
     /<a href="https:\/\/example.org\/ledger" target="_blank" rel="noopener noreferrer">The Hollow Ledger<svg[\s\S]*?<span class="vh"> \(opens in a new tab\)/,
@@ -185,7 +185,7 @@ test('sources open in a new tab and say so', async () => {
 
 test('stored HTML is sanitized again when it is shown', async () => {
   await using site = await openSite();
-  await plant(site, 1, 'a', '<p onclick="x()">Words<script>alert(1)</script></p>');
+  await seed(site, 1, 'a', '<p onclick="x()">Words<script>alert(1)</script></p>');
   expect(await site.page('/articles/a00')).toContain('<p>Words</p>');
 });
 
@@ -208,14 +208,14 @@ test.each(['nope', 'add', '%3Cscript%3E', '%2F%2Fevil.example', 'x.css', 'x'.rep
 
 test('an article without a title redirects to /NotFound/{id}', async () => {
   await using site = await openSite();
-  await plant(site, 1);
+  await seed(site, 1);
   await site.write.updateTable('article').set({ title: '' }).execute();
   expect((await site.fetch('/articles/a00')).headers.get('Location')).toBe('/NotFound/a00');
 });
 
 test('lists, articles and error pages contain no script', async () => {
   await using site = await openSite();
-  await plant(site, 1);
+  await seed(site, 1);
   for (const path of ['/articles', '/about', '/nope']) {
     expect(await site.page(path)).not.toMatch(/<script(?! type="application\/ld\+json">)|modulepreload/);
   }
@@ -223,7 +223,7 @@ test('lists, articles and error pages contain no script', async () => {
 
 test("one deferred script of this site provides an article's buttons to share, copy and print", async () => {
   await using site = await openSite();
-  await plant(site, 1);
+  await seed(site, 1);
   const html = await site.page('/articles/a00');
   const scripts = html.match(/<script(?! type="application\/ld\+json">)[^>]*>/g);
   expect(scripts).toEqual([expect.stringMatching(/^<script src="\/assets\/[^"]+\.js" defer="">$/)]);

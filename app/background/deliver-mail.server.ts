@@ -4,7 +4,7 @@ import { composeLetter } from '#app/platform/mail/compose-letter.server.ts';
 import type { ClaimedMail } from '#app/platform/mail/mail-claims.server.ts';
 import { mailFolderOf, writeMailFile } from '#app/platform/mail/mail-folder.server.ts';
 import { sendBySmtp } from '#app/platform/mail/mailer.server.ts';
-import { placeOf } from '#app/town/town-names.ts';
+import { townAndStateOf } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function deliverMail(
   signal: AbortSignal,
 ): Promise<void> {
   const town = await findTown(read);
-  const site = { title: town.title, place: placeOf(town), url: settings.url };
+  const site = { title: town.title, place: townAndStateOf(town), url: settings.url };
   const { mailFrom, dkim } = settings;
   const message = letter.issue
     ? await composeTest(read, { id, letter, town, now: now(), settings })

@@ -11,10 +11,10 @@ type Work = {
 /**
  * Runs on a schedule. `when` is a cron pattern in UTC. `everywhere`: runs in each process, on that process's own state.
  */
-export type TimedJob = Work & { when: string; everywhere?: boolean };
+export type TimedTask = Work & { when: string; everywhere?: boolean };
 
 /** Runs whenever there is something to do, which is checked every two seconds and soon after a nudge. */
-export type WatchedJob = Work & { hasWork: () => Promise<boolean> };
+export type WatchedTask = Work & { hasWork: () => Promise<boolean> };
 
 export type Schedule = {
   /** There is, or soon will be, something to do for the watched job of this name. */
@@ -24,8 +24,8 @@ export type Schedule = {
 };
 
 export type ScheduleOptions = {
-  timed: TimedJob[];
-  watched: WatchedJob[];
+  timed: TimedTask[];
+  watched: WatchedTask[];
   leases: Leases;
   /** A job failed for the first time since it worked; it is retried at its next time. */
   report: (name: string, error: unknown) => void;
@@ -38,7 +38,7 @@ const NUDGE_MS = 150;
 const STOP_MS = 8000;
 
 /** Starts the jobs of this process. Of all processes on one database, one runs each job at a time. */
-export function startJobs({
+export function startTasks({
   timed,
   watched,
   leases,
@@ -82,7 +82,7 @@ type Context = {
   track: (job: Work, work: Promise<unknown>) => Promise<void>;
 };
 
-function startTimed({ leases, stopwatch, stop, track }: Context, job: TimedJob): Cron {
+function startTimed({ leases, stopwatch, stop, track }: Context, job: TimedTask): Cron {
   const once = async () => {
     if (job.everywhere) return job.work(stop);
     if (await leases.hold(job.name, stop, job.work)) return;
@@ -94,7 +94,7 @@ function startTimed({ leases, stopwatch, stop, track }: Context, job: TimedJob):
 }
 
 /** Returns a function that triggers the next check. */
-function startWatching({ leases, stopwatch, stop, track }: Context, job: WatchedJob): () => void {
+function startWatching({ leases, stopwatch, stop, track }: Context, job: WatchedTask): () => void {
   let wake = new AbortController();
   const rest = async () => {
     await stopwatch.wait(ASK_MS, AbortSignal.any([stop, wake.signal])).catch(() => undefined);
@@ -112,6 +112,6 @@ function startWatching({ leases, stopwatch, stop, track }: Context, job: Watched
   return () => wake.abort();
 }
 
-async function workIfNeeded(leases: Leases, stop: AbortSignal, { name, hasWork, work }: WatchedJob) {
+async function workIfNeeded(leases: Leases, stop: AbortSignal, { name, hasWork, work }: WatchedTask) {
   if (await hasWork()) await leases.hold(name, stop, work);
 }

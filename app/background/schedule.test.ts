@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openLeases } from '#app/platform/database/lease.server.ts';
 import { withSqlite } from '../../tests/each-database.ts';
 import { manualStopwatch } from '../../tests/manual-stopwatch.ts';
-import { startJobs, type WatchedJob } from './schedule.server.ts';
+import { startTasks, type WatchedTask } from './schedule.server.ts';
 
 type Bell = { ring: () => void; rung: Promise<void> };
 
@@ -15,7 +15,7 @@ test('A watched job runs when there is something to do, and checks again after t
   await withSqlite(async ({ database: { write } }) => {
     const stopwatch = manualStopwatch();
     let [asked, worked, due] = [0, 0, false];
-    const job: WatchedJob = {
+    const job: WatchedTask = {
       name: 'job',
       hasWork: async () => {
         asked++;
@@ -26,7 +26,7 @@ test('A watched job runs when there is something to do, and checks again after t
       },
     };
     const leases = openLeases(write, stopwatch);
-    const schedule = startJobs({ timed: [], watched: [job], leases, report: () => undefined, stopwatch });
+    const schedule = startTasks({ timed: [], watched: [job], leases, report: () => undefined, stopwatch });
     await stopwatch.pass(1999);
     expect([asked, worked]).toEqual([1, 0]);
     due = true;
@@ -43,7 +43,7 @@ test('A nudge runs the job without waiting for the next check', async () => {
     let due = false;
     const job = { name: 'job', hasWork: async () => due, work: async () => done.ring() };
     const leases = openLeases(write, stopwatch);
-    const schedule = startJobs({ timed: [], watched: [job], leases, report: () => undefined, stopwatch });
+    const schedule = startTasks({ timed: [], watched: [job], leases, report: () => undefined, stopwatch });
     await stopwatch.pass(0);
     due = true;
     schedule.nudge('job');
@@ -66,7 +66,7 @@ test("Stopping waits for a job's current step, and starts no other", async () =>
     };
     const leases = openLeases(write, stopwatch);
     const watched = [{ name: 'job', hasWork: async () => true, work }];
-    const schedule = startJobs({ timed: [], watched, leases, report: () => undefined, stopwatch });
+    const schedule = startTasks({ timed: [], watched, leases, report: () => undefined, stopwatch });
     await begun.rung;
     let stopped = false;
     const stopping = schedule.stop().then(() => {
@@ -92,7 +92,7 @@ test('A failing job is logged once, and retried', async () => {
     const leases = openLeases(write, stopwatch);
     const watched = [{ name: 'job', hasWork: async () => true, work }];
     const report = (name: string, error: unknown) => failures.push(`${name}: ${(error as Error).message}`);
-    const schedule = startJobs({ timed: [], watched, leases, report, stopwatch });
+    const schedule = startTasks({ timed: [], watched, leases, report, stopwatch });
     for (let turn = 0; turn < 3; turn++) await stopwatch.pass(2000);
     expect(failures).toEqual(['job: no luck']);
     works = true;
@@ -113,7 +113,7 @@ test('A scheduled job runs at its time in one process, or in every process if it
       { name: 'everywhere', when: '* * * * * *', everywhere: true, work: async () => everywhere.ring() },
     ];
     const leases = openLeases(write, stopwatch);
-    const schedule = startJobs({ timed, watched: [], leases, report: () => undefined, stopwatch });
+    const schedule = startTasks({ timed, watched: [], leases, report: () => undefined, stopwatch });
     await Promise.all([alone.rung, everywhere.rung]);
     await schedule.stop();
     expect(await write.selectFrom('job_lease').select('job').execute()).toEqual([{ job: 'alone' }]);

@@ -1,12 +1,12 @@
 import {
   failBegunRuns,
   findLastEndedRun,
-  noteRun,
+  recordRun,
   type StoredRun,
 } from '#app/moving/backup/backup-run-store.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
-import type { RunTool } from './run-tool.ts';
+import type { RunTool } from './tool-runner.ts';
 
 /** Why an attempt failed that left no reason. */
 export const ENDED_EARLY =
@@ -53,7 +53,7 @@ async function noteUnrecorded(
   const last = await findLastEndedRun(write, [kind]);
   if (last && isSince(last, began)) return;
   const nothing = { file: null, bytes: null, rows: null, secondPlace: null, tookMs: 0 };
-  await noteRun(write, { ...nothing, kind, at: began, trouble: message });
+  await recordRun(write, { ...nothing, kind, at: began, trouble: message });
 }
 
 function isSince({ at }: StoredRun, began: number): boolean {

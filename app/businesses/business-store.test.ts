@@ -26,7 +26,7 @@ function business(id: string, changes: Partial<BusinessInput> = {}): BusinessInp
   });
 }
 
-async function plant({ write }: Database, ...inputs: BusinessInput[]): Promise<void> {
+async function seed({ write }: Database, ...inputs: BusinessInput[]): Promise<void> {
   for (const input of inputs) await saveBusiness(write, input, { now: NOW });
 }
 
@@ -61,7 +61,7 @@ eachDatabase(
       'The Copper Kettle',
       'Élan',
     ];
-    await plant(database, ...names.map((name, index) => business(`b${index}`, { name })));
+    await seed(database, ...names.map((name, index) => business(`b${index}`, { name })));
     const { items } = await listBusinesses(database.read, { limit: 20 });
     expect(items.map((item) => item.name)).toEqual([
       '12 Oaks',
@@ -77,14 +77,14 @@ eachDatabase(
 );
 
 eachDatabase('a renamed business moves in the list', async ({ database }) => {
-  await plant(database, business('a', { name: 'Anvil' }), business('b', { name: 'Bakery' }));
+  await seed(database, business('a', { name: 'Anvil' }), business('b', { name: 'Bakery' }));
   await saveBusiness(database.write, business('a', { name: 'Zinc' }), { now: NOW });
   const { items } = await listBusinessCards(database.read, { limit: 10 });
   expect(items.map((item) => item.name)).toEqual(['Bakery', 'Zinc']);
 });
 
 eachDatabase('a category filter leaves out all others, on every page', async ({ database }) => {
-  await plant(
+  await seed(
     database,
     ...Array.from({ length: 25 }, (_, index) =>
       business(`b${index}`, { category: index % 2 === 0 ? 'Trades' : 'Health' }),
@@ -104,7 +104,7 @@ eachDatabase('a category filter leaves out all others, on every page', async ({ 
 eachDatabase('each category in use is listed once, in alphabetical order', async ({ database }) => {
   expect(await listBusinessCategories(database.read)).toEqual([]);
   const categories = ['Trades', 'Épicerie', 'Health', 'Trades', 'Food', 'farms'];
-  await plant(database, ...categories.map((category, index) => business(`b${index}`, { category })));
+  await seed(database, ...categories.map((category, index) => business(`b${index}`, { category })));
   expect(await listBusinessCategories(database.read)).toEqual([
     'Épicerie',
     'farms',
@@ -117,12 +117,12 @@ eachDatabase('each category in use is listed once, in alphabetical order', async
 eachDatabase('an unknown category or an empty town gives an empty page', async ({ database }) => {
   const empty = { items: [], next: null, previous: null };
   expect(await listBusinesses(database.read, { limit: 10 })).toEqual(empty);
-  await plant(database, business('a'));
+  await seed(database, business('a'));
   expect(await listBusinessCards(database.read, { limit: 10, category: 'trades' })).toEqual(empty);
 });
 
 eachDatabase('a removed business is no longer found', async ({ database }) => {
-  await plant(database, business('a'));
+  await seed(database, business('a'));
   expect(await removeBusiness(database.write, 'a')).toBe(true);
   expect(await removeBusiness(database.write, 'a')).toBe(false);
   expect(await findBusiness(database.read, 'a')).toBeUndefined();

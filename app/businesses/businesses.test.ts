@@ -5,7 +5,7 @@ import { saveBusiness } from './business-store.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
-async function plant({ write }: TestSite, ...businesses: Partial<BusinessInput>[]): Promise<void> {
+async function seed({ write }: TestSite, ...businesses: Partial<BusinessInput>[]): Promise<void> {
   for (const [index, changes] of businesses.entries()) {
     const least = { id: `b${index}`, name: `Shop ${index}`, category: 'Trades', address: '1 Bank Row' };
     await saveBusiness(write, businessSchema.parse({ ...least, ...changes }), { now });
@@ -38,7 +38,7 @@ function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
 
 test('businesses are listed A to Z, case-insensitively', async () => {
   await using site = await openSite();
-  await plant(site, { name: 'zebra prints' }, { name: 'Anvil' }, { name: 'bakery' });
+  await seed(site, { name: 'zebra prints' }, { name: 'Anvil' }, { name: 'bakery' });
   const html = await site.page('/businesses');
   expect(namesIn(html)).toEqual(['Anvil', 'bakery', 'zebra prints']);
   expect(html).toContain('<a href="/businesses" aria-current="page">Businesses</a>');
@@ -47,7 +47,7 @@ test('businesses are listed A to Z, case-insensitively', async () => {
 
 test('a card shows category, address, phone, website and hours', async () => {
   await using site = await openSite();
-  await plant(site, hardware);
+  await seed(site, hardware);
   const html = await site.page('/businesses');
   expect(html).toContain('<p class="kicker">Home and hardware</p>');
   expect(html).toContain('href="/businesses/hardware">Carver &amp; Daughters Hardware</a>');
@@ -61,7 +61,7 @@ test('a card shows category, address, phone, website and hours', async () => {
 
 test('a business has a page with all of its details', async () => {
   await using site = await openSite();
-  await plant(site, hardware);
+  await seed(site, hardware);
   const html = await site.page('/businesses/hardware');
   expect(html).toContain('<h1>Carver &amp; Daughters Hardware</h1>');
   expect(html).toContain('<p>Nails by the <b>pound</b>.</p>');
@@ -74,7 +74,7 @@ test('a business has a page with all of its details', async () => {
 
 test('missing details are left out', async () => {
   await using site = await openSite();
-  await plant(site, { id: 'least' });
+  await seed(site, { id: 'least' });
   const html = await site.page('/businesses/least');
   expect([...html.matchAll(/<dt>([^<]+)<\/dt>/g)].map((match) => match[1])).toEqual(['Address']);
   expect(html).not.toContain('class="prose"');
@@ -82,7 +82,7 @@ test('missing details are left out', async () => {
 
 test('markup in a name is shown literally', async () => {
   await using site = await openSite();
-  await plant(site, { id: 'x', name: '<i>Ünï</i> & "Söhne"', address: '<script>1</script>' });
+  await seed(site, { id: 'x', name: '<i>Ünï</i> & "Söhne"', address: '<script>1</script>' });
   const html = await site.page('/businesses/x');
   expect(html).toContain('<h1>&lt;i&gt;Ünï&lt;/i&gt; &amp; &quot;Söhne&quot;</h1>');
   expect(html).toContain('<dd>&lt;script&gt;1&lt;/script&gt;</dd>');
@@ -93,7 +93,7 @@ test('the category filter works without JavaScript and is kept while paging', as
   const trades = Array.from({ length: 12 }, (_, index) => ({
     name: `Trade ${String(index).padStart(2, '0')}`,
   }));
-  await plant(site, ...trades, { id: 'h1', name: 'Dentist', category: 'Health & care' });
+  await seed(site, ...trades, { id: 'h1', name: 'Dentist', category: 'Health & care' });
   const all = await site.page('/businesses');
   expect(all).toContain('<option value="" selected="">All categories</option>');
   expect(all).toContain('<option>Health &amp; care</option><option>Trades</option>');
@@ -109,7 +109,7 @@ test('the category filter works without JavaScript and is kept while paging', as
 
 test('an unknown category links back to all businesses, an empty one shows all', async () => {
   await using site = await openSite();
-  await plant(site, {});
+  await seed(site, {});
   const none = await site.page('/businesses?category=Nonsense');
   expect(none).toContain('No data found.');
   expect(none).toContain('<a href="/businesses">Show all businesses</a>');

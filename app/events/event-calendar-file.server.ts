@@ -3,7 +3,7 @@ import { calendarTimeOf } from '#app/platform/time/calendar-date.ts';
 import { formatCalendarZone, type Period } from '#app/platform/time/calendar-zone.ts';
 import type { CalendarEvent, TownEvent } from './event.ts';
 import { type EntryContext, formatEntry } from './event-calendar-entry.server.ts';
-import { formatSeries, type PlacedEvent } from './event-calendar-series.server.ts';
+import { formatSeries, type PositionedEvent } from './event-calendar-series.server.ts';
 import { type EventSpan, eventSpanOf } from './event-time.ts';
 
 /** `now` is UTC epoch milliseconds. */
@@ -53,7 +53,7 @@ export function formatCalendar(
   ].join('');
 }
 
-function writeSeries(placed: PlacedEvent[], revision: number, context: CalendarContext) {
+function writeSeries(placed: PositionedEvent[], revision: number, context: CalendarContext) {
   const members = Map.groupBy(placed, ({ event }) => event.seriesId);
   members.delete(null);
   return [...members.values()].map((dates) => formatSeries(dates, revision, context));
@@ -82,7 +82,7 @@ function formatZone(zone: string, periods: Period[]): string {
   return periods.length > 0 ? `${formatCalendarZone(zone, periods)}\r\n` : '';
 }
 
-function formatSingle({ event, span }: PlacedEvent, context: CalendarContext): string {
+function formatSingle({ event, span }: PositionedEvent, context: CalendarContext): string {
   const { id, version } = event;
   return formatEntry(event, span, { uid: id, sequence: version - 1, path: `/events/${id}` }, context);
 }

@@ -9,23 +9,27 @@ import type { CalendarEvent } from './event.ts';
 import { type EntryContext, formatContents, formatEntry } from './event-calendar-entry.server.ts';
 import type { EventSpan } from './event-time.ts';
 
-export type PlacedEvent = { event: CalendarEvent; span: EventSpan };
+export type PositionedEvent = { event: CalendarEvent; span: EventSpan };
 
 /** `text` has the series, without the dates in `rest`; `extra` are further instants in it, UTC epoch milliseconds. */
-export type WrittenSeries = { text: string; extra: number[]; rest: PlacedEvent[] };
+export type WrittenSeries = { text: string; extra: number[]; rest: PositionedEvent[] };
 
 /**
  * The dates of one series as a rule from the first to the last of them. Dates of the rule that are not among them are
  * excluded, and those that differ from the others, such as cancelled ones, are written out. Dates that the rule does not
  * give, for example since the town has another time zone, are left over. `sequence` increases with every change.
  */
-export function formatSeries(members: PlacedEvent[], sequence: number, context: EntryContext): WrittenSeries {
+export function formatSeries(
+  members: PositionedEvent[],
+  sequence: number,
+  context: EntryContext,
+): WrittenSeries {
   const { timeZone: zone } = context.clock;
   const nothing = { text: '', extra: [], rest: members };
   const [
     {
       event: { recurrence, seriesStart, seriesId },
-    } = members[0] as PlacedEvent,
+    } = members[0] as PositionedEvent,
   ] = members;
   const rule = parseRecurrence(recurrence ?? '');
   if (typeof rule === 'string' || seriesStart === null) return nothing;
@@ -36,8 +40,8 @@ export function formatSeries(members: PlacedEvent[], sequence: number, context: 
   const given = all.filter((date) => byDate.has(date));
   const [first, last] = [given[0], given.at(-1)];
   if (first === undefined || last === undefined) return nothing;
-  const listed = given.map((date) => byDate.get(date) as PlacedEvent);
-  const model = listed.find(isOrdinary) ?? (listed[0] as PlacedEvent);
+  const listed = given.map((date) => byDate.get(date) as PositionedEvent);
+  const model = listed.find(isOrdinary) ?? (listed[0] as PositionedEvent);
   const { allDay } = model.span;
   const nameOf = (date: number) => dateOfRule(date, seriesStart, allDay, zone);
   const begin = nameOf(first);
@@ -77,12 +81,12 @@ export function formatSeries(members: PlacedEvent[], sequence: number, context: 
 }
 
 /** Neither moved nor cancelled. */
-function isOrdinary({ event, span }: PlacedEvent): boolean {
+function isOrdinary({ event, span }: PositionedEvent): boolean {
   return event.status === 'scheduled' && span.start === event.recurrenceId;
 }
 
 /** The model's time at another date. */
-function spanAt({ span }: PlacedEvent, start: number): EventSpan {
+function spanAt({ span }: PositionedEvent, start: number): EventSpan {
   return { ...span, start, ...(span.end === undefined ? {} : { end: start + (span.end - span.start) }) };
 }
 
@@ -99,8 +103,8 @@ function dateOfRule(date: number, seriesStart: number, allDay: boolean, zone: st
 
 /** Whether every program computes this date from the rule: the same local time, and as long as the model. */
 function follows(
-  { event, span }: PlacedEvent,
-  { span: model }: PlacedEvent,
+  { event, span }: PositionedEvent,
+  { span: model }: PositionedEvent,
   zone: string,
   nameOf: (date: number) => { value: string } | undefined,
 ): boolean {

@@ -43,7 +43,7 @@ import { findStatusWords } from './event-status.ts';
 import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
 import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.ts';
-import { findSeriesPlaces, listDatesOfSeries, listSeriesOnce } from './series-rows.server.ts';
+import { findSeriesPositions, listDatesOfSeries, listSeriesOnce } from './series-rows.server.ts';
 
 /** Past events stay in the sitemap for a year. */
 const PAST_IN_SITEMAP_MS = 366 * DAY_MS;
@@ -117,7 +117,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
       beforeRemoval:
         'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead.',
       findCurrent: findEventsOfWeek,
-      series: { listOnce: listSeriesOnce, listDates: listDatesOfSeries, findPlaces: findSeriesPlaces },
+      series: { listOnce: listSeriesOnce, listDates: listDatesOfSeries, findPlaces: findSeriesPositions },
       // From today onward, like the public list.
       views: [
         { name: 'today', label: 'From today', from: ({ now, town }) => startOfToday(now, town.timeZone) },

@@ -7,8 +7,8 @@ import {
   pageOfCredit,
   sourceOrganization,
 } from '#app/items/lists/json-ld.ts';
+import type { Credit } from '#app/items/text/credit.ts';
 import { siteNameOf } from '#app/items/text/own-link.ts';
-import type { Credit } from '#app/items/text/provenance.ts';
 import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
@@ -44,7 +44,7 @@ export function eventJsonLd(
       url: site.url + path,
       ...datesOf(event, zone),
       eventStatus: statusOf(event),
-      ...placeOf(event.eventLocation, site, path),
+      ...locationOf(event.eventLocation, site, path),
       organizer: sourceOrganization(siteNameOf(event.link), new URL(event.link).origin, site),
       image: image ? [new URL(image, site.url).href, picture] : [picture],
       inLanguage: languageOfTexts(site.locale),
@@ -81,7 +81,7 @@ function datesOf(event: EventFacts['event'], zone: string): Dates {
 }
 
 /** An event without a place has its page as location: a link to join is only for those who read it there. */
-function placeOf(
+function locationOf(
   text: string,
   site: SiteFacts,
   path: string,

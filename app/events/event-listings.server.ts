@@ -108,7 +108,7 @@ const EVENTS_FOR_PLACES = 200;
 const MOST_PLACES = 40;
 
 /** The places of the next events on or after `from` (UTC epoch milliseconds), earliest first. */
-export async function listPlaces(db: ReadDb, from: number): Promise<string[]> {
+export async function listLocations(db: ReadDb, from: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event')
     .select('eventLocation')

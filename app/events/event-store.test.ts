@@ -51,7 +51,7 @@ const plain = {
   seriesStart: null,
 } as const;
 
-async function plant({ write }: Database, ...inputs: EventInput[]): Promise<void> {
+async function seed({ write }: Database, ...inputs: EventInput[]): Promise<void> {
   for (const input of inputs) await saveEvent(write, input, { now: NOW });
 }
 
@@ -68,7 +68,7 @@ eachDatabase('saving returns the stored event', async ({ database: { read, write
 });
 
 eachDatabase('events are shown from the start of the town’s today', async ({ database }) => {
-  await plant(
+  await seed(
     database,
     event('last-moment-of-yesterday', '2026-11-20T04:59:59.999Z'),
     event('midnight', '2026-11-20T05:00:00Z'),
@@ -82,7 +82,7 @@ eachDatabase('events are shown from the start of the town’s today', async ({ d
 });
 
 eachDatabase("today is correct on days when the town's clock changes", async ({ database }) => {
-  await plant(
+  await seed(
     database,
     event('spring-eve', '2026-03-08T04:59:59Z'),
     event('spring', '2026-03-08T05:00:00Z'),
@@ -95,13 +95,13 @@ eachDatabase("today is correct on days when the town's clock changes", async ({ 
 
 eachDatabase('a day without midnight begins with its first moment', async ({ database }) => {
   // Chile moves its clock from 24:00 to 01:00: 6 September 2026 begins at 01:00, which is 04:00 UTC.
-  await plant(database, event('eve', '2026-09-06T03:59:59Z'), event('first', '2026-09-06T04:00:00Z'));
+  await seed(database, event('eve', '2026-09-06T03:59:59Z'), event('first', '2026-09-06T04:00:00Z'));
   expect(await upcoming(database, '2026-09-06T15:00:00Z', 'America/Santiago')).toEqual(['first']);
 });
 
 eachDatabase('events are listed earliest first by eventDate, then by id', async ({ database }) => {
   const noon = Date.parse('2026-11-21T17:00:00Z');
-  await plant(
+  await seed(
     database,
     event('late', noon + 1),
     event('b', noon),
@@ -120,8 +120,8 @@ eachDatabase('events are listed earliest first by eventDate, then by id', async 
 
 eachDatabase('pages go forward and back without repeating or skipping an event', async ({ database }) => {
   const ids = Array.from({ length: 25 }, (_, index) => `e${String(index).padStart(2, '0')}`);
-  await plant(database, event('past', NOW - HOUR_MS));
-  await plant(database, ...ids.map((id, index) => event(id, NOW + Math.floor(index / 7) * HOUR_MS)));
+  await seed(database, event('past', NOW - HOUR_MS));
+  await seed(database, ...ids.map((id, index) => event(id, NOW + Math.floor(index / 7) * HOUR_MS)));
   const load = (cursors: { after?: string | null; before?: string | null }) =>
     listUpcomingEvents(database.read, NOW, {
       limit: 10,
@@ -140,16 +140,16 @@ eachDatabase('pages go forward and back without repeating or skipping an event',
 });
 
 eachDatabase('next is null if nothing follows a full page', async ({ database }) => {
-  await plant(database, ...Array.from({ length: 10 }, (_, index) => event(`e${index}`, NOW + index)));
+  await seed(database, ...Array.from({ length: 10 }, (_, index) => event(`e${index}`, NOW + index)));
   expect((await listUpcomingEvents(database.read, NOW, { limit: 10 })).next).toBeNull();
-  await plant(database, event('one-more', NOW + 10));
+  await seed(database, event('one-more', NOW + 10));
   expect((await listUpcomingEvents(database.read, NOW, { limit: 10 })).next).not.toBeNull();
 });
 
 eachDatabase(
   'without a start date all events are listed, including past ones',
   async ({ database: { read, ...database } }) => {
-    await plant({ read, ...database }, event('past', NOW - HOUR_MS), event('next', NOW + HOUR_MS));
+    await seed({ read, ...database }, event('past', NOW - HOUR_MS), event('next', NOW + HOUR_MS));
     const ids = async (from?: number) =>
       (await listEvents(read, { limit: 10, from })).items.map((item) => item.id);
     expect(await ids()).toEqual(['past', 'next']);
@@ -168,7 +168,7 @@ eachDatabase(
 );
 
 eachDatabase('a removed event is not found, and removing it again changes nothing', async ({ database }) => {
-  await plant(database, event('a', NOW));
+  await seed(database, event('a', NOW));
   expect(await removeEvent(database.write, 'a')).toBe(true);
   expect(await removeEvent(database.write, 'a')).toBe(false);
   expect(await findEvent(database.read, 'a')).toBeUndefined();
@@ -179,7 +179,7 @@ eachDatabase("the API's output is accepted as input", async ({ database }) => {
     title: 'Ünïcode & "quotes" <b>',
     enclosureUrl: 'https://example.org/a%20b.jpg',
   });
-  await plant(database, input);
+  await seed(database, input);
   const stored = await findEvent(database.read, 'a');
   if (!stored) throw new Error('the event is gone');
   const json = events.json.toJson(stored);
@@ -198,7 +198,7 @@ eachDatabase('an event keeps its end, its status and its note', async ({ databas
     status: 'postponed',
     statusNote: 'The ice is not safe yet.',
   });
-  await plant(database, input);
+  await seed(database, input);
   expect(await findEvent(database.read, 'fair')).toMatchObject(input);
   const { items } = await listUpcomingEvents(database.read, NOW, { limit: 10 });
   const { endDate, allDay, status, statusNote } = input;
@@ -228,7 +228,7 @@ eachDatabase(
 eachDatabase(
   'the date an event moved from can be given, as when importing an export',
   async ({ database }) => {
-    await plant(database, event('a', NOW, { status: 'moved', previousDate: NOW - HOUR_MS }));
+    await seed(database, event('a', NOW, { status: 'moved', previousDate: NOW - HOUR_MS }));
     const stored = await findEvent(database.read, 'a');
     expect(stored?.previousDate).toBe(NOW - HOUR_MS);
     expect(
@@ -236,7 +236,7 @@ eachDatabase(
     ).toMatchObject({
       previousDate: NOW - HOUR_MS,
     });
-    await plant(database, event('a', NOW + HOUR_MS, { status: 'moved', previousDate: null }));
+    await seed(database, event('a', NOW + HOUR_MS, { status: 'moved', previousDate: null }));
     expect((await findEvent(database.read, 'a'))?.previousDate).toBeNull();
   },
 );
@@ -244,7 +244,7 @@ eachDatabase(
 eachDatabase('an event that began before today stays until it ends', async ({ database }) => {
   const from = startOfToday(NOW, 'America/New_York');
   const days = (count: number) => from + count * 24 * HOUR_MS;
-  await plant(
+  await seed(
     database,
     event('exhibition', days(-90), { endDate: days(5) }),
     event('fair', days(-2), { endDate: days(1) }),
@@ -263,7 +263,7 @@ eachDatabase('an event that began before today stays until it ends', async ({ da
 eachDatabase('a calendar has upcoming, recent and continuing events', async ({ database }) => {
   const from = startOfToday(NOW, 'America/New_York');
   const days = (count: number) => from + count * 24 * HOUR_MS;
-  await plant(
+  await seed(
     database,
     event('long-ago', days(-40)),
     event('since-spring', days(-200), { endDate: days(2), eventLocation: 'Library' }),

@@ -181,7 +181,9 @@ function timesOf(
   const joint = next && jointOf(first, next, line);
   if (!next || !joint) return { start: format(first.minutes), end: undefined };
   const start =
-    first.kind === 'open' && isSettled(next) ? nearestBefore(first.minutes, next.minutes) : first.minutes;
+    first.kind === 'open' && isVisibleToAll(next)
+      ? nearestBefore(first.minutes, next.minutes)
+      : first.minutes;
   const isEnd = joint === 'range' && (!next.bare || isAlone(next, line));
   const end = isEnd ? endOf(start, first, next) : start;
   return { start: format(start), end: end === start ? undefined : format(end) };
@@ -190,11 +192,11 @@ function timesOf(
 /** '9 AM – 5' and '9:00 – 5:00' end in the afternoon; '9:00 – 11:00' is unchanged. */
 function endOf(start: number, first: Clock, next: Clock): number {
   if (next.kind !== 'open') return next.minutes;
-  return isSettled(first) || next.minutes <= start ? nearestAfter(next.minutes, start) : next.minutes;
+  return isVisibleToAll(first) || next.minutes <= start ? nearestAfter(next.minutes, start) : next.minutes;
 }
 
 /** Decides whether the one next to it is morning or evening. */
-function isSettled({ kind }: Clock): boolean {
+function isVisibleToAll({ kind }: Clock): boolean {
   return kind === 'half' || kind === 'word';
 }
 

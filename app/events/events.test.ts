@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { saveTown } from '#app/town/town-store.server.ts';
-import { HOUR_MS, linkIn, plantMany, titlesIn } from '../../tests/event-lists.ts';
-import { now, plant, read } from '../../tests/event-pages.ts';
+import { HOUR_MS, linkIn, seedMany, titlesIn } from '../../tests/event-lists.ts';
+import { now, read, seed } from '../../tests/event-pages.ts';
 import { openSite } from '../../tests/open-site.ts';
 
 test('an empty agenda says so', async () => {
   await using site = await openSite();
-  await plant(site, 'past', '2026-11-19T12:00:00Z');
+  await seed(site, 'past', '2026-11-19T12:00:00Z');
   expect(await read(site, '/events')).toContain('<h2>No data found.</h2>');
 });
 
 test('events are shown from the start of the town’s today, earliest first', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'later', '2026-12-01T12:00:00Z');
-  await plant(site, 'this-morning', '2026-11-20T14:00:00Z');
-  await plant(site, 'midnight', '2026-11-20T05:00:00Z');
-  await plant(site, 'yesterday', '2026-11-20T04:59:59Z');
+  await seed(site, 'later', '2026-12-01T12:00:00Z');
+  await seed(site, 'this-morning', '2026-11-20T14:00:00Z');
+  await seed(site, 'midnight', '2026-11-20T05:00:00Z');
+  await seed(site, 'yesterday', '2026-11-20T04:59:59Z');
   expect(titlesIn(await read(site, '/events'))).toEqual([
     'Event midnight',
     'Event this-morning',
@@ -25,8 +25,8 @@ test('events are shown from the start of the town’s today, earliest first', as
 
 test("today depends on the town's time zone", async () => {
   await using site = await openSite({ now });
-  await plant(site, 'friday', '2026-11-20T12:00:00Z');
-  await plant(site, 'saturday', '2026-11-20T15:30:00Z');
+  await seed(site, 'friday', '2026-11-20T12:00:00Z');
+  await seed(site, 'saturday', '2026-11-20T15:30:00Z');
   await saveTown(site.write, { timeZone: 'Asia/Tokyo' });
   const html = await read(site, '/events');
   expect(titlesIn(html)).toEqual(['Event saturday']);
@@ -38,7 +38,7 @@ test("today depends on the town's time zone", async () => {
 
 test('an event shows its date as MM/DD/YYYY, its time and its location', async () => {
   await using site = await openSite();
-  await plant(site, 'a', '2026-12-02T00:00:00Z', { eventTime: '7 PM, doors 6:30' });
+  await seed(site, 'a', '2026-12-02T00:00:00Z', { eventTime: '7 PM, doors 6:30' });
   const html = await read(site, '/events');
   expect(html).toContain(
     '<time dateTime="2026-12-01">12/01/2026</time><span class="vh">: Event a</span></a> <span>7 PM, doors 6:30</span>',
@@ -48,7 +48,7 @@ test('an event shows its date as MM/DD/YYYY, its time and its location', async (
 
 test("an event's title leads to its source in a new tab, its date to its page", async () => {
   await using site = await openSite();
-  await plant(site, 'a', now);
+  await seed(site, 'a', now);
   const html = await read(site, '/events');
   expect(html).toMatch(
     /<h3><a class="plain" href="https:\/\/example\.org\/a" target="_blank" rel="noopener noreferrer">Event a<svg[\s\S]*?<span class="vh"> \(opens in a new tab\)<\/span><\/a><\/h3>/,
@@ -62,8 +62,8 @@ test("an event's title leads to its source in a new tab, its date to its page", 
 
 test('a title that leads to a page of this site opens in the same tab, without the arrow of external links', async () => {
   await using site = await openSite();
-  await plant(site, 'own', now, { link: 'http://localhost:3000/events/own' });
-  await plant(site, 'other', now, { link: 'http://localhost:3000/articles/a1?from=events#times' });
+  await seed(site, 'own', now, { link: 'http://localhost:3000/events/own' });
+  await seed(site, 'other', now, { link: 'http://localhost:3000/articles/a1?from=events#times' });
   const html = await read(site, '/events');
   expect(html).toContain('<h3><a class="plain" href="/events/own">Event own</a></h3>');
   expect(html).toContain('<h3><a class="plain" href="/articles/a1?from=events#times">Event other</a></h3>');
@@ -71,10 +71,10 @@ test('a title that leads to a page of this site opens in the same tab, without t
 
 test('the agenda is grouped by day and marks today and tomorrow', async () => {
   await using site = await openSite();
-  await plant(site, 'a', '2026-11-20T23:00:00Z');
-  await plant(site, 'b', '2026-11-21T14:00:00Z');
-  await plant(site, 'c', '2026-11-22T00:00:00Z');
-  await plant(site, 'd', '2026-11-23T15:00:00Z');
+  await seed(site, 'a', '2026-11-20T23:00:00Z');
+  await seed(site, 'b', '2026-11-21T14:00:00Z');
+  await seed(site, 'c', '2026-11-22T00:00:00Z');
+  await seed(site, 'd', '2026-11-23T15:00:00Z');
   const html = await read(site, '/events');
   const days = html.split('<section class="day">').slice(1);
   expect(days.map(titlesIn)).toEqual([['Event a'], ['Event b', 'Event c'], ['Event d']]);
@@ -86,12 +86,12 @@ test('the agenda is grouped by day and marks today and tomorrow', async () => {
 test('events that ended earlier today are grayed out and last in their day', async () => {
   const clock = { at: Date.parse('2026-11-20T15:30:00Z') };
   await using site = await openSite({ now: () => clock.at });
-  await plant(site, 'coffee', '2026-11-20T14:00:00Z', { eventTime: '9–10 AM' });
-  await plant(site, 'sale', '2026-11-20T15:00:00Z', {
+  await seed(site, 'coffee', '2026-11-20T14:00:00Z', { eventTime: '9–10 AM' });
+  await seed(site, 'sale', '2026-11-20T15:00:00Z', {
     eventTime: '10 AM',
     endDate: Date.parse('2026-11-20T20:00:00Z'),
   });
-  await plant(site, 'supper', '2026-11-20T23:00:00Z', { eventTime: '6 PM' });
+  await seed(site, 'supper', '2026-11-20T23:00:00Z', { eventTime: '6 PM' });
   const morning = await read(site, '/events');
   expect(titlesIn(morning)).toEqual(['Event sale', 'Event supper']);
   const [, over] = morning.split('<li class="event is-over">');
@@ -109,12 +109,12 @@ test('events that ended earlier today are grayed out and last in their day', asy
 
 test('an event shows its start and end together, and links to online calendars', async () => {
   await using site = await openSite();
-  await plant(site, 'sale', '2026-11-21T15:00:00Z', {
+  await seed(site, 'sale', '2026-11-21T15:00:00Z', {
     title: 'Book sale & cake',
     eventTime: '10 AM',
     endDate: Date.parse('2026-11-21T20:00:00Z'),
   });
-  await plant(site, 'fair', '2026-11-21T05:00:00Z', { eventTime: 'All day', allDay: true });
+  await seed(site, 'fair', '2026-11-21T05:00:00Z', { eventTime: 'All day', allDay: true });
   expect(await read(site, '/events')).toContain('<span>10 AM–3 PM</span>');
   expect(await read(site, '/articles')).toContain('Sat 11/21, 10 AM–3 PM, Town Hall');
   expect(await read(site, '/feeds/events.rss')).toContain('11/21/2026, 10 AM–3 PM');
@@ -146,8 +146,8 @@ test('a multi-day event stays on page 1 until it ends', async () => {
   let at = now;
   await using site = await openSite({ now: () => at });
   const endDate = Date.parse('2026-11-22T04:00:00Z');
-  await plant(site, 'fair', '2026-11-18T15:00:00Z', { endDate });
-  await plantMany(site, 11);
+  await seed(site, 'fair', '2026-11-18T15:00:00Z', { endDate });
+  await seedMany(site, 11);
   const html = await read(site, '/events');
   expect(html).toContain('<h2>Ongoing</h2>');
   expect(titlesIn(html)).toHaveLength(11);
@@ -160,7 +160,7 @@ test('a multi-day event stays on page 1 until it ends', async () => {
 
 test('an agenda with only continuing events is not empty', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'fair', '2026-11-18T15:00:00Z', { endDate: now + HOUR_MS });
+  await seed(site, 'fair', '2026-11-18T15:00:00Z', { endDate: now + HOUR_MS });
   const html = await read(site, '/events');
   expect(html).toContain('Event fair');
   expect(html).not.toContain('No data found.');
@@ -174,7 +174,7 @@ test.each([
   'an event that is %s says so in words wherever it is shown',
   async (status, tone, word, sentence) => {
     await using site = await openSite({ now });
-    await plant(site, 'dance', '2026-11-22T00:00:00Z', { status, statusNote: 'Tickets stay valid.' });
+    await seed(site, 'dance', '2026-11-22T00:00:00Z', { status, statusNote: 'Tickets stay valid.' });
     const title = status === 'cancelled' ? '<s>Event dance</s>' : 'Event dance';
     const badge = `<span class="badge ${tone}">${word}</span>`;
     const list = await read(site, '/events');
@@ -201,8 +201,8 @@ test.each([
 
 test('a moved event shows its previous date', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
-  await plant(site, 'dance', '2026-11-29T00:00:00Z', { status: 'moved' });
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-29T00:00:00Z', { status: 'moved' });
   expect(await read(site, '/events')).toContain(
     '<p class="event__change">Moved from 11/21/2026, 7:00 PM</p>',
   );

@@ -1,6 +1,6 @@
 /** Series in admin lists: one row each, with its other dates folded. */
 import type { ListRequest } from '#app/items/collection/collection.ts';
-import type { SeriesPlace } from '#app/items/collection/facets.ts';
+import type { SeriesPosition } from '#app/items/collection/facets.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
   type Page,
@@ -59,13 +59,13 @@ const MOST_FOLDED = 10;
  * The places of these events in their series, by their ids; those that don't repeat have none. With `isFolded` each has
  * the dates that follow it. One query, however many there are.
  */
-export async function findSeriesPlaces(
+export async function findSeriesPositions(
   db: ReadDb,
   events: Pick<TownEvent, 'id' | 'seriesId' | 'recurrence'>[],
   { clock, isFolded }: { clock: TownClock; isFolded: boolean },
-): Promise<Map<string, SeriesPlace>> {
+): Promise<Map<string, SeriesPosition>> {
   const repeated = events.filter(({ seriesId }) => seriesId !== null);
-  const places = new Map<string, SeriesPlace>();
+  const places = new Map<string, SeriesPosition>();
   if (repeated.length === 0) return places;
   const dates = await listPlaced(db, repeated, isFolded);
   for (const { id, seriesId, recurrence } of repeated) {

@@ -6,7 +6,7 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import type { EventInput } from './event.ts';
 import { saveRepeatedEvent } from './event-series-store.server.ts';
 import { eventOrder } from './event-store.server.ts';
-import { findSeriesPlaces, listSeriesOnce } from './series-rows.server.ts';
+import { findSeriesPositions, listSeriesOnce } from './series-rows.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const clock = { timeZone: 'America/New_York', locale: 'en-US' };
@@ -66,9 +66,9 @@ eachDatabase(
     let queries = 0;
     const counted = (read as WriteDb).withPlugin(countingQueries(() => queries++));
     const { items } = await listSeriesOnce(read, { limit: 10, from: Date.parse('2026-11-10T05:00:00Z') });
-    await findSeriesPlaces(counted, items.slice(0, 1), { clock, isFolded: true });
+    await findSeriesPositions(counted, items.slice(0, 1), { clock, isFolded: true });
     const ofOne = queries;
-    const places = await findSeriesPlaces(counted, items, { clock, isFolded: true });
+    const places = await findSeriesPositions(counted, items, { clock, isFolded: true });
     expect(queries - ofOne).toBe(ofOne);
     expect(places.size).toBe(4);
     expect(places.get('s3-20261110')).toMatchObject({
@@ -78,7 +78,7 @@ eachDatabase(
     expect(following).toHaveLength(10);
     expect(following[0]).toMatchObject({ id: 's3-20261117', text: '11/17/2026 7:00 PM' });
 
-    const unfolded = await findSeriesPlaces(read, items, { clock, isFolded: false });
+    const unfolded = await findSeriesPositions(read, items, { clock, isFolded: false });
     expect([...unfolded.values()].map(({ place, following }) => [place, following])).toEqual(
       Array(4).fill([expect.any(Number), []]),
     );

@@ -31,7 +31,7 @@ function newsItem(id: string, changes: Partial<NewsItemInput> = {}): NewsItemInp
   };
 }
 
-async function plant({ write }: Database, ...inputs: NewsItemInput[]): Promise<void> {
+async function seed({ write }: Database, ...inputs: NewsItemInput[]): Promise<void> {
   for (const input of inputs) await saveNewsItem(write, input, { now: NOW });
 }
 
@@ -49,7 +49,7 @@ eachDatabase('saving returns the stored news item', async ({ database: { read, w
 
 eachDatabase('news is listed newest first by pubDate, then by id', async ({ database }) => {
   const old = newsItem('old', { pubDate: NOW - 2 * HOUR_MS });
-  await plant(database, old, newsItem('b'), newsItem('c'), newsItem('new', { pubDate: NOW + 1 }));
+  await seed(database, old, newsItem('b'), newsItem('c'), newsItem('new', { pubDate: NOW + 1 }));
   const ids = async (list: typeof listNews | typeof listNewsTeasers) =>
     (await list(database.read, { limit: 10 })).items.map((item) => item.id);
   expect(await ids(listNews)).toEqual(['new', 'c', 'b', 'old']);
@@ -57,7 +57,7 @@ eachDatabase('news is listed newest first by pubDate, then by id', async ({ data
 });
 
 eachDatabase('the list has the first words of a news item, not its text', async ({ database }) => {
-  await plant(
+  await seed(
     database,
     newsItem('a', { description: '<h2>Head</h2><p>Use the <b>River Street</b> entrance.</p>' }),
   );
@@ -76,7 +76,7 @@ eachDatabase('the list has the first words of a news item, not its text', async 
 eachDatabase(
   'news items of the same instant are neither repeated nor lost while paging',
   async ({ database }) => {
-    await plant(
+    await seed(
       database,
       ...Array.from({ length: 25 }, (_, index) => newsItem(`n${String(index).padStart(2, '0')}`)),
     );
@@ -118,7 +118,7 @@ eachDatabase('an update can remove the source', async ({ database: { read, write
 eachDatabase(
   'a removed news item is not found, and removing it again changes nothing',
   async ({ database }) => {
-    await plant(database, newsItem('a'), newsItem('b'));
+    await seed(database, newsItem('a'), newsItem('b'));
     expect(await removeNewsItem(database.write, 'a')).toBe(true);
     expect(await removeNewsItem(database.write, 'a')).toBe(false);
     expect((await listNews(database.read, { limit: 10 })).items.map((item) => item.id)).toEqual(['b']);
@@ -127,7 +127,7 @@ eachDatabase(
 
 eachDatabase("the API's output is accepted as input", async ({ database }) => {
   const input = newsItem('a', { title: 'Ünïcode & "quotes" <b>', sourceName: 'Bell' });
-  await plant(database, input);
+  await seed(database, input);
   const stored = await findNewsItem(database.read, 'a');
   if (!stored) throw new Error('the news item is gone');
   const json = news.json.toJson(stored);
@@ -148,7 +148,7 @@ eachDatabase(
   'a removal that names a version removes the news item only in that version',
   async ({ database }) => {
     const { write } = database;
-    await plant(database, newsItem('a'));
+    await seed(database, newsItem('a'));
     await saveNewsItem(write, newsItem('a', { title: 'Newer' }), { now: NOW, version: 1 });
     expect(await removeNewsItem(write, 'a', { version: 1 })).toBe(false);
     expect(await findNewsItem(write, 'a')).toMatchObject({ title: 'Newer', version: 2 });

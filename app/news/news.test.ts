@@ -6,7 +6,7 @@ import { saveNewsItem } from './news-item-store.server.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 const HOUR_MS = 3_600_000;
 
-async function plant(site: TestSite, id: string, changes: Partial<NewsItemInput> = {}): Promise<void> {
+async function seed(site: TestSite, id: string, changes: Partial<NewsItemInput> = {}): Promise<void> {
   const input: NewsItemInput = {
     id,
     title: `Story ${id}`,
@@ -21,9 +21,9 @@ async function plant(site: TestSite, id: string, changes: Partial<NewsItemInput>
   await saveNewsItem(site.write, input, { now });
 }
 
-async function plantMany(site: TestSite, count: number): Promise<void> {
+async function seedMany(site: TestSite, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await plant(site, `n${String(index).padStart(2, '0')}`, { pubDate: now - index * HOUR_MS });
+    await seed(site, `n${String(index).padStart(2, '0')}`, { pubDate: now - index * HOUR_MS });
   }
 }
 
@@ -49,7 +49,7 @@ test('an empty list of news says so and links elsewhere', async () => {
 
 test('a news title links to the external source in a new tab', async () => {
   await using site = await openSite();
-  await plant(site, 'bridge');
+  await seed(site, 'bridge');
   const html = await read(site, '/news');
   expect(html).toMatch(
     /<h2><a class="plain" href="https:\/\/example\.org\/bridge" target="_blank" rel="noopener noreferrer">Story bridge<svg[\s\S]*?<span class="vh"> \(opens in a new tab\)<\/span><\/a><\/h2>/,
@@ -59,7 +59,7 @@ test('a news title links to the external source in a new tab', async () => {
 
 test('the headline of a news item written for the site opens its page in the same tab', async () => {
   await using site = await openSite();
-  await plant(site, 'bridge', { link: 'http://localhost:3000/news/bridge' });
+  await seed(site, 'bridge', { link: 'http://localhost:3000/news/bridge' });
   expect(await read(site, '/news')).toContain(
     '<h2><a class="plain" href="/news/bridge">Story bridge</a></h2>',
   );
@@ -67,7 +67,7 @@ test('the headline of a news item written for the site opens its page in the sam
 
 test("a news item shows its source, its first words, and its date and time in the town's zone", async () => {
   await using site = await openSite();
-  await plant(site, 'bridge');
+  await seed(site, 'bridge');
   const html = await read(site, '/news');
   expect(html).toContain('<p class="kicker">Valley Reporter</p>');
   expect(html).toContain('<p>Ours is ninth.</p>');
@@ -78,13 +78,13 @@ test("a news item shows its source, its first words, and its date and time in th
 
 test('a source without a name is shown by its host', async () => {
   await using site = await openSite();
-  await plant(site, 'bridge', { sourceName: null, link: 'https://www.example.org/x' });
+  await seed(site, 'bridge', { sourceName: null, link: 'https://www.example.org/x' });
   expect(await read(site, '/news')).toContain('<p class="kicker">example.org</p>');
 });
 
 test('ten news items per page, newest first, with Previous and Next links', async () => {
   await using site = await openSite();
-  await plantMany(site, 21);
+  await seedMany(site, 21);
   const first = await read(site, '/news');
   expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Story n0${index}`));
   expect(linkIn(first, 'prev')).toBe('');
@@ -98,15 +98,15 @@ test('ten news items per page, newest first, with Previous and Next links', asyn
 
 test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
-  await plantMany(site, 10);
+  await seedMany(site, 10);
   expect(linkIn(await read(site, '/news'), 'next')).toBe('');
-  await plantMany(site, 11);
+  await seedMany(site, 11);
   expect(linkIn(await read(site, '/news'), 'next')).not.toBe('');
 });
 
 test("a news item's page has its summary, its source with a link, and its id", async () => {
   await using site = await openSite();
-  await plant(site, 'bridge', { sourceUrl: 'https://example.org/reporter' });
+  await seed(site, 'bridge', { sourceUrl: 'https://example.org/reporter' });
   const html = await read(site, '/news/bridge');
   expect(html).toContain('<a href="/news">News</a> from Valley Reporter');
   expect(html).toContain('<h1>Story bridge</h1>');
@@ -120,7 +120,7 @@ test("a news item's page has its summary, its source with a link, and its id", a
 
 test('a news item written for the site has no external link', async () => {
   await using site = await openSite();
-  await plant(site, 'own', { link: 'http://localhost:3000/news/own', sourceName: 'Maple Hollow Commons' });
+  await seed(site, 'own', { link: 'http://localhost:3000/news/own', sourceName: 'Maple Hollow Commons' });
   const html = await read(site, '/news/own');
   expect(html).toContain('Written for Maple Hollow Commons.');
   expect(html).not.toContain('Read at');
@@ -128,7 +128,7 @@ test('a news item written for the site has no external link', async () => {
 
 test('stored HTML is sanitized again when it is shown', async () => {
   await using site = await openSite();
-  await plant(site, 'bad', {
+  await seed(site, 'bad', {
     title: '<img src=x onerror=alert(1)>',
     description: '<p onclick="x()">Hi<script>1</script></p>',
   });
@@ -140,7 +140,7 @@ test('stored HTML is sanitized again when it is shown', async () => {
 
 test('a link that is not a web address is never rendered as a link', async () => {
   await using site = await openSite();
-  await plant(site, 'bad', { link: 'javascript:alert(1)', sourceUrl: 'data:text/html,x' });
+  await seed(site, 'bad', { link: 'javascript:alert(1)', sourceUrl: 'data:text/html,x' });
   for (const path of ['/news', '/news/bad']) {
     expect(await read(site, path)).not.toMatch(/href="(javascript|data):/);
   }

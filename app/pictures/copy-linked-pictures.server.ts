@@ -9,7 +9,7 @@ import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import type { ParseContext } from '#app/items/content/parse-item.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
-import { aloneWith } from '#app/items/drafts/item-places.server.ts';
+import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { saveAs } from '#app/items/drafts/set-publication.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import { listLinkedPictures, withCopies } from '#app/items/text/linked-pictures.server.ts';

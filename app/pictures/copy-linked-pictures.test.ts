@@ -5,7 +5,7 @@ import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { listRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
-import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { listItemPictures, saveCopies } from './copy-linked-pictures.server.ts';
@@ -66,7 +66,7 @@ eachDatabase('published, scheduled and draft items stay what they are', async ({
     COPY,
   ]);
   expect(shows((await unpublished.find(write, 'draft'))?.input.description)).toEqual(COPY);
-  await settleUses(write, textSources, NOW);
+  await updateUses(write, textSources, NOW);
   const uses = await write.selectFrom('picture_use').select(['itemId', 'place']).orderBy('itemId').execute();
   expect(uses.map(({ itemId, place }) => `${itemId} ${place}`)).toEqual([
     'draft text',

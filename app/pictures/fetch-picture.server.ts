@@ -44,7 +44,7 @@ export async function fetchPicture(
   const folder = nameWorkFolder(media.workFolder);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const words = { alt: lineOf(alt), caption: lineOf(caption) };
+    const words = { alt: fieldLineOf(alt), caption: fieldLineOf(caption) };
     const upload = await storeUpload(received.body, address, folder);
     const added = await addPicture(upload, { media, db, now, words, ...(adder ? { adder } : {}) });
     if (!added.refusal) return added;
@@ -109,7 +109,7 @@ function nameOf(address: string): string {
 const MOST_CHARACTERS = 500;
 
 /** A text as the library stores it; null for an empty one. */
-function lineOf(text: string): string | null {
+function fieldLineOf(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS).toWellFormed();
   return line.replaceAll('\ufffd', '') || null;
 }

@@ -31,7 +31,7 @@ async function close(db: WriteDb, id: string, now: number): Promise<boolean> {
 }
 
 /** Closes a poll that was unpublished at its closing time, in the caller's transaction; a job finalizes its ballots. */
-export async function settlePoll(db: WriteDb, id: string, now: number): Promise<void> {
+export async function closeDuePoll(db: WriteDb, id: string, now: number): Promise<void> {
   const poll = await findHeldPoll(db, id);
   if (poll && poll.closesAt !== null && poll.closesAt <= now) await close(db, id, now);
 }

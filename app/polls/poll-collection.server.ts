@@ -4,7 +4,7 @@ import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { loadPollPreview } from '#app/polls/pages/load-poll-preview.server.ts';
 import { BALLOT_TABLES } from '#app/polls/votes/ballot-sealing.server.ts';
 import { countBallots, unlinkedRow } from '#app/polls/votes/voter-store.server.ts';
-import { settlePoll } from './close-poll.server.ts';
+import { closeDuePoll } from './close-poll.server.ts';
 import {
   type Poll,
   type PollInput,
@@ -55,7 +55,7 @@ export const polls = withDrafts<Poll, PollInput>({
       count: countBallots,
       linkedUntil: pollLinkedUntil,
       unlink: unlinkedRow,
-      settle: settlePoll,
+      settle: closeDuePoll,
       traced: BALLOT_TABLES,
     },
     // Closing a poll is not a save.

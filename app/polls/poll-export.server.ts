@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { listTurnout, type TurnoutDay } from '#app/polls/votes/turnout.server.ts';
 import { countPoll, type Tally } from '#app/polls/votes/vote-count.server.ts';
@@ -17,7 +17,7 @@ export async function exportPoll(
   args: Args,
   { type, ending, write }: { type: string; ending: string; write: (exported: PollExport) => string },
 ): Promise<Response> {
-  const { write: db, town, now } = writeVisit(args);
+  const { write: db, town, now } = writeContext(args);
   const { id } = args.params;
   const exported = await inSnapshot(db, async (read) => {
     const poll = isItemId(id) ? await findPoll(read, id) : undefined;
@@ -30,7 +30,7 @@ export async function exportPoll(
       status: 404,
       headers: { 'Content-Type': 'text/plain' },
     });
-  await noteDone(args, 'poll-exported', `/polls/${id}`);
+  await recordActivity(args, 'poll-exported', `/polls/${id}`);
   return new Response(write(exported), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,

@@ -11,7 +11,7 @@ import { removePoll, savePoll } from './poll-store.server.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const postgresUrl = inject('postgresUrl');
 
-async function plant(write: WriteDb, id: string): Promise<void> {
+async function seed(write: WriteDb, id: string): Promise<void> {
   const input = { id, title: 'Rink?', description: 'Why.', options: ['Yes', 'No'] };
   const outcome = await savePoll(write, { ...input, voters: 'anyone' }, { now: NOW });
   if (outcome.kind !== 'saved') throw new Error(outcome.kind);
@@ -33,8 +33,8 @@ async function isWaiting(write: WriteDb, number: number): Promise<boolean> {
 
 test.skipIf(!postgresUrl)('closing and deleting lock in the same order, so neither aborts the other', () =>
   withPostgres(postgresUrl as string, async ({ database: { write } }) => {
-    await plant(write, 'a');
-    await plant(write, 'b');
+    await seed(write, 'a');
+    await seed(write, 'b');
     const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const vote = write.transaction().execute(async (db) => {

@@ -3,7 +3,7 @@ import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
 import { removeRow, saveRow } from '#app/items/content/item-store.server.ts';
 import { sortKeyOf } from '#app/items/lists/sort-key.ts';
-import { holdLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor } from '#app/platform/database/held-row.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
@@ -123,9 +123,9 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
       const problems = listForbidden(stored, poll);
       if (problems.length > 0) return { kind: 'refused', problems };
     }
-    const problems = await holdLeadPicture(transaction, poll);
+    const problems = await lockLeadPicture(transaction, poll);
     if (problems) return { kind: 'refused', problems };
-    const saved = await saveRow(transaction, pollSource.table, rowOf(poll, stored), options);
+    const saved = await saveRow(transaction, pollSource.table, pollRowOf(poll, stored), options);
     if (saved && isFrozen) {
       await addNotes(transaction, poll.id, listCorrections(stored, poll), options.now);
       await correctOptions(transaction, stored.options, poll.options);
@@ -171,7 +171,7 @@ export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promis
   return hasVotes(db, id);
 }
 
-function rowOf({ options, noneOfThese, ...poll }: Required<PollInput>, stored: Poll | undefined) {
+function pollRowOf({ options, noneOfThese, ...poll }: Required<PollInput>, stored: Poll | undefined) {
   return {
     ...poll,
     noneOfThese: noneOfThese ? 1 : 0,

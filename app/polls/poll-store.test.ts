@@ -18,7 +18,7 @@ function anybodyAt(read: Database['write']) {
   return { read, now: NOW, viewer: visitor, isTrusted: false, keepUntil: () => undefined };
 }
 
-async function plant({ write }: Database, ...inputs: PollInput[]): Promise<void> {
+async function seed({ write }: Database, ...inputs: PollInput[]): Promise<void> {
   for (const [index, input] of inputs.entries()) await savePoll(write, input, { now: NOW + index });
 }
 
@@ -48,7 +48,7 @@ eachDatabase('an option whose text is unchanged keeps its id', async ({ database
 eachDatabase(
   'a poll that search does not find, because it is archived, can be saved',
   async ({ database }) => {
-    await plant(database, poll('a'));
+    await seed(database, poll('a'));
     const archiving = { archivedAt: NOW, archived: 1 };
     await database.write.updateTable('poll').set(archiving).where('id', '=', 'a').execute();
     const outcome = await savePoll(database.write, poll('a', { title: 'Corrected' }), { now: NOW });
@@ -65,7 +65,7 @@ eachDatabase('reordered options keep their ids', async ({ database: { write } })
 });
 
 eachDatabase('two polls may have the same options', async ({ database }) => {
-  await plant(database, poll('a'), poll('b'));
+  await seed(database, poll('a'), poll('b'));
   const { items } = await listPolls(database.read, { limit: 10 });
   const ids = items.flatMap((item) => item.options.map((option) => option.id));
   expect(new Set(ids).size).toBe(4);
@@ -126,7 +126,7 @@ eachDatabase(
       'e\u0301cluse 2',
       '🎈 fair',
     ];
-    await plant(database, ...titles.map((title, index) => poll(`p${index}`, { title })));
+    await seed(database, ...titles.map((title, index) => poll(`p${index}`, { title })));
     const { items } = await listPolls(database.read, { limit: 20 });
     expect(items.map((item) => item.title)).toEqual([
       '10 more',
@@ -144,7 +144,7 @@ eachDatabase(
 );
 
 eachDatabase('polls with the same title are ordered by id', async ({ database }) => {
-  await plant(
+  await seed(
     database,
     poll('b', { title: 'Rink' }),
     poll('B', { title: 'rink' }),
@@ -156,7 +156,7 @@ eachDatabase('polls with the same title are ordered by id', async ({ database })
 
 eachDatabase('pages neither repeat nor skip a poll', async ({ database }) => {
   const title = '日'.repeat(499);
-  await plant(
+  await seed(
     database,
     ...Array.from({ length: 25 }, (_, index) => poll(`p${index}`, { title: `${title}${index % 3}` })),
   );
@@ -180,7 +180,7 @@ eachDatabase('an empty town gives an empty page', async ({ database: { read } })
 });
 
 eachDatabase('removing a poll removes its options', async ({ database }) => {
-  await plant(database, poll('a'), poll('b'));
+  await seed(database, poll('a'), poll('b'));
   expect(await removePoll(database.write, 'a')).toBe(true);
   expect(await removePoll(database.write, 'a')).toBe(false);
   const left = await database.read.selectFrom('poll_option').select('pollId').execute();

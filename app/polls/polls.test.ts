@@ -5,7 +5,7 @@ import { savePoll } from './poll-store.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
-async function plant({ write }: TestSite, ...polls: Partial<PollInput>[]): Promise<void> {
+async function seed({ write }: TestSite, ...polls: Partial<PollInput>[]): Promise<void> {
   for (const [index, changes] of polls.entries()) {
     const poll = {
       id: `p${index}`,
@@ -39,7 +39,7 @@ function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
 test('open polls come first, then closed ones by closing date', async () => {
   await using site = await openSite({ now });
   const day = 24 * 60 * 60 * 1000;
-  await plant(
+  await seed(
     site,
     { title: 'Closed long ago', closesAt: now - 9 * day },
     { title: 'Open for long', closesAt: now + 9 * day },
@@ -61,7 +61,7 @@ test('open polls come first, then closed ones by closing date', async () => {
 
 test('a poll in the list shows the first words of its description', async () => {
   await using site = await openSite();
-  await plant(site, { description: 'The road crew can do one mile.' });
+  await seed(site, { description: 'The road crew can do one mile.' });
   const html = await site.page('/polls');
   expect(html).toContain('<p>The road crew can do one mile.</p>');
   expect(html.replaceAll('<!-- -->', '')).toContain('<span class="small muted num">0 votes</span>');
@@ -69,7 +69,7 @@ test('a poll in the list shows the first words of its description', async () => 
 
 test('the list hides the number of votes of polls with hidden results', async () => {
   await using site = await openSite();
-  await plant(site, { resultsShown: 'closed' });
+  await seed(site, { resultsShown: 'closed' });
   expect(await site.page('/polls')).not.toContain('0 votes');
 });
 
@@ -80,7 +80,7 @@ test('an empty list says so', async () => {
 
 test('ten polls per page, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
-  await plant(site, ...numbered(21));
+  await seed(site, ...numbered(21));
   const first = await site.page('/polls');
   const second = await site.page(linkIn(first, 'next') ?? '');
   const third = await site.page(linkIn(second, 'next') ?? '');
@@ -93,13 +93,13 @@ test('ten polls per page, with Previous and Next links that can be shared', asyn
 
 test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
-  await plant(site, ...numbered(10));
+  await seed(site, ...numbered(10));
   expect(linkIn(await site.page('/polls'), 'next')).toBeUndefined();
 });
 
 test('an invalid page number or cursor gives page 1 or a 404', async () => {
   await using site = await openSite();
-  await plant(site, ...numbered(11));
+  await seed(site, ...numbered(11));
   const first = titlesIn(await site.page('/polls'));
   for (const query of ['page=0', 'page=x', 'after=%00', 'after=!!', 'before=WyJhIiwiMSJd']) {
     expect(titlesIn(await site.page(`/polls?${query}`))).toEqual(first);
@@ -109,7 +109,7 @@ test('an invalid page number or cursor gives page 1 or a 404', async () => {
 
 test("a poll's page has its options in order, and its id as a reference", async () => {
   await using site = await openSite();
-  await plant(site, {
+  await seed(site, {
     id: 'band-night',
     title: 'When should band night start?',
     options: ['Seven', 'Six', 'Half past'],
@@ -129,7 +129,7 @@ test('hostile titles and options are shown literally', async () => {
     title: 'Ünïcode & "quotes" <b>',
     options: ['Ja – sofort', 'Non, merci', '日本語', '<script>alert(1)</script>', '🎈'],
   };
-  await plant(site, hostile);
+  await seed(site, hostile);
   const [list, page] = await Promise.all([site.page('/polls'), site.page('/polls/hostile')]);
   expect(titlesIn(list)).toEqual(['Ünïcode &amp; &quot;quotes&quot; &lt;b&gt;']);
   expect(page).toContain('<h1>Ünïcode &amp; &quot;quotes&quot; &lt;b&gt;</h1>');
@@ -138,7 +138,7 @@ test('hostile titles and options are shown literally', async () => {
 
 test('a description is shown literally', async () => {
   await using site = await openSite();
-  await plant(site, { id: 'p', description: 'Say <i>naïve</i> & “curly”.<script>alert(1)</script>' });
+  await seed(site, { id: 'p', description: 'Say <i>naïve</i> & “curly”.<script>alert(1)</script>' });
   expect(await site.page('/polls/p')).toContain(
     'Say &lt;i&gt;naïve&lt;/i&gt; &amp; “curly”.&lt;script&gt;alert(1)&lt;/script&gt;',
   );
@@ -155,7 +155,7 @@ test('an unknown poll is a 404 with a link to the front page', async () => {
 
 test('no page of a poll contains a script', async () => {
   await using site = await openSite();
-  await plant(site, { id: 'p' });
+  await seed(site, { id: 'p' });
   for (const path of ['/polls', '/polls/p', '/polls/p/results', '/polls/p/vote'])
     expect(await site.page(path)).not.toMatch(/<script(?! type="application\/ld\+json">)/);
 });

@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 const VOTES = 30;
 const input = { id: 'a', title: 'Rink?', description: 'Why we ask.', options: ['Yes', 'No'] };
 
-async function plant({ write }: Database): Promise<void> {
+async function seed({ write }: Database): Promise<void> {
   const outcome = await savePoll(write, { ...input, voters: 'anyone' }, { now: NOW });
   if (outcome.kind !== 'saved') throw new Error(outcome.kind);
   for (let turn = 0; turn < VOTES; turn++) {
@@ -26,7 +26,7 @@ async function plant({ write }: Database): Promise<void> {
 }
 
 eachDatabase('results read while a poll is closing contain every vote once', async ({ database }) => {
-  await plant(database);
+  await seed(database);
   const { read, write } = database;
   const tally = await countPoll(
     interrupted(read, () => closePoll(write, 'a', NOW + 1)),

@@ -1,7 +1,7 @@
 /** Voting for pages and API: who the voter is, whether they may vote, what they choose, and the outcome. */
 import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/people/accounts/viewer.ts';
-import { type Visit, visitContext } from '#app/people/request/context.ts';
+import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
 import type { OwnVote, Voter, VoteStatus } from '#app/people/voters/voter.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { castVote, findVoteStatus, withdrawVote } from '#app/polls/votes/vote-store.server.ts';
@@ -12,29 +12,29 @@ import { findPoll } from './poll-store.server.ts';
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Why a vote is refused, as a message for the user. `waitMs` if it may succeed later. */
-export type VoteRefusal = { status: 401 | 403 | 404 | 409 | 422 | 429; reason: string; waitMs?: number };
+export type VoteFault = { status: 401 | 403 | 404 | 409 | 422 | 429; reason: string; waitMs?: number };
 
 export type VoteOutcome =
   | { kind: 'cast'; poll: Poll; vote: OwnVote; isChange: boolean; cookies: string[] }
-  | ({ kind: 'refused'; poll?: Poll } & VoteRefusal);
+  | ({ kind: 'refused'; poll?: Poll } & VoteFault);
 
 /** The poll may be saved between reading it and voting: then it is read again. */
 const MOST_TRIES = 5;
 
 /** Casts or changes the sender's vote. `choices` are ids of options, or their texts. */
 export async function vote(args: Args, pollId: string, choices: string[]): Promise<VoteOutcome> {
-  const visit = args.context.get(visitContext);
-  const { write } = visit.services;
+  const requestContext = args.context.get(requestContextKey);
+  const { write } = requestContext.services;
   for (let tries = 1; ; tries++) {
     const poll = await findPoll(write, pollId);
     if (!poll) return { kind: 'refused', status: 404, reason: 'This poll does not exist.' };
-    const refusal = refusalOfState(poll, visit.now) ?? refusalOfPerson(poll, visit);
+    const refusal = faultOfState(poll, requestContext.now) ?? refusalOfPerson(poll, requestContext);
     if (refusal) return { kind: 'refused', poll, ...refusal };
     const chosen = chosenOptions(poll, choices);
     if (typeof chosen === 'string') return { kind: 'refused', poll, status: 422, reason: chosen };
     const known = await knowVoter(args, poll);
     if ('status' in known) return { kind: 'refused', poll, ...known };
-    const outcome = await castVote(write, poll, known.voter, chosen, visit.now);
+    const outcome = await castVote(write, poll, known.voter, chosen, requestContext.now);
     if (outcome.kind === 'cast') return { ...outcome, poll, cookies: known.cookies };
     if (outcome.kind === 'crowded') return { kind: 'refused', poll, ...CROWDED };
     const reason = await findLastingReason(write, poll, known.voter);
@@ -43,32 +43,32 @@ export async function vote(args: Args, pollId: string, choices: string[]): Promi
   }
 }
 
-const CROWDED: VoteRefusal = {
+const CROWDED: VoteFault = {
   status: 429,
   reason: 'Too many people on your network have voted without an account. Log in to vote as a member.',
 };
 
-const SEALED: VoteRefusal = {
+const SEALED: VoteFault = {
   status: 409,
   reason: 'You voted before the poll was closed and reopened. Your ballot still counts.',
 };
 
-const RESTORED: VoteRefusal = {
+const RESTORED: VoteFault = {
   status: 409,
   reason:
     'You have voted. The site was restored from a backup, which does not record which ballot is yours. It still counts, but you can no longer change it.',
 };
 
-const FORMER: VoteRefusal = {
+const FORMER: VoteFault = {
   status: 409,
   reason:
     'An account with your email address voted in this poll before it was deleted. That ballot counts, so you cannot vote again.',
 };
 
-const CHANGED: VoteRefusal = { status: 409, reason: 'The poll has just changed. Please vote again.' };
+const CHANGED: VoteFault = { status: 409, reason: 'The poll has just changed. Please vote again.' };
 
 /** Why the vote was refused, if retrying would not help. */
-async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<VoteRefusal | undefined> {
+async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<VoteFault | undefined> {
   const { kind } = await findVoteStatus(db, poll.id, voter.id);
   if (kind === 'sealed') return SEALED;
   if (kind === 'restored') return RESTORED;
@@ -79,7 +79,7 @@ async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<
 }
 
 /** Why no one can vote now; undefined while the poll is open. */
-export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined {
+export function faultOfState(poll: Poll, now: number): VoteFault | undefined {
   const state = stateOf(poll, now);
   if (state === 'closed') return { status: 409, reason: 'The poll is closed. You can no longer vote.' };
   if (state === 'scheduled') return { status: 409, reason: 'The poll is not open yet.' };
@@ -89,8 +89,8 @@ export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined
 /** Why this user can't vote; undefined if they may. */
 function refusalOfPerson(
   { voters }: Pick<Poll, 'voters'>,
-  { viewer, token }: { viewer: Viewer; token?: Visit['token'] },
-): VoteRefusal | undefined {
+  { viewer, token }: { viewer: Viewer; token?: RequestContext['token'] },
+): VoteFault | undefined {
   if (token !== undefined && token !== 'none')
     return { status: 403, reason: 'API tokens cannot vote. Log in and vote with your own session.' };
   if (voters === 'anyone') return undefined;
@@ -117,8 +117,8 @@ export function chosenOptions({ options, maxChoices }: Poll, choices: string[]):
   return chosen.map((option) => option.id);
 }
 
-async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookies: string[] } | VoteRefusal> {
-  const { viewer, services, address, town } = args.context.get(visitContext);
+async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookies: string[] } | VoteFault> {
+  const { viewer, services, address, town } = args.context.get(requestContextKey);
   const { auth } = services;
   if (viewer.kind !== 'visitor')
     return {
@@ -141,7 +141,7 @@ async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookie
 
 /** Withdraws the sender's vote in the open poll, if there is one; returns whether there was. */
 export async function withdraw(args: Args, pollId: string): Promise<boolean> {
-  const { viewer, services, address, now } = args.context.get(visitContext);
+  const { viewer, services, address, now } = args.context.get(requestContextKey);
   const voter = ownVoterOf(args);
   if (voter === undefined || !(await withdrawVote(services.write, pollId, voter, now))) return false;
   if (viewer.kind === 'visitor') await services.auth.releaseInformalVoter(pollId, address);
@@ -149,7 +149,7 @@ export async function withdraw(args: Args, pollId: string): Promise<boolean> {
 }
 
 function ownVoterOf({ request, context }: Args): string | undefined {
-  const { viewer, services } = context.get(visitContext);
+  const { viewer, services } = context.get(requestContextKey);
   return viewer.kind === 'visitor' ? services.auth.findInformalVoter(request) : viewer.userId;
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { formIn } from '../../tests/form-in.ts';
 import { openSite } from '../../tests/open-site.ts';
-import { call, clock, idOf, JUNE, NOW, plant, verified } from '../../tests/voting-site.ts';
+import { call, clock, idOf, JUNE, NOW, seed, verified } from '../../tests/voting-site.ts';
 import { closeDuePolls } from './close-poll.server.ts';
 
 test('a member votes on the page, gets a focused confirmation, and sees the result', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const june = await verified(site);
   const ballot = await site.page('/polls/rink', june);
   expect(ballot.match(/type="radio"/g)).toHaveLength(3);
@@ -27,7 +27,7 @@ test('a member votes on the page, gets a focused confirmation, and sees the resu
 
 test('a visitor of a poll for members chooses, logs in, and finds the choice on the ballot', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const ballot = await site.page('/polls/rink');
   expect(ballot.match(/type="radio"/g)).toHaveLength(3);
   expect(ballot).toContain('You log in after you choose');
@@ -56,7 +56,7 @@ test('a visitor of a poll for members chooses, logs in, and finds the choice on 
 
 test("a member's page is never sent to anyone else, and the shared page contains no vote", async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const june = await verified(site);
   await site.post('/polls/rink/vote', { option: idOf(poll, 0) }, june);
   const own = await site.fetch('/polls/rink', { headers: june });
@@ -72,7 +72,7 @@ test("a member's page is never sent to anyone else, and the shared page contains
 
 test('a vote can be changed and withdrawn with forms', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const june = await verified(site);
   await site.post('/polls/rink/vote', { option: idOf(poll, 0) }, june);
   await site.post('/polls/rink/vote', { option: idOf(poll, 2) }, june);
@@ -88,8 +88,8 @@ test('a vote can be changed and withdrawn with forms', async () => {
 test('a refused vote says why: 401, 403, 404, 409, 422', async () => {
   const options = clock(NOW);
   await using site = await openSite(options);
-  const poll = await plant(site, { closesAt: NOW + 60_000 });
-  const other = await plant(site, { id: 'other' });
+  const poll = await seed(site, { closesAt: NOW + 60_000 });
+  const other = await seed(site, { id: 'other' });
   const otto = await site.asMember('otto@example.org');
   const june = await verified(site);
   expect(await call(site, idOf(poll, 0))).toMatchObject({ status: 401, json: { detail: 'Log in to vote.' } });
@@ -120,7 +120,7 @@ test('a refused vote says why: 401, 403, 404, 409, 422', async () => {
 
 test('votes through the API are idempotent, and name options by id or text', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const june = await verified(site);
   const first = await call(site, 'No', june);
   expect(first).toMatchObject({
@@ -152,7 +152,7 @@ test('votes through the API are idempotent, and name options by id or text', asy
 
 test('several options can be chosen if the poll allows it, but "none of these" only alone', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site, { maxChoices: 2, noneOfThese: true });
+  const poll = await seed(site, { maxChoices: 2, noneOfThese: true });
   const june = await verified(site);
   expect(poll.options.at(-1)).toMatchObject({ text: 'None of these', isNone: true });
   const page = await site.page('/polls/rink', june);
@@ -172,7 +172,7 @@ test.each(['always', 'voted', 'closed', 'admin'] as const)(
   async (resultsShown) => {
     const options = clock(NOW);
     await using site = await openSite(options);
-    const poll = await plant(site, { resultsShown, closesAt: NOW + 60_000 });
+    const poll = await seed(site, { resultsShown, closesAt: NOW + 60_000 });
     const june = await verified(site);
     const otto = await verified(site, 'otto@example.org');
     const admin = await site.asAdmin();
@@ -219,7 +219,7 @@ test.each(['always', 'voted', 'closed', 'admin'] as const)(
 test('anyone can recount a closed poll: chain head, receipts and totals agree', async () => {
   const options = clock(NOW);
   await using site = await openSite(options);
-  const poll = await plant(site, { closesAt: NOW + 60_000 });
+  const poll = await seed(site, { closesAt: NOW + 60_000 });
   const receipts: string[] = [];
   for (const [turn, email] of [JUNE, 'otto@example.org', 'ada@example.org'].entries())
     receipts.push((await call(site, idOf(poll, turn % 2), await verified(site, email))).json.receipt);
@@ -247,7 +247,7 @@ test('anyone can recount a closed poll: chain head, receipts and totals agree', 
 
 test('a vote sent by another site’s page changes nothing', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const june = await verified(site);
   const foreign = { ...june, Origin: 'https://evil.example' };
   for (const path of ['/polls/rink/vote', '/polls/rink/withdrawal'])
@@ -257,7 +257,7 @@ test('a vote sent by another site’s page changes nothing', async () => {
 
 test('the options of a poll with votes are locked in its form, and no draft keeps a removal', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const admin = await site.asAdmin();
   expect(await site.page('/admin/polls/rink', admin)).toContain('Remove line 1');
   const opened = formIn(await site.page('/admin/polls/rink', admin));

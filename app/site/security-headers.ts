@@ -1,4 +1,4 @@
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import { inlineStyleSource } from '#app/site/frame/inline-style.server.ts';
 import { addSpeculationRules } from '#app/site/frame/speculation-rules.ts';
 import { closedPolicy, fixedHeaders } from './fixed-headers.ts';
@@ -9,21 +9,25 @@ import { closedPolicy, fixedHeaders } from './fixed-headers.ts';
  */
 export function addSecurityHeaders(
   headers: Headers,
-  visit: Visit,
+  requestContext: RequestContext,
   { development }: { development: boolean },
 ): void {
-  for (const [name, value] of Object.entries(fixedHeaders(visit.services.settings)))
+  for (const [name, value] of Object.entries(fixedHeaders(requestContext.services.settings)))
     setDefault(headers, name, value);
-  if (visit.services.readOnly?.kind === 'another-day') {
+  if (requestContext.services.readOnly?.kind === 'another-day') {
     headers.set('Cache-Control', 'private, no-store');
     headers.set('X-Robots-Tag', 'noindex, nofollow');
     for (const name of ['ETag', 'Last-Modified']) headers.delete(name);
   }
   // A response that sets a cookie is for one user.
   if (headers.has('Set-Cookie')) headers.set('Cache-Control', 'private, no-store');
-  setDefault(headers, 'Cache-Control', visit.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store');
+  setDefault(
+    headers,
+    'Cache-Control',
+    requestContext.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store',
+  );
   // Here, because every page passes here.
-  if (!development) addSpeculationRules(headers, visit);
+  if (!development) addSpeculationRules(headers, requestContext);
   // Vite's development client needs inline scripts and a socket.
   if (development) headers.delete('Content-Security-Policy');
   else setDefault(headers, 'Content-Security-Policy', policyFor(headers));

@@ -79,7 +79,7 @@ export function changeSource(
   now: number,
 ): Promise<ChangedSource> {
   return inTransaction(db, async (transaction) => {
-    const current = await holdSource(transaction, id);
+    const current = await lockSource(transaction, id);
     if (!current) return { outcome: 'missing' };
     if (version !== undefined && current.version !== version)
       return { outcome: 'conflict', current: current.version };
@@ -124,7 +124,7 @@ export function removeSource(db: WriteDb, id: string, now: number): Promise<bool
 /** It is not checked until it is resumed. Returns false if there is no such source. */
 export function pauseSource(db: WriteDb, id: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    if (!(await holdSource(transaction, id))) return false;
+    if (!(await lockSource(transaction, id))) return false;
     await transaction
       .updateTable('source_state')
       .set({ paused: 1, nextAt: NEVER, requestedAt: null })
@@ -144,7 +144,7 @@ export function resumeSource(
   now: number,
 ): Promise<{ outcome: 'resumed' | 'missing' } | { outcome: 'taken'; id: string }> {
   return inTransaction(db, async (transaction) => {
-    const source = await holdSource(transaction, id);
+    const source = await lockSource(transaction, id);
     if (!source) return { outcome: 'missing' };
     const { newAddress } = source;
     if (newAddress !== null) {
@@ -183,7 +183,7 @@ function findByAddress(db: ReadDb, address: string) {
     .executeTakeFirst();
 }
 
-async function holdSource(db: WriteDb, id: string) {
+async function lockSource(db: WriteDb, id: string) {
   const source = await db
     .selectFrom('source')
     .select(['id', 'address', 'feeds', 'zone', 'every', 'version'])

@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { findSource, listSources } from '#app/sources/checks/read-sources.server.ts';
 import { usualSilenceOf } from '#app/sources/checks/usual-silence.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { plantEntry, plantSourceItem } from '../../tests/plant-source.ts';
+import { seedEntry, seedSourceItem } from '../../tests/seed-source.ts';
 import { healthOf, sourceJsonOf, sourceSchema } from './source.ts';
 import {
   addSource,
@@ -48,9 +48,9 @@ eachDatabase(
   async ({ database }) => {
     const { write } = database;
     const { id } = await addSource(write, paper, editor);
-    await plantSourceItem(write, { source: id, ...item('decided'), decision: 'discarded' });
-    await plantSourceItem(write, { source: id, ...item('waiting'), decision: null });
-    await plantEntry(write, { source: id, ...placeOf('waiting') });
+    await seedSourceItem(write, { source: id, ...item('decided'), decision: 'discarded' });
+    await seedSourceItem(write, { source: id, ...item('waiting'), decision: null });
+    await seedEntry(write, { source: id, ...entryAddressOf('waiting') });
 
     expect(await removeSource(write, id, now)).toBe(true);
     expect(await removeSource(write, id, now)).toBe(false);
@@ -69,9 +69,9 @@ eachDatabase('What another source lists, too, continues to wait in its name', as
   const { write } = database;
   const { id } = await addSource(write, paper, editor);
   const other = await addSource(write, { ...paper, address: 'https://radio.example/rss' }, editor);
-  await plantSourceItem(write, { source: id, ...item('shared'), decision: null });
-  await plantSourceItem(write, { source: other.id, ...item('shared'), decision: null });
-  await plantEntry(write, { source: id, ...placeOf('shared') });
+  await seedSourceItem(write, { source: id, ...item('shared'), decision: null });
+  await seedSourceItem(write, { source: other.id, ...item('shared'), decision: null });
+  await seedEntry(write, { source: id, ...entryAddressOf('shared') });
 
   await removeSource(write, id, now);
   const entries = await write.selectFrom('inbox_entry').select(['itemId', 'source']).execute();
@@ -262,12 +262,12 @@ test('A source has the defaults of the form, and its host as its name', () => {
     expect(sourceSchema.safeParse({ address: 'https://paper.example/', ...wrong }).success).toBe(false);
 });
 
-function placeOf(key: string) {
+function entryAddressOf(key: string) {
   return { collection: 'news', itemId: `own-${key}` };
 }
 
 function item(key: string) {
-  return { key, ...placeOf(key) };
+  return { key, ...entryAddressOf(key) };
 }
 
 async function keysOf(db: WriteDb): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
-import { holdPicture } from '#app/platform/media/picture-store.server.ts';
+import { lockPicture } from '#app/platform/media/picture-store.server.ts';
 import { findFormerNames, forgetFormerNames, keepFormerNames } from './former-names.server.ts';
 import { listNameChanges, replaceNames } from './name-change.ts';
 import { type SitePicture, sitePictures, type Town, townTextsSchema } from './town.ts';
@@ -47,7 +47,7 @@ async function listMissingPictures(db: WriteDb, settings: Partial<Town>, town: T
   const missing: SitePicture[] = [];
   for (const name of sitePictures) {
     const id = settings[name];
-    if (id && id !== town[name] && !(await holdPicture(db, id))) missing.push(name);
+    if (id && id !== town[name] && !(await lockPicture(db, id))) missing.push(name);
   }
   return missing;
 }
@@ -55,7 +55,7 @@ async function listMissingPictures(db: WriteDb, settings: Partial<Town>, town: T
 /** Saves one of the site's pictures. Saves nothing, and returns false, if it is not in the library. */
 export function saveSitePicture(db: WriteDb, name: SitePicture, id: string): Promise<boolean> {
   return withTown(db, async (transaction) => {
-    const isKnown = await holdPicture(transaction, id);
+    const isKnown = await lockPicture(transaction, id);
     if (isKnown) await saveTown(transaction, { [name]: id });
     return isKnown;
   });

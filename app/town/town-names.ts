@@ -58,6 +58,6 @@ export function listMissingFields(town: Town, production: boolean): NameField[] 
 }
 
 /** 'Maple Hollow, Vermont'; only the town if the state is missing. */
-export function placeOf({ town, state }: Pick<Town, 'town' | 'state'>): string {
+export function townAndStateOf({ town, state }: Pick<Town, 'town' | 'state'>): string {
   return [town, state].filter(Boolean).join(', ');
 }

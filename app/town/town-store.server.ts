@@ -1,8 +1,8 @@
-import { FROZEN } from '#app/platform/database/frozen-town.server.ts';
+import { FROZEN } from '#app/platform/database/frozen-since.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { noteChangedSettings } from '#app/platform/media/settle-picture-uses.server.ts';
+import { recordChangedSettings } from '#app/platform/media/update-picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
 import { sitePictures, type Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
@@ -25,7 +25,7 @@ export async function findTown(db: ReadDb): Promise<Town> {
 }
 
 /** Stores the origin at which the site is now: once it has another, links to this one are still links to the site. */
-export async function noteSiteUrl(db: WriteDb, url: string): Promise<void> {
+export async function recordSiteUrl(db: WriteDb, url: string): Promise<void> {
   const origin = new URL(url).origin;
   const { siteUrls = [] } = await findTown(db);
   if (siteUrls.includes(origin)) return;
@@ -52,7 +52,7 @@ export async function saveTown(
     db,
     Object.entries(town).map(([name, value]) => ({ name, value })),
   );
-  await noteChangedSettings(
+  await recordChangedSettings(
     db,
     Object.keys(town).filter((name) => withPictures.has(name)),
   );

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { StoppedError } from '#app/moving/backup/backup-trouble.ts';
+import { StoppedError } from '#app/moving/backup/backup-error.ts';
 import type { EncryptFor, OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { restingOnFrozen, watchingUnlessFrozen } from '#app/background/frozen-jobs.server.ts';
+import { restingOnFrozen, watchingUnlessFrozen } from '#app/background/frozen-tasks.server.ts';
 import { linkOf } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import { addSubscriber, findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
 import { environmentOf, type TypingOptions, typeCommand } from '../../tests/operator.ts';
-import { plantTown } from '../../tests/plant-town.ts';
+import { seedTown } from '../../tests/seed-town.ts';
 
 const LINE =
   'This site has been frozen since Friday, November 20, 2026. You can read everything, but nothing can be changed.';
@@ -18,7 +18,7 @@ function freezeOf(site: TestSite, args: string[] = [], options: TypingOptions = 
 
 test('A frozen site stays readable, with a line on every page, and refuses every change with a sentence', async () => {
   await using site = await openSite();
-  await plantTown(site.write);
+  await seedTown(site.write);
   const admin = await site.asAdmin();
   const member = await site.asMember();
   const token = await createApiToken(

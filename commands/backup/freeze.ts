@@ -1,10 +1,10 @@
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { findFrozenAt, freezeTown, unfreezeTown } from '#app/platform/database/frozen-town.server.ts';
+import { findFrozenAt, freezeTown, unfreezeTown } from '#app/platform/database/frozen-since.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 
 export const freeze: Command = {
@@ -42,7 +42,7 @@ Example: ${commandLine('freeze --yes')}`,
       }
       await confirm(invocation, isUndo, town.title);
       await (isUndo ? unfreezeTown(write) : freezeTown(write, now));
-      await noteOperation(write, invocation, isUndo ? 'town-unfrozen' : 'town-frozen');
+      await recordOperation(write, invocation, isUndo ? 'town-unfrozen' : 'town-frozen');
       terminal.print(
         isUndo
           ? 'The site can be changed again.'

@@ -1,10 +1,10 @@
 /** What people find on a frozen site: nothing that leads to a refusal, and a way to delete what is stored about them. */
 import { beforeEach, expect, test } from 'vitest';
-import { freezeTown } from '#app/platform/database/frozen-town.server.ts';
+import { freezeTown } from '#app/platform/database/frozen-since.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
 import { MEMBER } from '../../tests/seeded-people.ts';
-import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 let site: TestSite;
 

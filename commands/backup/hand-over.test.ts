@@ -11,8 +11,8 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
-import { plantTown } from '../../tests/plant-town.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
+import { seedTown } from '../../tests/seed-town.ts';
 import { canMount, openSmallDisk } from '../../tests/small-disk.ts';
 
 const PASSPHRASE = 'granite lantern orchard wicker thaw';
@@ -25,9 +25,9 @@ async function emptyFolder(): Promise<string> {
 }
 
 /** A town, its environment, and a file in which its passphrase is. */
-async function plant(t: TestDatabase) {
+async function seed(t: TestDatabase) {
   const folder = await emptyFolder();
-  await plantTown(t.database.write);
+  await seedTown(t.database.write);
   await saveSuccessor(
     t.database.write,
     {
@@ -52,7 +52,7 @@ async function plant(t: TestDatabase) {
 eachDatabase(
   'A town is handed over in one encrypted file, which one command restores on an empty machine with its people, notes and secrets',
   async (t) => {
-    const { environment, passphraseFile, file } = await plant(t);
+    const { environment, passphraseFile, file } = await seed(t);
     const typed = await typeCommand(
       ['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'],
       {
@@ -116,7 +116,7 @@ async function emptyPostgres() {
 
 test('A file is encrypted for a public key, and only its secret key opens it; without --with-secrets it has none', () =>
   withSqlite(async (t) => {
-    const { environment, file, folder } = await plant(t);
+    const { environment, file, folder } = await seed(t);
     const { identity, recipient } = await createKeyPair();
     const made = await typeCommand(['hand-over', file, '--recipient', recipient], { environment });
     expect(made.code).toBe(0);
@@ -136,7 +136,7 @@ test('A file is encrypted for a public key, and only its secret key opens it; wi
 
 test('The file is never written without encryption, nor with a weak passphrase, nor over another file', () =>
   withSqlite(async (t) => {
-    const { environment, file, folder, passphraseFile } = await plant(t);
+    const { environment, file, folder, passphraseFile } = await seed(t);
     const bare = await typeCommand(['hand-over', file], { environment });
     expect([bare.code, bare.complained[0]]).toEqual([
       2,
@@ -171,7 +171,7 @@ test('The file is never written without encryption, nor with a weak passphrase, 
 eachDatabase(
   'F9: a truncated, altered or wrongly opened file is refused in one line, and nothing is changed',
   async (t) => {
-    const { environment, passphraseFile, file, folder } = await plant(t);
+    const { environment, passphraseFile, file, folder } = await seed(t);
     await typeCommand(['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'], {
       environment,
     });
@@ -208,7 +208,7 @@ test.runIf(canMount())(
   'F9: on a disk that is too small, a restore ends with one line and leaves nothing behind',
   () =>
     withSqlite(async (t) => {
-      const { environment, passphraseFile, file } = await plant(t);
+      const { environment, passphraseFile, file } = await seed(t);
       await typeCommand(['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'], {
         environment,
       });
@@ -237,7 +237,7 @@ async function flip(file: string, at: number): Promise<void> {
 
 test('A machine that has settings of its own keeps them, and gets the others next to them', () =>
   withSqlite(async (t) => {
-    const { environment, passphraseFile, file } = await plant(t);
+    const { environment, passphraseFile, file } = await seed(t);
     await typeCommand(['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'], {
       environment,
     });

@@ -6,7 +6,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { readEnvironment, readSettings } from '#app/platform/settings/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { writableTyped } from '../typed-path.ts';
 import { withReadyDatabase } from '../with-database.ts';
 import { locationOf, readEncryption, sizeOf, stoppable } from './backup-typed.ts';
@@ -65,7 +65,7 @@ Example: ${commandLine('hand-over')} /media/stick/town.belfry --with-secrets`,
           onProgress: terminal.showProgress,
         });
         terminal.endProgress();
-        await noteOperation(write, invocation, 'town-handed-over', hasSecrets ? 'with secrets' : undefined);
+        await recordOperation(write, invocation, 'town-handed-over', hasSecrets ? 'with secrets' : undefined);
         terminal.print(`${file}: ${rows} rows, ${sizeOf(bytes)}, encrypted, tested and good.`);
         terminal.print(
           hasSecrets

@@ -5,11 +5,11 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
-import { noteAudit } from '#app/town/activity/audit-log.server.ts';
+import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
 import { writableTyped } from '../typed-path.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
-import { isPicturePlace, movePictures } from './move-pictures.ts';
+import { isPictureLocation, movePictures } from './move-pictures.ts';
 
 export const migrateTo: Command = {
   name: 'migrate-to',
@@ -32,7 +32,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
     const { environment, terminal, signal, now } = invocation;
     const settings = readSettings(environment);
     const [word = ''] = invocation.words;
-    if (isPicturePlace(word) && invocation.words.length === 1)
+    if (isPictureLocation(word) && invocation.words.length === 1)
       return movePictures(invocation, settings, word);
     const to = await readTarget(invocation);
     return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
@@ -47,7 +47,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
             : { from: openMediaFiles(settings), to: openMediaFiles(to) },
         signal,
         onProgress: terminal.showProgress,
-        note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),
+        note: (db) => recordAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),
       });
       terminal.endProgress();
       terminal.print(`Moved ${rows} rows and compared each one.`);

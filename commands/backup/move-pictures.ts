@@ -10,7 +10,7 @@ import { withCurrentDatabase } from '../with-database.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
 
 /** Whether this is where pictures can be moved to: a bucket, or `media`, which is the data folder. */
-export function isPicturePlace(word: string): boolean {
+export function isPictureLocation(word: string): boolean {
   return word === 'media' || word.startsWith('s3://');
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
-import { listPendingMigrations } from '#app/platform/database/migrate.server.ts';
+import { listPendingMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { TestLocation } from '../../tests/each-database.ts';
 import { withEarlierTown } from '../../tests/earlier-schemas.ts';

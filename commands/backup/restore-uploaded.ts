@@ -1,5 +1,5 @@
 import { textSources } from '#app/collections.server.ts';
-import { BackupError } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError } from '#app/moving/backup/backup-error.ts';
 import {
   findRestore,
   removeUploaded,
@@ -14,7 +14,7 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, exitCodes, type Invocation } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { locationOf } from './backup-typed.ts';
 
 const NOTED_EVERY_MS = 500;
@@ -42,7 +42,7 @@ export async function restoreUploaded(invocation: Invocation): Promise<number> {
       onProgress: (what, done, total) => progress.note({ what, done, total }),
       onStep: (step: RestoreStep) => progress.note({ step, done: 0, total: 0 }, true),
       mayReplace: (present) => requireEmptyTown(present, settings),
-      note: (db) => noteOperation(db, invocation, 'town-restored', 'from the set-up page'),
+      note: (db) => recordOperation(db, invocation, 'town-restored', 'from the set-up page'),
     });
     await removeUploaded(dataFolder);
     await progress.end({ state: 'done', madeAt, ...(kept && { settings: kept.isUsed ? 'used' : 'aside' }) });

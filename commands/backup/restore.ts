@@ -1,8 +1,8 @@
 import { textSources } from '#app/collections.server.ts';
 import { tryRestore } from '#app/moving/backup/backup-drill.server.ts';
+import type { OnProgress } from '#app/moving/backup/backup-error.ts';
 import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
 import { saveTestProgress } from '#app/moving/backup/backup-settings.server.ts';
-import type { OnProgress } from '#app/moving/backup/backup-trouble.ts';
 import { isEncrypted, type OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import { type RestoreStep, restoreTown } from '#app/moving/backup/restore/restore-town.server.ts';
 import type { KeptEnvironment } from '#app/moving/backup/restore/restored-environment.server.ts';
@@ -11,7 +11,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
-import { noteAudit } from '#app/town/activity/audit-log.server.ts';
+import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
 import { readableTyped } from '../typed-path.ts';
@@ -95,7 +95,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
           terminal.endProgress();
           if (steps[step]) terminal.print(steps[step]);
         },
-        note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-restored' }),
+        note: (db) => recordAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-restored' }),
       });
       const town = await withDatabase(settings, ({ write }) => findTown(write));
       const when = `${formatLongDate(madeAt, town)}, ${formatTime(madeAt, town)}`;

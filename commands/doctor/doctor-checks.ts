@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { checkBackups, checkBucket } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
@@ -69,7 +69,7 @@ function readSettingsOrProblem(environment: Record<string, string | undefined>):
   try {
     return readSettings(environment);
   } catch (error) {
-    return problem('settings', explainFailure(error));
+    return problem('settings', explainError(error));
   }
 }
 

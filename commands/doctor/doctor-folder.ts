@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFolderHolder } from '#app/platform/database/data-folder-lock.server.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 const MIB = 1024 ** 2;
@@ -37,7 +37,7 @@ function checkHolder(folder: string): Finding {
       `The data folder is in use by ${holder.what || 'another process'} (process ${holder.pid})`,
     );
   } catch (error) {
-    return problem('data-folder-use', explainFailure(error));
+    return problem('data-folder-use', explainError(error));
   }
 }
 
@@ -87,7 +87,7 @@ function checkWritable(folder: string): Finding {
     rmSync(probe);
     return ok('data-folder-writable', `The data folder ${folder} is writable`);
   } catch (error) {
-    return problem('data-folder-writable', explainFailure(error));
+    return problem('data-folder-writable', explainError(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { findFrozenAt } from '#app/platform/database/frozen-town.server.ts';
+import { findFrozenAt } from '#app/platform/database/frozen-since.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type Finding, warning } from './doctor-finding.ts';
 

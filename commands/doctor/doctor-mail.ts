@@ -1,7 +1,7 @@
 import { checkMailbox, MailboxError } from '#app/newsletter/bounces/mailbox.server.ts';
+import { MailError } from '#app/platform/mail/mail-error.ts';
 import { mailFolderOf } from '#app/platform/mail/mail-folder.server.ts';
-import { MailError } from '#app/platform/mail/mail-trouble.ts';
-import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { checkSmtp, type SmtpLimits } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
@@ -41,7 +41,7 @@ async function* checkServer(smtpUrl: string, siteUrl: string): AsyncGenerator<Fi
     if (!(error instanceof MailError)) throw error;
     yield problem(
       'mail-server',
-      `${protocol}//${host}: ${troubleWords[error.trouble]} It said: ${error.reply}`,
+      `${protocol}//${host}: ${mailFaultWords[error.trouble]} It said: ${error.reply}`,
     );
   }
 }

@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { type Durability, findDurability } from '#app/platform/postgres/postgres-durability.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkSchema } from './doctor-schema.ts';
 
@@ -20,7 +20,7 @@ export async function* checkPostgres(settings: Settings, now: number): AsyncGene
     yield await checkRights(database.write);
     yield* checkSchema(() => database, settings, now);
   } catch (error) {
-    yield problem('database', explainFailure(error));
+    yield problem('database', explainError(error));
   } finally {
     await database.close();
   }

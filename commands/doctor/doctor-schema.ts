@@ -3,13 +3,13 @@ import { listDisabledAccounts } from '#app/people/accounts/disabled-accounts.ser
 import { findReplaced } from '#app/people/administrator/administrator-address.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database, ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { listPendingMigrations, refuseNewer } from '#app/platform/database/migrate.server.ts';
+import { listPendingMigrations, refuseNewer } from '#app/platform/database/migrate-database.server.ts';
 import { countStaleItems } from '#app/platform/search-index/index-items.server.ts';
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { openWritability } from '../../server/writability.ts';
 import { countEarlierHosts } from '../repair-links.ts';
 import { checkBackupRuns } from './doctor-backup.ts';
@@ -36,7 +36,7 @@ export async function* checkSchema(
     if (clock) yield clock;
     if (pending.length === 0) yield* checkContents(database, settings, now);
   } catch (error) {
-    yield problem('database', explainFailure(error));
+    yield problem('database', explainError(error));
   } finally {
     await database?.close();
   }

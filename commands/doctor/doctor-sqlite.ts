@@ -5,7 +5,7 @@ import { startLine } from '#app/platform/command-line/command-line.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { LEAST_SQLITE } from '#app/platform/sqlite/sqlite-file.server.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkSchema } from './doctor-schema.ts';
 import { findShellVersion } from './doctor-surroundings.ts';
@@ -89,7 +89,7 @@ function checkIntegrity(file: string): Finding {
       database.close();
     }
   } catch (error) {
-    return problem('database-file', explainFailure(error));
+    return problem('database-file', explainError(error));
   }
 }
 

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultPlan, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
 import { createKeyPair } from '#app/moving/backup/encryption.server.ts';
-import { holdDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
+import { lockDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { removePictureRow } from '#app/platform/media/picture-store.server.ts';
-import { askDoctor, problemsOf, withHealthySite } from '../../tests/ask-doctor.ts';
-import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { findFreePort } from '../../tests/free-port.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
-import { plantPicture } from '../../tests/plant-picture.ts';
+import { problemsOf, runDoctor, withHealthySite } from '../../tests/run-doctor.ts';
+import { seedPicture } from '../../tests/seed-picture.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
+import { openTestBucket } from '../../tests/test-bucket.ts';
 import { checkShell } from './doctor-sqlite.ts';
 import { checkWorkers } from './doctor-surroundings.ts';
 
@@ -26,13 +26,13 @@ test('F10 the doctor names files of pictures that are missing, damaged or belong
       ).printed
         .filter((line) => /files? of (a )?picture/.test(line))
         .map((line) => line.replace(/\(.*?\)/, '(…)'));
-    const mill = await plantPicture(t.database.write, files, 'mill');
+    const mill = await seedPicture(t.database.write, files, 'mill');
     expect(await lines()).toEqual(['ok       All files of pictures are present and intact']);
     const [missing = '', damaged = ''] = mill.names;
     await files.remove(missing);
     const path = join(dataFolder, 'media', damaged.slice(0, 2), damaged);
     writeFileSync(path, 'x'.repeat(statSync(path).size));
-    const gone = await plantPicture(t.database.write, files, 'gone');
+    const gone = await seedPicture(t.database.write, files, 'gone');
     await removePictureRow(t.database.write, gone.id);
     expect(await lines()).toEqual([
       'problem  The file of a picture (…) is missing. Restore a backup, or upload the pictures again',
@@ -44,9 +44,9 @@ test('F10 the doctor names files of pictures that are missing, damaged or belong
 
 test('the doctor says which process uses the data folder', async () => {
   await withHealthySite(async (t, dataFolder) => {
-    expect((await askDoctor(t)).printed.join('\n')).toContain('No site is using the data folder');
-    const hold = holdDataFolder(dataFolder, 'the site http://localhost:3000');
-    const { code, printed } = await askDoctor(t);
+    expect((await runDoctor(t)).printed.join('\n')).toContain('No site is using the data folder');
+    const hold = lockDataFolder(dataFolder, 'the site http://localhost:3000');
+    const { code, printed } = await runDoctor(t);
     hold.release();
     expect(code).toBe(0);
     expect(printed.join('\n')).toContain(
@@ -58,7 +58,7 @@ test('the doctor says which process uses the data folder', async () => {
 test("problems with the site's surroundings are warnings that say what to do", async () => {
   await withHealthySite(async (t, dataFolder) => {
     writeFileSync(join(dataFolder, 'belfry.db-wal'), '');
-    const { printed } = await askDoctor(t, { BELFRY_URL: 'https://town.example' });
+    const { printed } = await runDoctor(t, { BELFRY_URL: 'https://town.example' });
     expect(printed.join('\n')).toMatch(
       /^warning +BELFRY_URL is https, so there is a reverse proxy, .*Set TRUST_PROXY=1$/m,
     );
@@ -69,7 +69,7 @@ test("problems with the site's surroundings are warnings that say what to do", a
     expect(early.printed.join('\n')).toMatch(/^warning +The clock says 2016-01-01/m);
     writeFileSync(join(dataFolder, 'belfry.db-wal'), '');
     truncateSync(join(dataFolder, 'belfry.db-wal'), 65 * 1024 ** 2);
-    const grown = await askDoctor(t);
+    const grown = await runDoctor(t);
     expect(grown.printed.join('\n')).toMatch(/^warning +The write-ahead log has grown to 65 MiB/m);
   });
   expect(checkWorkers(4, 2)).toMatchObject({ level: 'warning' });
@@ -98,7 +98,7 @@ test('the doctor says how old the newest backup is, and warns when it is older t
 
 test('a wrong setting is the only problem reported', async () => {
   await withHealthySite(async (t) => {
-    const found = await askDoctor(t, { TRUST_PROXY: 'yes' });
+    const found = await runDoctor(t, { TRUST_PROXY: 'yes' });
     expect(found.code).toBe(1);
     expect(problemsOf(found)).toEqual([expect.stringContaining('TRUST_PROXY must be')]);
   });
@@ -106,11 +106,11 @@ test('a wrong setting is the only problem reported', async () => {
 
 test('plain http beyond this machine is a warning, https and loopback are not', async () => {
   await withHealthySite(async (t) => {
-    const warned = await askDoctor(t, { BELFRY_URL: 'http://town.example' });
+    const warned = await runDoctor(t, { BELFRY_URL: 'http://town.example' });
     expect(warned.printed.join('\n')).toMatch(/^warning +http:\/\/town\.example is not https/m);
     expect(warned.code).toBe(0);
     for (const url of ['https://town.example', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
-      const { printed } = await askDoctor(t, { BELFRY_URL: url, TRUST_PROXY: '1' });
+      const { printed } = await runDoctor(t, { BELFRY_URL: url, TRUST_PROXY: '1' });
       expect(printed.join('\n')).not.toMatch(/^warning {2}(?!The sqlite3 program)/m);
     }
   });
@@ -118,7 +118,7 @@ test('plain http beyond this machine is a warning, https and loopback are not', 
 
 test('a PostgreSQL that does not respond is a problem without its password', async () => {
   await withHealthySite(async (t) => {
-    const found = await askDoctor(t, {
+    const found = await runDoctor(t, {
       DATABASE_URL: 'postgres://belfry:hunter2@127.0.0.1:1/belfry',
       BELFRY_SECRET: 'a secret that is only good for tests',
     });
@@ -136,7 +136,7 @@ test('the doctor logs in to the mail server, and sends nothing', async () => {
   });
   await withHealthySite(async (t) => {
     const ask = (password: string) =>
-      askDoctor(t, { SMTP_URL: sink.url.replace('//', `//town:${password}@`), MAIL_FROM: 'a@maple.example' });
+      runDoctor(t, { SMTP_URL: sink.url.replace('//', `//town:${password}@`), MAIL_FROM: 'a@maple.example' });
     const right = await ask('right%20horse');
     expect(right.printed.join('\n')).toContain(`The mail server 127.0.0.1:${sink.port} responds`);
     expect(problemsOf(right)).toEqual([]);
@@ -149,9 +149,9 @@ test('the doctor logs in to the mail server, and sends nothing', async () => {
 
 test('if there is no mail server, or it does not respond, the doctor says what to do', async () => {
   await withHealthySite(async (t) => {
-    const production = await askDoctor(t, { NODE_ENV: 'production', BELFRY_URL: 'https://maple.example' });
+    const production = await runDoctor(t, { NODE_ENV: 'production', BELFRY_URL: 'https://maple.example' });
     expect(production.printed.join('\n')).toMatch(/^warning +SMTP_URL is not set/m);
-    const down = await askDoctor(t, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
+    const down = await runDoctor(t, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
     expect(problemsOf(down).join('\n')).toContain('The mail server does not respond. Check SMTP_URL');
     expect(down.printed.join('\n')).toMatch(/^warning +MAIL_FROM is not set/m);
   });
@@ -159,7 +159,7 @@ test('if there is no mail server, or it does not respond, the doctor says what t
 
 test('unknown BELFRY_ variables are problems that name what was probably meant', async () => {
   await withHealthySite(async (t) => {
-    const found = await askDoctor(t, {
+    const found = await runDoctor(t, {
       BELFRY_WORKER: '2',
       BELFRY_PORT: '8080',
       BELFRY_TRUST_PROXY: '1',
@@ -177,15 +177,15 @@ test('unknown BELFRY_ variables are problems that name what was probably meant',
 
 test('an unreachable bucket, or one that refuses the key, is a problem that does not show the key', async () => {
   await withHealthySite(async (t) => {
-    await using bucket = await openBucketStandIn();
-    const reached = await askDoctor(t, { BACKUP_BUCKET_URL: bucket.url });
+    await using bucket = await openTestBucket();
+    const reached = await runDoctor(t, { BACKUP_BUCKET_URL: bucket.url });
     expect(problemsOf(reached)).toEqual([]);
     expect(reached.printed.join('\n')).toMatch(/^ok +The bucket .* is reachable$/m);
     for (const [url, reason] of [
       [bucket.url.replace('AKIAEXAMPLE', 'AKIAOTHER'), '403 SignatureDoesNotMatch'],
       [bucket.url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1'), 'ECONNREFUSED'],
     ] as const) {
-      const found = await askDoctor(t, { BACKUP_BUCKET_URL: url });
+      const found = await runDoctor(t, { BACKUP_BUCKET_URL: url });
       expect(found.code).toBe(1);
       expect(problemsOf(found).join('\n')).toContain(reason);
       expect(problemsOf(found).join('\n')).toContain('BACKUP_BUCKET_URL');
@@ -196,9 +196,9 @@ test('an unreachable bucket, or one that refuses the key, is a problem that does
 
 test('unencrypted copies outside the machine are a warning until a public key is set', async () => {
   await withHealthySite(async (t) => {
-    await using bucket = await openBucketStandIn();
+    await using bucket = await openTestBucket();
     const warned = async (more: Record<string, string> = {}) => {
-      const { code, printed } = await askDoctor(t, more);
+      const { code, printed } = await runDoctor(t, more);
       expect(code).toBe(0);
       return printed.filter((line) => /^warning +Second copies of backups are not encrypted/.test(line))
         .length;
@@ -216,7 +216,7 @@ test('unencrypted copies outside the machine are a warning until a public key is
 test('a site that should be running but is not is a problem', async () => {
   await withHealthySite(async (t, dataFolder) => {
     const PORT = String(await findFreePort());
-    const stopped = await askDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
+    const stopped = await runDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
     expect(stopped.code).toBe(1);
     expect(problemsOf(stopped)).toEqual([
       expect.stringContaining(
@@ -226,13 +226,13 @@ test('a site that should be running but is not is a problem', async () => {
     // The state after a site was killed, whatever the settings say.
     const holder = { pid: 4999999, host: 'here', what: 'the site http://localhost:3000' };
     writeFileSync(join(dataFolder, '.lock-holder'), JSON.stringify(holder));
-    const killed = await askDoctor(t);
+    const killed = await runDoctor(t);
     expect(killed.code).toBe(1);
     expect(problemsOf(killed).join('\n')).toMatch(
       /\(process 4999999\) crashed or was killed.* Start it: npm start$/,
     );
-    holdDataFolder(dataFolder, 'the site http://localhost:3000').release();
-    expect((await askDoctor(t)).code).toBe(0);
+    lockDataFolder(dataFolder, 'the site http://localhost:3000').release();
+    expect((await runDoctor(t)).code).toBe(0);
   });
 });
 
@@ -249,7 +249,7 @@ test.each([
     const server = createServer((_request, response) => response.end(JSON.stringify(readiness)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const PORT = String((server.address() as AddressInfo).port);
-    const found = await askDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
+    const found = await runDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
     server.close();
     expect(found.code).toBe(problem ? 1 : 0);
     expect(problemsOf(found).join('\n')).toContain(problem ?? '');

@@ -2,16 +2,16 @@ import { chmodSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import { defaultPlan, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
-import { noteAudit } from '#app/town/activity/audit-log.server.ts';
-import { askDoctor, problemsOf, withHealthySite } from '../../tests/ask-doctor.ts';
+import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { eachDatabase, type TestDatabase, withPostgres, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
+import { problemsOf, runDoctor, withHealthySite } from '../../tests/run-doctor.ts';
 
 test('a healthy site gets ok on every line and exit code 0', async () => {
   await withHealthySite(async (t) => {
-    const { code, printed, complained } = await askDoctor(t);
+    const { code, printed, complained } = await runDoctor(t);
     expect(complained).toEqual([]);
     const others = printed.slice(0, -1).filter((line) => !line.startsWith('ok '));
     // This machine's own sqlite3 may be old, which is a warning.
@@ -33,7 +33,7 @@ test('a healthy site gets ok on every line and exit code 0', async () => {
 });
 
 eachDatabase('the database responds and is up to date', async (t) => {
-  const { printed } = await askDoctor(t);
+  const { printed } = await runDoctor(t);
   expect(printed.join('\n')).toMatch(/^ok +The database is up to date$/m);
 });
 
@@ -42,7 +42,7 @@ eachDatabase('a database of a newer version is a problem that says what to do', 
     kysely_migration: { name: string; timestamp: string };
   }>;
   await ledger.insertInto('kysely_migration').values({ name: '9999-later', timestamp: 'later' }).execute();
-  const found = await askDoctor(t);
+  const found = await runDoctor(t);
   expect(found.code).toBe(1);
   expect(problemsOf(found).join('\n')).toMatch(/newer version/);
 });
@@ -50,7 +50,7 @@ eachDatabase('a database of a newer version is a problem that says what to do', 
 eachDatabase('an older database is a problem that names the command', async (t) => {
   const ledger = t.database.write as unknown as Kysely<{ kysely_migration: { name: string } }>;
   await ledger.deleteFrom('kysely_migration').execute();
-  const found = await askDoctor(t);
+  const found = await runDoctor(t);
   expect(found.code).toBe(1);
   expect(problemsOf(found).join('\n')).toContain('npm run belfry -- migrate');
 });
@@ -59,7 +59,7 @@ test('files that others can read are problems, with the fix', async () => {
   await withHealthySite(async (t, dataFolder) => {
     chmodSync(dataFolder, 0o755);
     chmodSync(join(dataFolder, 'secret'), 0o644);
-    const found = await askDoctor(t);
+    const found = await runDoctor(t);
     expect(found.code).toBe(1);
     expect(problemsOf(found)).toEqual([
       expect.stringContaining(`Run: chmod 700 ${dataFolder}`),
@@ -78,9 +78,9 @@ test('a damaged database, or a file that is not a database, is a problem', async
     for (let page = 2; page < statSync(file).size / pageSize; page += 3) {
       writeSync(handle, Buffer.alloc(512, 0x5a), 0, 512, page * pageSize);
     }
-    expect(problemsOf(await askDoctor(t)).join('\n')).toMatch(/damaged|malformed/i);
+    expect(problemsOf(await runDoctor(t)).join('\n')).toMatch(/damaged|malformed/i);
     writeFileSync(file, 'this is no database, but long enough to look like one'.repeat(40));
-    const found = await askDoctor(t);
+    const found = await runDoctor(t);
     expect(found.code).toBe(1);
     expect(problemsOf(found)).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ test('checking a missing site creates nothing', async () => {
   await withSqlite(async (t) => {
     const { BELFRY_DATA: parent = '' } = environmentOf(t);
     const missing = join(parent, 'elsewhere');
-    const found = await askDoctor(t, { BELFRY_DATA: missing });
+    const found = await runDoctor(t, { BELFRY_DATA: missing });
     expect(found.code).toBe(1);
     expect(problemsOf(found).join('\n')).toContain('npm start');
     expect(statSync(missing, { throwIfNoEntry: false })).toBeUndefined();
@@ -108,7 +108,7 @@ test('F8 the doctor names the damaged tables of a damaged database', async () =>
     await close();
     const handle = openSync(join(dataFolder, 'belfry.db'), 'r+');
     writeSync(handle, Buffer.alloc(8192, 0x5a), 0, 8192, (Number(rows[0]?.rootpage) - 1) * 8192);
-    const found = await askDoctor(t);
+    const found = await runDoctor(t);
     expect(found.code).toBe(1);
     expect(problemsOf(found).join('\n')).toMatch(/is damaged in town_setting: .+\. Restore the last backup$/);
   });
@@ -117,7 +117,7 @@ test('F8 the doctor names the damaged tables of a damaged database', async () =>
 test('an item saved in the future means that a clock is wrong', async () => {
   await withHealthySite(async (t) => {
     const note = { at: NOW, actor: { kind: 'operator' }, action: 'password-reset' } as const;
-    await noteAudit(t.database.write, note);
+    await recordAudit(t.database.write, note);
     const { printed } = await typeCommand(['doctor'], {
       environment: environmentOf(t),
       now: NOW - 3 * 86_400_000,
@@ -132,7 +132,7 @@ test.skipIf(!inject('postgresUrl'))(
   'the doctor reports the server’s version, rights, durability and standbys',
   async () => {
     await withPostgres(inject('postgresUrl') ?? '', async (t) => {
-      const { printed } = await askDoctor(t);
+      const { printed } = await runDoctor(t);
       for (const line of [
         /^ok +PostgreSQL \d+\S* responds/m,
         /^ok +The user in DATABASE_URL may create tables/m,
@@ -146,7 +146,7 @@ test.skipIf(!inject('postgresUrl'))(
 
 eachDatabase('a database that accepts no writes is a problem that says what to do', async (t) => {
   await refuseWrites(t);
-  const found = await askDoctor(t);
+  const found = await runDoctor(t);
   expect(found.code).toBe(1);
   expect(problemsOf(found).join('\n')).toMatch(/does not accept writes, .* Free some space \(df -h\)/);
 });
@@ -166,15 +166,15 @@ async function refuseWrites({ database: { write, capabilities } }: TestDatabase)
 eachDatabase(
   'a failed backup, copy or test restore is a problem, and so is a second location that is not writable',
   async (t) => {
-    const healthy = await askDoctor(t);
+    const healthy = await runDoctor(t);
     expect(problemsOf(healthy).join('\n')).not.toMatch(/backup|cop(y|ies)/i);
     const { write } = t.database;
     const run = { at: NOW, tookMs: 1, file: 'x.belfry', bytes: 1, rows: 1, secondPlace: null };
     const trouble = 'The backup is good, but it could not be copied to /mnt/far (EACCES).';
-    await noteRun(write, { ...run, kind: 'scheduled', trouble });
-    await noteRun(write, { ...run, kind: 'drill', trouble: 'The backup is damaged.' });
+    await recordRun(write, { ...run, kind: 'scheduled', trouble });
+    await recordRun(write, { ...run, kind: 'drill', trouble: 'The backup is damaged.' });
     await saveBackupPlan(write, { ...defaultPlan, folder: '/dev/null/copies' });
-    const found = await askDoctor(t);
+    const found = await runDoctor(t);
     expect(found.code).toBe(1);
     const problems = problemsOf(found).join('\n');
     expect(problems).toMatch(/could not be copied to \/mnt\/far \(EACCES\)\. Check Settings/);

@@ -44,7 +44,7 @@ DMARC. It prints the records that are missing. It also shows the mail server's e
     const findings: Finding[] = [];
     for await (const finding of requestedFindings(words, environment, now)) {
       findings.push(finding);
-      if (!options.json) terminal.print(lineOf(finding));
+      if (!options.json) terminal.print(findingLineOf(finding));
     }
     const problems = countLevel(findings, 'problem');
     const warnings = countLevel(findings, 'warning');
@@ -92,6 +92,6 @@ function countLevel(findings: Finding[], level: Finding['level']): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-function lineOf({ level, what }: Finding): string {
+function findingLineOf({ level, what }: Finding): string {
   return `${level.padEnd(9)}${what}`;
 }

@@ -10,10 +10,10 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { only } from '../../tests/found-items.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
-import { plantPicture } from '../../tests/plant-picture.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { seedPicture } from '../../tests/seed-picture.ts';
+import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 const context = { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' };
 
@@ -110,7 +110,7 @@ test('a picture is in the table with its address', async () => {
   await withSqlite(async (t) => {
     const environment = environmentOf(t);
     const files = openMediaFiles({ dataFolder: environment.BELFRY_DATA as string });
-    const { id } = await plantPicture(t.database.write, files, 'mill');
+    const { id } = await seedPicture(t.database.write, files, 'mill');
     await withFolder(async (folder) => {
       await typeCommand(['export', 'csv', folder], { environment });
       const [picture] = await readTable(folder, 'pictures');

@@ -12,10 +12,10 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { only } from '../../tests/found-items.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
-import { plantPicture } from '../../tests/plant-picture.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { seedPicture } from '../../tests/seed-picture.ts';
+import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 import { listLeaving } from './leaving-items.ts';
 
 const siteUrl = 'http://localhost:3000';
@@ -24,12 +24,12 @@ const context = { now: NOW, town: defaultTown, siteUrl };
 type Json = Record<string, unknown>;
 
 /** A town with all kinds of items in all states, and a picture. */
-async function plantTown({ database, ...t }: TestDatabase): Promise<string> {
+async function seedTown({ database, ...t }: TestDatabase): Promise<string> {
   const { write } = database;
   await loadSampleTown(write, context);
   const { BELFRY_DATA } = environmentOf(t);
   const folder = BELFRY_DATA ?? (await mkdtempDisposable(join(tmpdir(), 'belfry-test-'))).path;
-  const { id } = await plantPicture(write, openMediaFiles({ dataFolder: folder }), 'mill');
+  const { id } = await seedPicture(write, openMediaFiles({ dataFolder: folder }), 'mill');
   const full = {
     ...{
       ...sampleInputs.articles,
@@ -94,7 +94,7 @@ for (const [form, file] of [
   ['ghost', 'town.json'],
 ] as const)
   eachDatabase(`the ${form} export has every item, and reading it again gives the same items`, async (t) => {
-    const picture = await plantTown(t);
+    const picture = await seedTown(t);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
     const path = join(folder.path, file);
     const typed = await typeCommand(['export', form, path], { environment: environmentOf(t) });
@@ -122,7 +122,7 @@ for (const [form, file] of [
 
 test('WordPress gets events as The Events Calendar stores them, results of polls, and texts without shortcodes', async () => {
   await withSqlite(async (t) => {
-    await plantTown(t);
+    await seedTown(t);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
     const path = join(folder.path, 'town.xml');
     await typeCommand(['export', 'wxr', path], { environment: environmentOf(t) });
@@ -159,7 +159,7 @@ test('WordPress gets events as The Events Calendar stores them, results of polls
 
 test('Ghost gets what its tables demand: unique slugs, dates, authors with addresses, known relations', async () => {
   await withSqlite(async (t) => {
-    await plantTown(t);
+    await seedTown(t);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
     const path = join(folder.path, 'town.json');
     await typeCommand(['export', 'ghost', path], { environment: environmentOf(t) });

@@ -1,7 +1,7 @@
 /** `belfry export wxr FILE` and `belfry export ghost FILE`. */
 import { collections } from '#app/collections.server.ts';
 import { GhostWriter } from '#app/moving/formats/ghost/write-ghost.ts';
-import { type LeavingItem, textOf } from '#app/moving/formats/leaving-item.ts';
+import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
 import { WxrWriter } from '#app/moving/formats/wordpress/write-wxr.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { listPictures, type Picture, pictureOrder } from '#app/platform/media/picture-store.server.ts';
@@ -116,7 +116,7 @@ async function listBylines({ source, invocation }: Leaving): Promise<Set<string>
   const context = { read, now: invocation.now, siteUrl: settings.url };
   for await (const items of listLeaving(collections.articles, context))
     for (const { input } of items) {
-      const byline = textOf(input, 'byline');
+      const byline = fieldTextOf(input, 'byline');
       if (byline && bylines.size < MOST_BYLINES) bylines.add(byline);
     }
   return bylines;

@@ -15,7 +15,7 @@ export type ExportedPictures = {
   records: number;
   lost: number;
   /** Gives the list its name, `pictures.json`. A town without pictures has none. */
-  putInPlace: () => Promise<void>;
+  moveToFinalName: () => Promise<void>;
   /** Deletes the list if it has no name yet. */
   discard: () => Promise<void>;
 };
@@ -42,8 +42,9 @@ export async function exportPictures(
     await discard();
     throw error;
   });
-  const putInPlace = () => (records > 0 ? rename(unfinished, file) : rm(file, { force: true }).then(discard));
-  return { records, lost, putInPlace, discard };
+  const moveToFinalName = () =>
+    records > 0 ? rename(unfinished, file) : rm(file, { force: true }).then(discard);
+  return { records, lost, moveToFinalName, discard };
 }
 
 async function writeList(db: ReadDb, path: string): Promise<number> {

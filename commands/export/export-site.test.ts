@@ -13,10 +13,10 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
-import { plantIssue } from '../../tests/plant-issue.ts';
-import { plantPicture } from '../../tests/plant-picture.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { seedIssue } from '../../tests/seed-issue.ts';
+import { seedPicture } from '../../tests/seed-picture.ts';
+import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 const SITE = 'https://town.example';
 const context = { now: NOW, town: defaultTown, siteUrl: SITE };
@@ -40,10 +40,10 @@ async function saveArticle(write: WriteDb, fields: Record<string, unknown>, publ
 }
 
 /** What is hard to put into files: names, links and texts that people made up. */
-async function plantOddities({ database: { write }, location }: TestDatabase, media: string): Promise<void> {
+async function seedOddities({ database: { write }, location }: TestDatabase, media: string): Promise<void> {
   await loadSampleTown(write, context);
   const dataFolder = 'dataFolder' in location ? location.dataFolder : media;
-  const { id: picture } = await plantPicture(write, openMediaFiles({ dataFolder }), 'mill');
+  const { id: picture } = await seedPicture(write, openMediaFiles({ dataFolder }), 'mill');
   const links = [
     '/articles/gone',
     `${SITE}/articles/Case/some-title#more`,
@@ -73,7 +73,7 @@ async function plantOddities({ database: { write }, location }: TestDatabase, me
     }),
     { now: NOW },
   );
-  await plantIssue(write, NOW, { note: 'Good morning.' });
+  await seedIssue(write, NOW, { note: 'Good morning.' });
   const redirects = [
     { from: '/2019/05/roof/', to: '/articles/odd' },
     { from: '/?p=12', to: '/articles/Case' },
@@ -147,7 +147,7 @@ eachDatabase(
   'the whole site is there as files, without a broken link, and only what is public',
   async (t) => {
     await withFolder(async (parent) => {
-      await plantOddities(t, parent);
+      await seedOddities(t, parent);
       const folder = join(parent, 'site');
       const environment = { BELFRY_DATA: parent, ...environmentOf(t), BELFRY_URL: SITE };
       const typed = await typeCommand(['export', 'site', folder], { environment });
@@ -222,7 +222,7 @@ eachDatabase(
   },
 );
 
-async function plantFew(write: WriteDb): Promise<void> {
+async function seedFew(write: WriteDb): Promise<void> {
   for (const {
     name,
     json: { schema },
@@ -235,7 +235,7 @@ async function plantFew(write: WriteDb): Promise<void> {
 test('another export takes the place of the folder it made; one that is stopped leaves it as it was', async () => {
   await withSqlite(async (t) => {
     await withFolder(async (parent) => {
-      await plantFew(t.database.write);
+      await seedFew(t.database.write);
       const folder = join(parent, 'site');
       expect((await exportTo(folder, t)).code).toBe(0);
       const before = await listFiles(folder);

@@ -3,7 +3,7 @@ import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, exitCodes, type Invocation } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { deniedWriting, writableTyped } from '../typed-path.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 
@@ -36,7 +36,7 @@ export async function exportSnapshot(
     }).catch((error) => {
       throw wordFailure(error, path, word, invocation);
     });
-    if (written) await noteOperation(database.write, invocation, 'content-exported');
+    if (written) await recordOperation(database.write, invocation, 'content-exported');
     return written;
   });
   terminal.endProgress();

@@ -7,9 +7,9 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
-import { listDifferences, plantPicture } from '../../tests/plant-picture.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
+import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 import { exportCollections } from './export-records.ts';
 
 const FILES = collectionNames.map((name) => `${name}.json`).sort();
@@ -80,7 +80,7 @@ eachDatabase(
       const dataFolder = 'dataFolder' in location ? location.dataFolder : join(folder, 'data');
       const environment = { ...environmentOf(t), BELFRY_DATA: dataFolder };
       const files = openMediaFiles({ dataFolder });
-      const { id, names } = await plantPicture(database.write, files, 'mill');
+      const { id, names } = await seedPicture(database.write, files, 'mill');
       const article = { ...sampleInputs.articles, id: 'mill', picture: id };
       await collections.articles.store.save(database.write, collections.articles.json.schema.parse(article), {
         now: NOW,

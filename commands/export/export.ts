@@ -76,7 +76,7 @@ async function writeFiles(
       onProgress: (name, written, total) => terminal.showProgress(name, written, total),
     });
     if (!exported) return undefined;
-    await pictures.putInPlace();
+    await pictures.moveToFinalName();
     const lines = exported.map(({ name, records }) => `${name} → ${word}/${name}.json: ${records} records`);
     if (pictures.records > 0)
       lines.push(`pictures → ${word}/pictures.json and ${word}/media: ${pictures.records} records`);

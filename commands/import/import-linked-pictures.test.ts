@@ -54,7 +54,7 @@ async function openImport(t: TestDatabase, isAllowed = true) {
 
 const news = (id: string, description: string) => ({ ...sampleInputs.news, id, description });
 
-async function textOf(db: ReadDb, id: string): Promise<string> {
+async function storedTextOf(db: ReadDb, id: string): Promise<string> {
   return (await collections.news.store.find(db, id))?.description ?? '';
 }
 
@@ -102,9 +102,9 @@ eachDatabase('pictures are copied once, and an import that is run again fetches 
     ['picture', 'Within', 320],
   ]);
   const [a, b, within] = rows.map(({ id, width }) => `/media/${id}-${width}.jpeg`);
-  expect(addressesIn(await textOf(read, 'n1'))).toEqual([a, a, '/media/x.jpeg']);
-  expect(addressesIn(await textOf(read, 'n2'))).toEqual([b, within]);
-  expect(addressesIn(await textOf(read, 'n3'))).toEqual([a]);
+  expect(addressesIn(await storedTextOf(read, 'n1'))).toEqual([a, a, '/media/x.jpeg']);
+  expect(addressesIn(await storedTextOf(read, 'n2'))).toEqual([b, within]);
+  expect(addressesIn(await storedTextOf(read, 'n3'))).toEqual([a]);
   expect(await collections.events.store.find(read, 'e1')).toMatchObject({
     picture: rows[1]?.id,
     enclosureUrl: b,
@@ -143,7 +143,7 @@ test('Ctrl-C keeps what was copied and imported; running it again continues', as
       'news.json, 1 picture copied 0/2',
       'news.json, 1 picture copied 1/2',
     ]);
-    expect([await textOf(t.database.read, 'n1'), await textOf(t.database.read, 'n2')]).toEqual([
+    expect([await storedTextOf(t.database.read, 'n1'), await storedTextOf(t.database.read, 'n2')]).toEqual([
       expect.stringContaining('/media/'),
       '',
     ]);

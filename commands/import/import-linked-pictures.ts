@@ -1,5 +1,5 @@
 import type { Collection } from '#app/items/collection/collection.ts';
-import type { Refusal } from '#app/items/content/import-records.server.ts';
+import type { RefusedRecord } from '#app/items/content/import-records.server.ts';
 import { listLinkedPictures, tidyPictured, withCopies } from '#app/items/text/linked-pictures.server.ts';
 import type { OwnUrls } from '#app/items/text/own-link.ts';
 import { type Fetching, fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
@@ -23,7 +23,7 @@ export type CopyingPictures = {
   now: number;
   dryRun: boolean;
   signal: AbortSignal;
-  onRefused: (refusal: Refusal) => void;
+  onRefused: (refusal: RefusedRecord) => void;
   /** Called after each picture and each record. */
   onProgress: (records: number, pictures: number) => void;
 };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { ImportCounts, Refusal } from '#app/items/content/import-records.server.ts';
+import type { ImportCounts, RefusedRecord } from '#app/items/content/import-records.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { kindOf } from '#app/platform/media/file-kind.ts';
 import { mediaFolderOf, openMediaFiles } from '#app/platform/media/media.server.ts';
@@ -43,7 +43,7 @@ export type ImportingPictures = {
   now: number;
   dryRun: boolean;
   signal: AbortSignal;
-  onRefused: (refusal: Refusal) => void;
+  onRefused: (refusal: RefusedRecord) => void;
   onProgress: (read: number) => void;
 };
 

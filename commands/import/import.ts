@@ -1,14 +1,18 @@
 import { basename } from 'node:path';
 import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
-import { type ImportCounts, importRecords, type Refusal } from '#app/items/content/import-records.server.ts';
+import {
+  type ImportCounts,
+  importRecords,
+  type RefusedRecord,
+} from '#app/items/content/import-records.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { deniedReading, resolveTyped } from '../typed-path.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 import { type PictureCounts, withCopiedPictures } from './import-linked-pictures.ts';
@@ -61,7 +65,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
     const complete = await withCurrentDatabase(settings, async ({ write }) => {
       const isComplete = await importSources(write, sources, invocation, { settings, copiesPictures });
       const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
-      if (!options['dry-run']) await noteOperation(write, invocation, 'content-imported', names);
+      if (!options['dry-run']) await recordOperation(write, invocation, 'content-imported', names);
       return isComplete;
     });
     if (invocation.signal.aborted) {
@@ -134,7 +138,7 @@ function readingProblem(error: unknown, file: string, invocation: Invocation): s
   if (code === 'ENOENT') return 'There is no such file.';
   if (code === 'EISDIR') return 'It is a folder. Give the files in it.';
   if (code === 'EACCES') return `${deniedReading(invocation, file)}.`;
-  return explainFailure(error);
+  return explainError(error);
 }
 
 type Importing = { settings: Settings; copiesPictures: boolean };
@@ -168,7 +172,7 @@ async function importSource(
   const { terminal, signal, now, options } = invocation;
   const dryRun = options['dry-run'] === true;
   const onProgress = (read: number) => terminal.showProgress(label, read, records);
-  const onRefused = (refusal: Refusal) => complainOf(label, refusal, invocation);
+  const onRefused = (refusal: RefusedRecord) => complainOf(label, refusal, invocation);
   const shared = { now, dryRun, signal, onRefused, onProgress };
   const finish = (counts: ImportCounts, pictures?: PictureCounts) => {
     terminal.endProgress();
@@ -193,7 +197,7 @@ async function importSource(
   return finish(result, counts);
 }
 
-function complainOf(label: string, { record, id, problems }: Refusal, { terminal }: Invocation): void {
+function complainOf(label: string, { record, id, problems }: RefusedRecord, { terminal }: Invocation): void {
   const what = `${label}: ${record === undefined ? 'a record' : `record ${record}`}${id === undefined ? '' : ` (${id})`}`;
   for (const { field, message } of problems)
     terminal.complain(`${what}: ${field ? `${field}: ` : ''}${message}`);

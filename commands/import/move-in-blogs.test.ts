@@ -7,7 +7,7 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { hasSamples, migrationSamples } from '../../tests/read-found.ts';
-import { loadSampleTown } from '../sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 const countsIn = (printed: string[]) => JSON.parse(printed.at(-1) as string);
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { managedExport } from '../../tests/managed-export.ts';
-import { some, typeMoveIn } from '../../tests/typed-move-in.ts';
+import { some, typeImport } from '../../tests/typed-import.ts';
 import { zipFile } from '../../tests/zip-file.ts';
 
 const pubDate = { _seconds: 1_795_793_400, _nanoseconds: 0 };
@@ -15,18 +15,18 @@ const polls = { p1: { title: 'Where?', description: 'x', options: ['Here', 'Ther
 eachDatabase(
   'a managed export of Firestore after a JSON export of it imports only what is new',
   async (t) => {
-    const first = await typeMoveIn(t, { 'town.json': { articles, polls, users } });
+    const first = await typeImport(t, { 'town.json': { articles, polls, users } });
     expect(some(first.result.moved)).toMatchObject({ articles: 2, polls: 1 });
     const collections = { articles, polls, users };
     const documents = Object.entries(collections).flatMap(([collection, all]) =>
       Object.entries(all).map(([id, values]) => ({ path: [collection, id], values })),
     );
     const zip = (content: Buffer) => zipFile([{ name: 'all_namespaces/all_kinds/output-0', content }]);
-    const second = await typeMoveIn(t, { 'export.zip': zip(managedExport(documents)) });
+    const second = await typeImport(t, { 'export.zip': zip(managedExport(documents)) });
     expect([second.code, some(second.result.moved)]).toEqual([first.code, {}]);
     expect(second.result.skipped).toEqual(expect.objectContaining({ articles: 2, polls: 1 }));
     const added = { path: ['articles', 'a3'], values: { ...articles.a2, title: 'New' } };
-    const third = await typeMoveIn(t, { 'output-0': managedExport([...documents, added]) });
+    const third = await typeImport(t, { 'output-0': managedExport([...documents, added]) });
     expect(some(third.result.moved)).toEqual({ articles: 1 });
   },
 );

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
 import { addSubscriber, setState } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { addUser, findHolder } from '#app/people/accounts/user-store.server.ts';
 import { claimAddress, proveAddress } from '#app/people/addresses/address-ownership.server.ts';
 import { openAuth } from '#app/people/sign-in/auth.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { rowOf } from '#app/town/activity/audit-log.server.ts';
+import { auditRowOf } from '#app/town/activity/audit-log.server.ts';
 import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
 import { environmentOf, NOW } from '../../tests/operator.ts';
-import { some, typeMoveIn } from '../../tests/typed-move-in.ts';
+import { some, typeImport } from '../../tests/typed-import.ts';
 
 const SECRET = 's'.repeat(40);
 
@@ -49,7 +49,7 @@ async function moveWithHash(t: TestDatabase, files: Record<string, unknown>) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-hash-'));
   const path = join(folder.path, 'hash.txt');
   await writeFile(path, HASH_CONFIG);
-  return await typeMoveIn(t, files, ['--hash-config', path]);
+  return await typeImport(t, files, ['--hash-config', path]);
 }
 
 eachDatabase('accounts keep their passwords, logins and consent, and nobody gets an email', async (t) => {
@@ -80,7 +80,7 @@ eachDatabase('accounts keep their passwords, logins and consent, and nobody gets
     'newsletter: 1 subscribed, 1 wait until they confirm their address, 1 stay off the list',
   );
   const consents = async () => {
-    await settleMembers(write, NOW);
+    await syncMembers(write, NOW);
     const rows = await read
       .selectFrom('newsletter_subscriber')
       .select(['address', 'consentAt'])
@@ -124,7 +124,7 @@ eachDatabase('accounts and profiles of later files complete each other, in any o
     off: { email: 'off@example.org' },
   };
   const moved = [
-    await typeMoveIn(t, { 'town.json': { users } }),
+    await typeImport(t, { 'town.json': { users } }),
     await moveWithHash(t, accounts),
     await moveWithHash(t, accounts),
   ];
@@ -143,7 +143,7 @@ eachDatabase('accounts and profiles of later files complete each other, in any o
   await write.deleteFrom('newsletter_subscriber').execute();
   await moveWithHash(t, accounts);
   expect(await listActive(t)).toEqual([]);
-  await typeMoveIn(t, { 'town.json': { users } });
+  await typeImport(t, { 'town.json': { users } });
   expect(await listActive(t)).toEqual(['anna@example.org']);
 });
 
@@ -152,13 +152,13 @@ eachDatabase(
   async (t) => {
     const { read } = t.database;
     const accounts = { 'auth.json': { users: [anna] } };
-    const first = await typeMoveIn(t, accounts);
+    const first = await typeImport(t, accounts);
     // A login that was refused is no use.
     const { id = '' } = await read.selectFrom('site_user').select('id').executeTakeFirstOrThrow();
     const refused = { actor: { kind: 'visitor', id }, action: 'sign-in-refused', at: NOW } as const;
     await t.database.write
       .insertInto('audit_entry')
-      .values({ ...rowOf(refused), id: 'refused' })
+      .values({ ...auditRowOf(refused), id: 'refused' })
       .execute();
     const moved = [first, await moveWithHash(t, accounts), await moveWithHash(t, accounts)];
     expect(moved.map(({ result }) => some(result.moved))).toEqual([{ users: 1 }, { users: 1 }, {}]);
@@ -168,7 +168,7 @@ eachDatabase(
 );
 
 async function listActive({ database: { read, write } }: TestDatabase) {
-  await settleMembers(write, NOW);
+  await syncMembers(write, NOW);
   const rows = await read
     .selectFrom('newsletter_subscriber')
     .select('address')
@@ -206,7 +206,7 @@ eachDatabase('R-12 the address of an account never comes from a profile', async 
     },
     'auth.json': { users: [account] },
   };
-  const { result, complained } = await typeMoveIn(t, files);
+  const { result, complained } = await typeImport(t, files);
   expect(some(result.moved)).toEqual({ users: 2 });
   expect(complained.join()).toContain('The profile has another address than the account');
   const held = await read.selectFrom('verified_address').select('address').execute();
@@ -248,15 +248,15 @@ eachDatabase(
       },
       'auth.json': { users: [june] },
     };
-    const { id, result } = await typeMoveIn(t, files, ['--choice', 'same-id=replace']);
+    const { id, result } = await typeImport(t, files, ['--choice', 'same-id=replace']);
     expect([some(result.moved), some(result.skipped)]).toEqual([{ articles: 1 }, { users: 1 }]);
     const state = async () => {
-      await settleMembers(write, NOW);
+      await syncMembers(write, NOW);
       const subscribers = await read.selectFrom('newsletter_subscriber').select('state').execute();
       return [(await collections.articles.store.find(read, 'a1')).title, subscribers.map((one) => one.state)];
     };
     expect(await state()).toEqual(['The mill reopens', []]);
-    await typeMoveIn(t, [], ['--undo', id]);
+    await typeImport(t, [], ['--undo', id]);
     expect(await state()).toEqual(['Ours', []]);
     expect((await findHolder(read, june.email))?.id).toBe(userId);
   },

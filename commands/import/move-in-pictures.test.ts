@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { NOW } from '../../tests/operator.ts';
-import { some, typeMoveIn } from '../../tests/typed-move-in.ts';
+import { some, typeImport } from '../../tests/typed-import.ts';
 
 const picture = await readFile(new URL('../../public/illustrations/meeting.jpg', import.meta.url));
 
@@ -45,7 +45,7 @@ eachDatabase(
     const { read } = t.database;
     const environment = { FETCH_ALLOW: old.host };
     const files = { 'old.xml': old.xml };
-    const first = await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
+    const first = await typeImport(t, files, ['--pictures', 'fetch'], { environment });
     expect(some(first.result.moved)).toEqual({ articles: 1, pictures: 1, redirects: 2 });
     expect(first.result.refused).toMatchObject([
       { file: 'old.xml', id: expect.stringContaining('gone.jpg') },
@@ -59,7 +59,7 @@ eachDatabase(
     expect(description).toContain(`<img src="/media/${id}-`);
     expect(description).toContain(`<img src="https://${old.host}/wp-content/uploads/2024/05/gone.jpg"`);
     const requests = old.asked.length;
-    const again = await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
+    const again = await typeImport(t, files, ['--pictures', 'fetch'], { environment });
     // The missing one is tried again.
     expect([some(again.result.moved), old.asked.length]).toEqual([{}, requests + 1]);
     expect(await collections.articles.store.find(read, article.id)).toMatchObject({ version: 1 });
@@ -73,10 +73,10 @@ eachDatabase(
     const { read, write } = t.database;
     const files = { 'old.xml': old.xml };
     const environment = { FETCH_ALLOW: old.host };
-    await typeMoveIn(t, files);
-    const dry = await typeMoveIn(t, files, ['--pictures', 'fetch', '--dry-run'], { environment });
+    await typeImport(t, files);
+    const dry = await typeImport(t, files, ['--pictures', 'fetch', '--dry-run'], { environment });
     expect(some(dry.result.moved)).toEqual({ pictures: 2 });
-    const { result } = await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
+    const { result } = await typeImport(t, files, ['--pictures', 'fetch'], { environment });
     expect([some(result.moved), result.skipped.articles]).toEqual([{ pictures: 1 }, 1]);
     const [article] = (await collections.articles.store.list(read, { limit: 2 })).items;
     expect(article).toMatchObject({ version: 2, description: expect.stringContaining('<img src="/media/') });
@@ -85,7 +85,7 @@ eachDatabase(
     await write.deleteFrom('moved_item').where('kind', '=', 'pictures').execute();
     const { version, updatedAt, ...input } = article;
     await collections.articles.store.save(write, { ...input, title: 'Edited' }, { now: NOW + 1 });
-    await typeMoveIn(t, files, ['--pictures', 'fetch'], { environment });
+    await typeImport(t, files, ['--pictures', 'fetch'], { environment });
     expect(await collections.articles.store.find(read, article.id)).toMatchObject({
       version: 3,
       title: 'Edited',
@@ -95,7 +95,7 @@ eachDatabase(
 
 eachDatabase('without fetching, pictures stay where they are and no request is sent', async (t) => {
   using old = await openOldSite();
-  const { printed } = await typeMoveIn(t, { 'old.xml': old.xml });
+  const { printed } = await typeImport(t, { 'old.xml': old.xml });
   expect(printed).toContain('pictures: 2 found, 0 imported, 2 stay where they are, 0 rejected');
   expect(old.asked).toEqual([]);
 });

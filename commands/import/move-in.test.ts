@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { moveToTrash } from '#app/items/trash/trash.server.ts';
+import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import {
-  endMoveIn,
-  findMoveIn,
-  requestMoveIn,
-  stopMoveIn,
-  updateMoveIn,
-} from '#app/moving/import/move-in-store.server.ts';
+  endImportWork,
+  findImportRun,
+  requestImport,
+  stopImport,
+  updateImportRun,
+} from '#app/moving/import/import-store.server.ts';
 import { MOVE_IN_LOCK } from '#app/moving/import/run.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { NOW } from '../../tests/operator.ts';
-import { some, typeMoveIn } from '../../tests/typed-move-in.ts';
+import { some, typeImport } from '../../tests/typed-import.ts';
 
 const NOBODY = { userId: null, token: null };
 
@@ -53,7 +53,7 @@ const town = {
 };
 
 eachDatabase('a dry run says what would happen and changes nothing', async (t) => {
-  const { code, result, complained, printed } = await typeMoveIn(t, { 'town.json': town }, ['--dry-run']);
+  const { code, result, complained, printed } = await typeImport(t, { 'town.json': town }, ['--dry-run']);
   expect(code).toBe(0);
   expect(some(result.found)).toEqual({ articles: 3, news: 1, events: 2, polls: 1 });
   expect(some(result.moved)).toEqual({ articles: 2, news: 1, events: 1, polls: 1 });
@@ -77,20 +77,20 @@ eachDatabase('all problems of a rejected record are reported at once', async (t)
   const broken = article({
     ...{ title: 'x'.repeat(3000), pubDate: '13/45/2026', link: 'javascript:alert(1)' },
   });
-  const { result } = await typeMoveIn(t, { 'town.json': { articles: { a1: broken } } }, ['--dry-run']);
+  const { result } = await typeImport(t, { 'town.json': { articles: { a1: broken } } }, ['--dry-run']);
   expect(result.refused.map(({ field }) => field).toSorted()).toEqual(['link', 'pubDate', 'title']);
   expect(some(result.moved)).toEqual({});
 });
 
 eachDatabase('a dry run names what can be decided', async (t) => {
-  const { printed } = await typeMoveIn(t, { 'town.json': town }, ['--dry-run']);
+  const { printed } = await typeImport(t, { 'town.json': town }, ['--dry-run']);
   expect(printed).toContain(
     'Items without a usable date: 1. Decide with --choice no-date=skip or --choice no-date=draft.',
   );
 });
 
 eachDatabase('what is missing gets honest defaults, and HTML is sanitized', async (t) => {
-  await typeMoveIn(t, { 'town.json': town });
+  await typeImport(t, { 'town.json': town });
   const { read } = t.database;
   const [fair] = (await collections.articles.store.list(read, { limit: 9 })).items.filter(
     (each: Doc) => each.title === 'A fair',
@@ -111,7 +111,7 @@ eachDatabase(
     const { write, read } = t.database;
     await write.transaction().execute(async (db) => {
       await lockName(db, MOVE_IN_LOCK);
-      const { code, complained } = await typeMoveIn(t, { 'town.json': town });
+      const { code, complained } = await typeImport(t, { 'town.json': town });
       expect(code).toBe(1);
       expect(complained.at(-1)).toMatch(/^The database was busy .* Start again to continue\.$/);
     });
@@ -120,7 +120,7 @@ eachDatabase(
       .select(['trouble', 'state'])
       .executeTakeFirstOrThrow();
     expect([state, trouble]).toEqual(['failed', expect.stringMatching(/^The database was busy/)]);
-    const { result } = await typeMoveIn(t, { 'town.json': town });
+    const { result } = await typeImport(t, { 'town.json': town });
     expect(some(result.moved)).toEqual({ articles: 2, news: 1, events: 1, polls: 1 });
   },
 );
@@ -139,7 +139,7 @@ eachDatabase(
       set: article({ publication: 'scheduled', publishAt: '2026-12-02T12:00:00Z' }),
       mine: article({ id: 'mine' }),
     };
-    const { result } = await typeMoveIn(t, { 'town.json': { articles } });
+    const { result } = await typeImport(t, { 'town.json': { articles } });
     expect([some(result.moved), some(result.skipped)]).toEqual([{ articles: 4 }, { articles: 1 }]);
     const published = (await collections.articles.store.list(read, { limit: 9 })).items;
     expect(published.map(({ description }: Doc) => description).sort()).toEqual([
@@ -159,7 +159,7 @@ eachDatabase(
   'a file that ends in the middle of a record is incomplete, and what is whole is imported',
   async (t) => {
     const cut = JSON.stringify({ articles: { a1: article(), a2: article() } }).slice(0, -40);
-    const { code, result, complained } = await typeMoveIn(t, { 'town.json': cut });
+    const { code, result, complained } = await typeImport(t, { 'town.json': cut });
     expect([code, some(result.moved)]).toEqual([1, { articles: 1 }]);
     expect(complained.join('\n')).toContain('A file is incomplete');
   },
@@ -167,9 +167,9 @@ eachDatabase(
 
 eachDatabase('running it again imports nothing, and a later export brings only what is new', async (t) => {
   const { database } = t;
-  const first = await typeMoveIn(t, { 'town.json': town });
+  const first = await typeImport(t, { 'town.json': town });
   expect(some(first.result.moved)).toEqual({ articles: 2, news: 1, events: 1, polls: 1 });
-  const again = await typeMoveIn(t, { 'town.json': town });
+  const again = await typeImport(t, { 'town.json': town });
   expect(some(again.result.moved)).toEqual({});
   expect(some(again.result.skipped)).toEqual({ articles: 2, news: 1, events: 1, polls: 1 });
   expect(again.result.refused).toHaveLength(2);
@@ -197,7 +197,7 @@ eachDatabase('running it again imports nothing, and a later export brings only w
     articles: { ...articles, a4: article({ title: 'New' }) },
     news: { n1: { ...town.news.n1, title: 'Snow again' } },
   };
-  const more = await typeMoveIn(t, { 'town.json': later }, ['--choice', 'changed-there=replace']);
+  const more = await typeImport(t, { 'town.json': later }, ['--choice', 'changed-there=replace']);
   expect(some(more.result.moved)).toEqual({ articles: 1, news: 1 });
   expect(some(more.result.skipped)).toEqual({ articles: 2, events: 1, polls: 1 });
   const notes = more.complained.filter((line) => line.includes('(note)')).join('\n');
@@ -214,7 +214,7 @@ eachDatabase('running it again imports nothing, and a later export brings only w
 
 eachDatabase('problems are decided class by class', async (t) => {
   const chosen = ['no-date=draft', 'invalid=draft'].flatMap((choice) => ['--choice', choice]);
-  const { result } = await typeMoveIn(t, { 'town.json': town }, chosen);
+  const { result } = await typeImport(t, { 'town.json': town }, chosen);
   expect(some(result.moved)).toEqual({ articles: 3, news: 1, events: 2, polls: 1 });
   expect(result.refused).toEqual([]);
   const drafts = await t.database.read.selectFrom('item_version').select(['collection', 'state']).execute();
@@ -226,10 +226,10 @@ eachDatabase('problems are decided class by class', async (t) => {
 
 eachDatabase('an undo removes what nobody has edited, and a later import brings it again', async (t) => {
   const { read, write } = t.database;
-  const { id } = await typeMoveIn(t, { 'town.json': town });
+  const { id } = await typeImport(t, { 'town.json': town });
   const [edited] = (await collections.articles.store.list(read, { limit: 1 })).items;
   await collections.articles.store.save(write, { ...edited, title: 'Edited here' }, { now: NOW + 1 });
-  const undone = await typeMoveIn(t, [], ['--undo', id]);
+  const undone = await typeImport(t, [], ['--undo', id]);
   expect(undone.code).toBe(0);
   expect(JSON.parse(undone.printed.at(-1) ?? '').undone).toMatchObject({
     articles: 1,
@@ -240,7 +240,7 @@ eachDatabase('an undo removes what nobody has edited, and a later import brings 
   expect(undone.complained.join()).toContain('It was edited here or has votes. It stays');
   const trashed = await read.selectFrom('trash_item').select('collection').execute();
   expect(trashed).toHaveLength(4);
-  const again = await typeMoveIn(t, { 'town.json': town });
+  const again = await typeImport(t, { 'town.json': town });
   expect(some(again.result.moved)).toEqual({ articles: 1, news: 1, events: 1, polls: 1 });
 });
 
@@ -252,10 +252,10 @@ eachDatabase('a clashing ID keeps the existing item, or replaces it and keeps it
   await collections.articles.store.save(write, { ...existing, ...links, pubDate }, { now: NOW - 1000 });
   const files = { 'town.json': { articles: { a1: article() } } };
   const titleOf = async () => (await collections.articles.store.find(read, 'a1')).title;
-  const kept = await typeMoveIn(t, files);
+  const kept = await typeImport(t, files);
   expect([some(kept.result.skipped), await titleOf()]).toEqual([{ articles: 1 }, 'Ours']);
   expect(kept.complained.join()).toContain('There is already an item with the ID a1. It stays as it is');
-  const replaced = await typeMoveIn(t, files, ['--choice', 'same-id=replace']);
+  const replaced = await typeImport(t, files, ['--choice', 'same-id=replace']);
   expect([some(replaced.result.moved), await titleOf()]).toEqual([{ articles: 1 }, 'The mill reopens']);
   const revisions = await read.selectFrom('item_revision').select('item').orderBy('revision').execute();
   expect(revisions.map(({ item }) => JSON.parse(item).title)).toEqual(['Ours', 'The mill reopens']);
@@ -263,11 +263,11 @@ eachDatabase('a clashing ID keeps the existing item, or replaces it and keeps it
 
 eachDatabase('what is requested after a stop is not lost', async (t) => {
   const { write } = t.database;
-  const { id } = await typeMoveIn(t, { 'town.json': town });
-  await updateMoveIn(write, id, { state: 'importing' });
-  expect([await stopMoveIn(write, id), await requestMoveIn(write, id, 'undo')]).toEqual([true, true]);
-  await endMoveIn(write, id, 'importing', { state: 'done', finishedAt: NOW });
-  expect(await findMoveIn(write, id)).toMatchObject({ state: 'stopped', wanted: 'undo' });
+  const { id } = await typeImport(t, { 'town.json': town });
+  await updateImportRun(write, id, { state: 'importing' });
+  expect([await stopImport(write, id), await requestImport(write, id, 'undo')]).toEqual([true, true]);
+  await endImportWork(write, id, 'importing', { state: 'done', finishedAt: NOW });
+  expect(await findImportRun(write, id)).toMatchObject({ state: 'stopped', wanted: 'undo' });
 });
 
 eachDatabase('an import that another process is at is not taken over', async (t) => {
@@ -275,20 +275,20 @@ eachDatabase('an import that another process is at is not taken over', async (t)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-twice-'));
   const path = join(folder.path, 'town.json');
   await writeFile(path, JSON.stringify(town));
-  const { id } = await typeMoveIn(t, [path]);
+  const { id } = await typeImport(t, [path]);
   const rows = async () => (await read.selectFrom('move_in').select('id').execute()).length;
-  await updateMoveIn(write, id, { state: 'importing', startedAt: NOW - 1000 });
-  await typeMoveIn(t, [path]);
+  await updateImportRun(write, id, { state: 'importing', startedAt: NOW - 1000 });
+  await typeImport(t, [path]);
   expect(await rows()).toBe(2);
   await write.deleteFrom('move_in').where('id', '<>', id).execute();
-  await updateMoveIn(write, id, { startedAt: NOW - 61_000 });
-  await typeMoveIn(t, [path]);
-  expect([await rows(), (await findMoveIn(read, id))?.state]).toEqual([1, 'done']);
+  await updateImportRun(write, id, { startedAt: NOW - 61_000 });
+  await typeImport(t, [path]);
+  expect([await rows(), (await findImportRun(read, id))?.state]).toEqual([1, 'done']);
 });
 
 eachDatabase('bad calls are refused with a sentence', async (t) => {
   const said = async (files: string[] | Record<string, unknown>, ...args: string[]) => {
-    const { code, complained } = await typeMoveIn(t, files, args);
+    const { code, complained } = await typeImport(t, files, args);
     return [code, complained.at(-1)];
   };
   expect(await said([])).toEqual([2, expect.stringContaining('Give the files to import.')]);

@@ -2,37 +2,37 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { recognizeFile } from '#app/moving/formats/formats.server.ts';
-import { busyTrouble } from '#app/moving/import/busy-trouble.ts';
+import { busyMessage } from '#app/moving/import/busy-error.ts';
 import { decisions } from '#app/moving/import/choices.ts';
 import {
+  type ImportFile,
+  type ImportRunOptions,
   itemKinds,
-  type MoveInFile,
-  type MoveInOptions,
   optionsSchema,
   pictureChoices,
   totalOf,
-} from '#app/moving/import/move-in.ts';
+} from '#app/moving/import/import-run.ts';
 import {
-  createMoveIn,
-  findMoveIn,
-  listMoveIns,
-  updateMoveIn,
-} from '#app/moving/import/move-in-store.server.ts';
-import type { MoveInContext } from '#app/moving/import/run.ts';
-import { runMoveIn } from '#app/moving/import/run-move-in.server.ts';
-import { undoMoveIn } from '#app/moving/import/undo-move-in.server.ts';
+  createImportRun,
+  findImportRun,
+  listImportRuns,
+  updateImportRun,
+} from '#app/moving/import/import-store.server.ts';
+import type { ImportRunContext } from '#app/moving/import/run.ts';
+import { runImport } from '#app/moving/import/run-import.server.ts';
+import { undoImport } from '#app/moving/import/undo-import.server.ts';
 import { parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { routeTable } from '../../server/route-table.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { readableTyped } from '../typed-path.ts';
 import { withCurrentDatabase } from '../with-database.ts';
-import { printOutcome, printUndone } from './move-in-report.ts';
+import { printOutcome, printUndone } from './import-report.ts';
 
 export const moveIn: Command = {
   name: 'move-in',
@@ -83,7 +83,9 @@ Example: ${commandLine('move-in')} firestore.json auth-export.json --hash-config
     if (typeof undo === 'string' || typeof job === 'string') {
       if (words.length > 0) throw new UsageError(`Give no files with --undo. ${seeHelp()}`);
       return withContext(invocation, (context) =>
-        typeof job === 'string' ? doJob(context, job, invocation) : doUndo(context, String(undo), invocation),
+        typeof job === 'string'
+          ? runBackgroundTask(context, job, invocation)
+          : doUndo(context, String(undo), invocation),
       );
     }
     if (words.length === 0) throw new UsageError(`Give the files to import. ${seeHelp()}`);
@@ -99,7 +101,7 @@ function seeHelp(): string {
 
 function withContext(
   { environment, now, signal, terminal }: Invocation,
-  work: (context: MoveInContext) => Promise<number>,
+  work: (context: ImportRunContext) => Promise<number>,
 ): Promise<number> {
   const settings = readSettings(environment);
   return withCurrentDatabase(settings, ({ write: db }) =>
@@ -114,7 +116,7 @@ function withContext(
   );
 }
 
-async function readOptions(invocation: Invocation): Promise<MoveInOptions> {
+async function readOptions(invocation: Invocation): Promise<ImportRunOptions> {
   const { options } = invocation;
   const { pictures = 'keep', collection } = options;
   if (!pictureChoices.some((one) => one === pictures))
@@ -164,9 +166,9 @@ async function readConfig(label: string, invocation: Invocation): Promise<string
   return text;
 }
 
-async function openFiles(invocation: Invocation): Promise<MoveInFile[]> {
+async function openFiles(invocation: Invocation): Promise<ImportFile[]> {
   const { words, terminal } = invocation;
-  const files: MoveInFile[] = [];
+  const files: ImportFile[] = [];
   for (const label of words) {
     const path = await readableTyped(invocation, label);
     try {
@@ -188,9 +190,9 @@ function fileProblemOf(error: unknown): string {
 }
 
 async function moveFiles(
-  context: MoveInContext,
-  files: MoveInFile[],
-  options: MoveInOptions,
+  context: ImportRunContext,
+  files: ImportFile[],
+  options: ImportRunOptions,
   invocation: Invocation,
 ): Promise<number> {
   const { db, now } = context;
@@ -198,15 +200,15 @@ async function moveFiles(
   const isDry = invocation.options['dry-run'] === true;
   const { origin, recognized, isComplete } = await recognizeAll(files, terminal);
   const stopped = isDry ? undefined : await findUnfinished(db, files, now);
-  const id = stopped ?? (await createMoveIn(db, { origin, files: recognized, options, now }));
-  if (stopped) await updateMoveIn(db, id, { options: JSON.stringify(options) });
-  const outcome = await orFailed(context, id, () => runMoveIn(context, id, isDry ? 'dry-run' : 'import'));
+  const id = stopped ?? (await createImportRun(db, { origin, files: recognized, options, now }));
+  if (stopped) await updateImportRun(db, id, { options: JSON.stringify(options) });
+  const outcome = await orFailed(context, id, () => runImport(context, id, isDry ? 'dry-run' : 'import'));
   terminal.endProgress();
   if (outcome.kind === 'unread') {
     await db.deleteFrom('move_in').where('id', '=', id).execute();
     throw new CommandError(outcome.problem);
   }
-  if (!isDry) await noteOperation(db, invocation, 'content-imported', origin);
+  if (!isDry) await recordOperation(db, invocation, 'content-imported', origin);
   await printOutcome(db, id, outcome.report, { isDry, ...invocation });
   // A dry run leaves nothing behind.
   if (isDry) await db.deleteFrom('move_in').where('id', '=', id).execute();
@@ -220,9 +222,9 @@ async function moveFiles(
   return isComplete && !isCut ? exitCodes.done : exitCodes.failed;
 }
 
-async function recognizeAll(files: MoveInFile[], terminal: Invocation['terminal']) {
+async function recognizeAll(files: ImportFile[], terminal: Invocation['terminal']) {
   const labels = new Set<string>();
-  const recognized: MoveInFile[] = [];
+  const recognized: ImportFile[] = [];
   for (const file of files) {
     const found = await recognizeFile(file.path);
     if ('problem' in found) terminal.complain(`${file.name}: not imported. ${found.problem}.`);
@@ -240,8 +242,8 @@ async function recognizeAll(files: MoveInFile[], terminal: Invocation['terminal'
 const DEAD_MS = MINUTE_MS;
 
 /** An import of the same files by this command that did not end: it is continued, unless a process is still at it. */
-async function findUnfinished(db: WriteDb, files: MoveInFile[], now: number): Promise<string | undefined> {
-  const { items } = await listMoveIns(db, { limit: 20 });
+async function findUnfinished(db: WriteDb, files: ImportFile[], now: number): Promise<string | undefined> {
+  const { items } = await listImportRuns(db, { limit: 20 });
   const paths = files.map(({ path }) => path);
   const found = items.find(
     ({ state, createdBy, wanted, progress, startedAt, files: those }) =>
@@ -258,31 +260,41 @@ async function findUnfinished(db: WriteDb, files: MoveInFile[], now: number): Pr
 }
 
 /** What the site requested: its job runs this command in a process of its own. */
-async function doJob(context: MoveInContext, id: string, invocation: Invocation): Promise<number> {
+async function runBackgroundTask(
+  context: ImportRunContext,
+  id: string,
+  invocation: Invocation,
+): Promise<number> {
   const { db } = context;
-  const found = await findMoveIn(db, id);
+  const found = await findImportRun(db, id);
   if (!found?.wanted) throw new CommandError(`Nothing is requested of the import ${id}.`);
   const { wanted } = found;
   const resuming = { ...context, resumes: true };
   const outcome = await orFailed(context, id, () =>
-    wanted === 'undo' ? undoMoveIn(resuming, id) : runMoveIn(resuming, id, wanted),
+    wanted === 'undo' ? undoImport(resuming, id) : runImport(resuming, id, wanted),
   );
   if (outcome.kind !== 'unread' && wanted !== 'dry-run')
-    await noteOperation(db, invocation, 'content-imported', subjectOf(found.origin, wanted), found.createdBy);
+    await recordOperation(
+      db,
+      invocation,
+      'content-imported',
+      subjectOf(found.origin, wanted),
+      found.createdBy,
+    );
   return exitCodes.done;
 }
 
 /** Notes why the work failed; what was imported until then stays. */
 async function orFailed<Result extends object>(
-  { db }: MoveInContext,
+  { db }: ImportRunContext,
   id: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const trouble = busyTrouble(error) ?? explainFailure(error).slice(0, 500);
-    await updateMoveIn(db, id, { wanted: null, state: 'failed', trouble, progress: null });
+    const trouble = busyMessage(error) ?? explainError(error).slice(0, 500);
+    await updateImportRun(db, id, { wanted: null, state: 'failed', trouble, progress: null });
     throw new CommandError(trouble, { cause: error });
   }
 }
@@ -291,12 +303,12 @@ function subjectOf(origin: string, wanted: string): string {
   return wanted === 'undo' ? `${origin}, undone` : origin;
 }
 
-async function doUndo(context: MoveInContext, id: string, invocation: Invocation): Promise<number> {
-  const found = await findMoveIn(context.db, id);
+async function doUndo(context: ImportRunContext, id: string, invocation: Invocation): Promise<number> {
+  const found = await findImportRun(context.db, id);
   if (!found) throw new CommandError(`There is no import with the ID ${id}.`);
-  const { kind, report } = await orFailed(context, id, () => undoMoveIn(context, id));
+  const { kind, report } = await orFailed(context, id, () => undoImport(context, id));
   invocation.terminal.endProgress();
-  await noteOperation(context.db, invocation, 'content-imported', subjectOf(found.origin, 'undo'));
+  await recordOperation(context.db, invocation, 'content-imported', subjectOf(found.origin, 'undo'));
   await printUndone(context.db, id, report, invocation);
   return kind === 'stopped' ? exitCodes.interrupted : exitCodes.done;
 }

@@ -3,7 +3,7 @@
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { buildIssue, findIssue, listIssues } from '#app/newsletter/issues/issue-store.server.ts';
 import type { IssueContext } from '#app/newsletter/issues/resolve-issue.server.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -22,7 +22,7 @@ export function withNewsletterDesk<Result>(
 ): Promise<Result> {
   const settings = readSettings(environment);
   return withCurrentDatabase(settings, async ({ write }) => {
-    await settleMembers(write, now);
+    await syncMembers(write, now);
     return work({ write, context: { town: await findTown(write), now }, settings });
   });
 }

@@ -7,7 +7,7 @@ import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import {
   buildDraft,
   findOpenIssue,
@@ -37,7 +37,7 @@ export async function runSend(words: string[], invocation: Invocation): Promise<
     if (kind === 'empty') throw new CommandError(NOTHING);
     const sent = (await findIssue(desk.write, issue.id)) ?? issue;
     if (sent.state === 'expired') throw new CommandError('This issue has expired. It is not sent.');
-    if (kind === 'done') await noteOperation(desk.write, invocation, 'issue-sent', sent.subject);
+    if (kind === 'done') await recordOperation(desk.write, invocation, 'issue-sent', sent.subject);
     return printOutcome(desk, sent, kind === 'done', invocation);
   });
 }

@@ -2,7 +2,7 @@ import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { listIssues } from '#app/newsletter/issues/issue-store.server.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
 import { countRecipients, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
-import { findSendingTrouble, type SendingTrouble } from '#app/newsletter/sending/sending-trouble.server.ts';
+import { findSendingError, type SendingError } from '#app/newsletter/sending/sending-error.server.ts';
 import {
   countSubscribers,
   type SubscriberCounts,
@@ -56,7 +56,7 @@ export async function runStatus(words: string[], invocation: Invocation): Promis
     const issues: IssueStatus[] = [];
     for (const issue of found) issues.push(await statusOf(desk, issue));
     const subscribers = await countSubscribers(desk.write);
-    const trouble = (await findSendingTrouble(desk.write)) ?? null;
+    const trouble = (await findSendingError(desk.write)) ?? null;
     if (options.json === true) terminal.print(JSON.stringify({ issues, subscribers, trouble }, null, 2));
     else terminal.print(linesOf(issues, subscribers, trouble).join('\n'));
     return exitCodes.done;
@@ -70,17 +70,17 @@ async function newestOf({ write }: NewsletterDesk): Promise<Issue[]> {
 function linesOf(
   issues: IssueStatus[],
   subscribers: SubscriberCounts,
-  trouble: SendingTrouble | null,
+  trouble: SendingError | null,
 ): string[] {
   const { active, waiting, unsubscribed, bounced } = subscribers;
   return [
     `Subscribers: ${active} active, ${waiting} not confirmed, ${unsubscribed} unsubscribed, ${bounced} bounced`,
     ...(trouble ? [`The mail server takes no emails: ${trouble.trouble}. It said: ${trouble.reply}`] : []),
-    ...(issues.length === 0 ? ['There are no issues yet.'] : issues.map(lineOf)),
+    ...(issues.length === 0 ? ['There are no issues yet.'] : issues.map(issueLineOf)),
   ];
 }
 
-function lineOf({ id, number, subject, state, heldFor, endedFor, sendAt, counts }: IssueStatus): string {
+function issueLineOf({ id, number, subject, state, heldFor, endedFor, sendAt, counts }: IssueStatus): string {
   const name = `${number === null ? '' : `No. ${number}, `}‘${subject}’`;
   const why = heldFor ?? endedFor;
   const state_ = why ? `${state} (${why})` : state;

@@ -5,8 +5,8 @@ import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { testMessage } from '#app/newsletter/sending/send-test.server.ts';
 import { transportOf } from '#app/newsletter/sending/transport.server.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
-import { MailError } from '#app/platform/mail/mail-trouble.ts';
-import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { MailError } from '#app/platform/mail/mail-error.ts';
+import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
 import {
   findOpenIssue,
@@ -49,6 +49,6 @@ async function deliver({ settings }: NewsletterDesk, message: Message, signal: A
       .finally(line.close);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    throw new CommandError(`The test was not sent. ${troubleWords[error.trouble]} It said: ${error.reply}`);
+    throw new CommandError(`The test was not sent. ${mailFaultWords[error.trouble]} It said: ${error.reply}`);
   }
 }

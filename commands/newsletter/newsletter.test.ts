@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, type TypingOptions, typeCommand } from '../../tests/operator.ts';
-import { planting } from '../../tests/plant-items.ts';
-import { people, plantSubscribers, sendRound } from '../../tests/plant-newsletter.ts';
+import { seeding } from '../../tests/seed-items.ts';
+import { people, seedSubscribers, sendRound } from '../../tests/seed-newsletter.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
 
 const type = (t: Parameters<typeof environmentOf>[0], words: string, more: TypingOptions = {}) =>
@@ -19,8 +19,8 @@ eachDatabase('an issue is previewed, tested, sent once, and its state printed', 
   await using sink = await openSmtpSink();
   const { write } = t.database;
   const environment = { SMTP_URL: sink.url, BELFRY_URL: 'https://maple.example' };
-  await plantSubscribers(write, people(3));
-  await planting(write, NOW).article('roof');
+  await seedSubscribers(write, people(3));
+  await seeding(write, NOW).article('roof');
 
   const preview = await type(t, 'preview', { environment });
   expect(preview.code).toBe(0);
@@ -75,7 +75,7 @@ test('commands of the newsletter explain what is wrong', async () => {
 
 test('without a mail server, a test is a file in the mail folder', async () => {
   await withSqlite(async (t) => {
-    await planting(t.database.write, NOW).article('roof');
+    await seeding(t.database.write, NOW).article('roof');
     expect((await type(t, 'test june@example.org')).printed.join('')).toMatch(/Saved as newsletter-test-/);
     const folder = join(environmentOf(t).BELFRY_DATA ?? '', 'mail');
     const [file = ''] = await readdir(folder);

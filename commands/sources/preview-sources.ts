@@ -7,7 +7,7 @@ import { readSource, SOURCE_THREADS } from '#app/sources/checks/read-source.serv
 import type { SourceDocument } from '#app/sources/formats/parse-source.ts';
 import { MOST_BYTES } from '#app/sources/formats/source-limits.ts';
 import { failedSource, type ParsedSource, SourceError } from '#app/sources/import/source-item.ts';
-import { explainFailure } from '../../server/explain-failure.ts';
+import { explainError } from '../../server/explain-error.ts';
 import type { Invocation } from '../command.ts';
 import { deniedReading, resolveTyped } from '../typed-path.ts';
 
@@ -42,7 +42,7 @@ async function preview({ source, load }: Input, how: How): Promise<PreviewedSour
   try {
     return { source, ...(await readSource({ ...(await load()), ...how })) };
   } catch (error) {
-    return { source, ...failedSource(error instanceof SourceError ? error.message : explainFailure(error)) };
+    return { source, ...failedSource(error instanceof SourceError ? error.message : explainError(error)) };
   }
 }
 
@@ -82,7 +82,7 @@ async function filesIn(folder: string): Promise<string[]> {
 async function loadFile(path: string, invocation: Invocation): Promise<Loaded> {
   const failed = (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EACCES') throw new SourceError(deniedReading(invocation, path));
-    throw new SourceError(error.code === 'ENOENT' ? 'There is no such file' : explainFailure(error));
+    throw new SourceError(error.code === 'ENOENT' ? 'There is no such file' : explainError(error));
   };
   const facts = await stat(path).catch(failed);
   if (!facts.isFile()) throw new SourceError('It is not a file');

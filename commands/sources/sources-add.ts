@@ -4,7 +4,7 @@ import type { ParsedSource } from '#app/sources/import/source-item.ts';
 import { sourceJsonOf, sourceSchema } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { type SourceDesk, withSourceDesk } from './sources-desk.ts';
 import { readZone, seeHelp } from './sources-typed.ts';
 
@@ -31,7 +31,7 @@ export async function runAdd(words: string[], invocation: Invocation): Promise<n
     const { outcome, id } = await addSource(context.write, checked.data, { by: null, now: clock.now });
     if (outcome === 'taken')
       throw new CommandError(`The source ${found.address} is already there, with the id ${id}.`);
-    await noteOperation(
+    await recordOperation(
       context.write,
       invocation,
       'source-added',

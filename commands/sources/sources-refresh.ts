@@ -19,7 +19,7 @@ export async function runRefresh(words: string[], invocation: Invocation): Promi
       const source = byId.get(id);
       if (source)
         terminal.print(
-          asJson ? JSON.stringify({ id, name: source.name, ...result }) : lineOf(source, result),
+          asJson ? JSON.stringify({ id, name: source.name, ...result }) : resultLineOf(source, result),
         );
       terminal.showProgress('Sources', ++done, sources.length);
     };
@@ -50,7 +50,10 @@ async function countFailed({ read }: SourceDesk, ids: string[]): Promise<number>
   return last.flat().filter(({ outcome }) => outcome === 'failed').length;
 }
 
-function lineOf({ name }: Source, { found, new: added, changed, missing, problem }: CheckResult): string {
+function resultLineOf(
+  { name }: Source,
+  { found, new: added, changed, missing, problem }: CheckResult,
+): string {
   const counts = `${found} found, ${added} new, ${changed} changed, ${missing} missing`;
   return `${name}: ${counts}${problem ? `. ${problem}` : ''}`;
 }

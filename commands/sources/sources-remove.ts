@@ -1,6 +1,6 @@
 import { removeSource } from '#app/sources/source-store.server.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { noteOperation } from '../note-operation.ts';
+import { recordOperation } from '../record-operation.ts';
 import { requireSource, withSourceDesk } from './sources-desk.ts';
 import { seeHelp } from './sources-typed.ts';
 
@@ -20,7 +20,7 @@ export async function runRemove(words: string[], invocation: Invocation): Promis
       if (!/^y(es)?$/i.test(reply.trim())) throw new CommandError('Nothing was removed.');
     }
     await removeSource(desk.context.write, source.id, now);
-    await noteOperation(desk.context.write, invocation, 'source-removed', source.name);
+    await recordOperation(desk.context.write, invocation, 'source-removed', source.name);
     terminal.print(`Removed '${source.name}'.`);
     return exitCodes.done;
   });

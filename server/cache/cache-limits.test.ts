@@ -6,11 +6,11 @@ import { businesses } from '#app/businesses/business-collection.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { encodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { readQueryCount } from '#app/platform/database/query-count.ts';
-import { alwaysFree, builtSite, now, plant, pressureOf } from '../../tests/cached-site.ts';
+import { alwaysFree, builtSite, now, pressureOf, seed } from '../../tests/cached-site.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
-import { plantSample } from '../../tests/plant-sample.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { seedSample } from '../../tests/seed-sample.ts';
 import { type CacheOutcome, openCachedPages, type PageSources } from './cached-pages.ts';
 import { watchChanges } from './change-watch.ts';
 
@@ -62,8 +62,8 @@ test('junk addresses neither fill the cache nor evict real pages (R-34)', async 
 
 test('a page that a write does not affect is not rendered again', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story');
-  await plant(server.site, 'b', 'Other');
+  await seed(server.site, 'a', 'Story');
+  await seed(server.site, 'b', 'Other');
   const first = await server.ask('/articles/a', { 'Accept-Encoding': 'br' });
   const { write } = server.site;
   await write.updateTable('article').set({ description: '<p>New</p>' }).where('id', '=', 'b').execute();
@@ -146,7 +146,7 @@ test('a missing page is looked up at most three times', async () => {
 
 test('junk values of meaningful parameters neither fill the cache nor evict real pages (R-34)', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'a', 'Story');
+  await seed(site, 'a', 'Story');
   using cache = await openCache(site);
   const real = ['/articles', '/news', '/events', '/polls', '/businesses', '/articles/a', '/api/v1/articles'];
   for (const page of real) await cache.ask(page);
@@ -173,7 +173,7 @@ test('an uncached page queries the database at most three times, not counting da
   await using server = await openServer();
   const { write } = server.site;
   for (let index = 0; index < 12; index++) {
-    await plant(server.site, `a${index}`, `Story ${index}`);
+    await seed(server.site, `a${index}`, `Story ${index}`);
     const { input } = parseItem(
       businesses,
       { ...sampleInputs.businesses, id: `b${index}` },
@@ -181,7 +181,7 @@ test('an uncached page queries the database at most three times, not counting da
     );
     await businesses.store.save(write, input as BusinessInput, { now });
   }
-  await plantSample(server.site);
+  await seedSample(server.site);
   // The town, the boxes next to articles and news, the newsletter's name, and the filters and the month of events: loaded
   // once for each change.
   await server.ask('/news');

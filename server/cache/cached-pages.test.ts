@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { polls } from '#app/polls/poll-collection.server.ts';
-import { alwaysFree, builtSite, now, plant, pressureOf } from '../../tests/cached-site.ts';
+import { alwaysFree, builtSite, now, pressureOf, seed } from '../../tests/cached-site.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import type { PressureLevel } from '../requests/pressure.ts';
@@ -12,14 +12,14 @@ import { watchChanges } from './change-watch.ts';
 
 test('the next request after a write sees it, and a write elsewhere keeps the page (R-35)', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Before');
+  await seed(server.site, 'a', 'Before');
   const first = await server.ask('/articles');
   await polls.store.save(
     server.site.write,
     { id: 'p', title: 'Which?', description: 'x', options: ['A', 'B'] },
     { now },
   );
-  await plant(server.site, 'a', 'After');
+  await seed(server.site, 'a', 'After');
   const second = await server.ask('/articles');
   expect(first.body.toString()).toContain('Before');
   expect(second.body.toString()).toContain('After');
@@ -28,19 +28,19 @@ test('the next request after a write sees it, and a write elsewhere keeps the pa
 
 test('the page of a tag is kept until an article changes', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story', { tags: ['Winter'] });
+  await seed(server.site, 'a', 'Story', { tags: ['Winter'] });
   const first = await server.ask('/tags/winter?page=1&utm_source=x');
   const again = await server.ask('/tags/winter', { 'If-None-Match': String(first.headers.etag) });
   expect([first.status, again.status]).toEqual([200, 304]);
-  await plant(server.site, 'b', 'Another', { tags: ['winter'] });
+  await seed(server.site, 'b', 'Another', { tags: ['winter'] });
   expect((await server.ask('/tags/winter')).body.toString()).toContain('Another');
-  for (const id of ['a', 'b']) await plant(server.site, id, 'Story');
+  for (const id of ['a', 'b']) await seed(server.site, id, 'Story');
   expect((await server.ask('/tags/winter')).status).toBe(404);
 });
 
 test('an ETag of any encoding gets a 304 that repeats it, also after the page was compressed better', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story');
+  await seed(server.site, 'a', 'Story');
   const held = new Set<string>();
   const encodings = ['br', 'gzip', 'identity'];
   for (const encoding of encodings)
@@ -59,7 +59,7 @@ test('an ETag of any encoding gets a 304 that repeats it, also after the page wa
         const again = await server.ask('/articles', { 'Accept-Encoding': encoding, 'If-None-Match': tag });
         expect([again.status, again.headers.etag, again.body.length]).toEqual([304, tag, 0]);
       }
-  await plant(server.site, 'b', 'News');
+  await seed(server.site, 'b', 'News');
   for (const etag of held)
     expect((await server.ask('/articles', { 'If-None-Match': etag })).status).toBe(200);
 });
@@ -92,7 +92,7 @@ test('a page is compressed for clients that accept it', async () => {
 
 test('only the address and the theme of a request affect a page (R-32)', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story');
+  await seed(server.site, 'a', 'Story');
   const plain = await server.ask('/articles');
   const hostile = {
     Host: 'evil.example',
@@ -146,14 +146,14 @@ test('the list of events changes at the town’s midnight (R-35)', async () => {
 
 test('many requests for an uncached page render it once', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story');
+  await seed(server.site, 'a', 'Story');
   const answers = await Promise.all(Array.from({ length: 30 }, () => server.ask('/articles/a')));
   expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
 });
 
 test('an item in the API has one ETag, which If-Match accepts, also that of a compressed response', async () => {
   await using server = await openServer();
-  await plant(server.site, 'a', 'Story', { description: `<p>${'and more '.repeat(200)}</p>` });
+  await seed(server.site, 'a', 'Story', { description: `<p>${'and more '.repeat(200)}</p>` });
   const admin = await server.site.asAdmin();
   for (const encoding of ['identity', 'br', 'gzip']) {
     const accepted = { 'Accept-Encoding': encoding };
@@ -214,9 +214,9 @@ test('under load an outdated page is sent while a new one is rendered', async ()
     await cached.answer(message, response);
     return body;
   };
-  await plant(site, 'a', 'Before');
+  await seed(site, 'a', 'Before');
   expect(await ask()).toContain('Before');
-  await plant(site, 'a', 'After');
+  await seed(site, 'a', 'After');
   await setImmediate();
   expect(await ask()).toContain('Before');
   level = 'none';

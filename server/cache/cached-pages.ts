@@ -83,7 +83,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return made;
   }
 
-  async function makeInPlace(key: string, asked: Asked): Promise<Made> {
+  async function createInPlace(key: string, asked: Asked): Promise<Made> {
     const leave = await enter();
     return leave ? make(key, asked).finally(leave) : 'busy';
   }
@@ -92,7 +92,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   function makeOnce(key: string, asked: Asked): Promise<Made> {
     let running = making.get(key);
     if (!running) {
-      running = makeInPlace(key, asked).finally(() => making.delete(key));
+      running = createInPlace(key, asked).finally(() => making.delete(key));
       making.set(key, running);
     }
     return running;

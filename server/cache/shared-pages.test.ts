@@ -1,7 +1,7 @@
 /** Shared responses are identical and contain nothing personal: on a real listener (R-32 … R-36). */
 import { expect, test } from 'vitest';
 import { type Answer, openServer } from '../../tests/open-server.ts';
-import { plantSample } from '../../tests/plant-sample.ts';
+import { seedSample } from '../../tests/seed-sample.ts';
 
 const evil = 'evil.example';
 
@@ -79,7 +79,7 @@ function withoutNonce({ body, headers }: Answer): string {
 
 test('None of thirty hostile headers changes a byte of a response, or its redirect (R-32, R-36)', async () => {
   await using server = await openServer();
-  await plantSample(server.site);
+  await seedSample(server.site);
   const changed: string[] = [];
   for (const path of addresses) {
     const plain = await server.ask(path);
@@ -99,7 +99,7 @@ test('None of thirty hostile headers changes a byte of a response, or its redire
 
 test('None of fifty concurrent users sees anything of another (R-33)', async () => {
   await using server = await openServer();
-  await plantSample(server.site);
+  await seedSample(server.site);
   const people: { email: string; headers: Record<string, string> }[] = [];
   for (let index = 0; index < 50; index++) {
     const email = `person-${index}x@example.org`;
@@ -144,7 +144,7 @@ function tokensOf(cookie: string): string[] {
 
 test("A page's address with a file extension is not that page (R-34)", async () => {
   await using server = await openServer();
-  await plantSample(server.site);
+  await seedSample(server.site);
   const member = await server.site.asMember();
   for (const path of [
     '/account.css',
@@ -195,7 +195,7 @@ test.each([
 
 test('A request for an unknown host is handled like any other, and the host is never in the response (R-36)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
-  await plantSample(server.site);
+  await seedSample(server.site);
   for (const Host of [evil, 'town.example:1', '127.0.0.1', 'town.example.evil.example', '[::1]:80']) {
     for (const path of [
       '/articles',

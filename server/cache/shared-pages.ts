@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
 import { collections, subjects as subjectsOfTables } from '#app/collections.server.ts';
 import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
-import { readOnlyOf, type Theme, type Visit } from '#app/people/request/context.ts';
+import { type RequestContext, readOnlyOf, type Theme } from '#app/people/request/context.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
 import type { Remember } from '#app/platform/database/memory.server.ts';
@@ -41,28 +41,28 @@ export function createSharedPages(
   /** For pages whose routes set none: nearly all. */
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
   return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
-    const visit = sharedVisit(services, { theme, viewer, town, remember, subjects, keepUntil });
-    const page = await readingPages(new URL(services.settings.url + address), visit);
+    const requestContext = sharedContext(services, { theme, viewer, town, remember, subjects, keepUntil });
+    const page = await readingPages(new URL(services.settings.url + address), requestContext);
     if (!page) return undefined;
     // The site looks whether it is an old address.
     if (page instanceof Response && isMissingItem(page)) return undefined;
     if (page instanceof Response) {
-      addSecurityHeaders(page.headers, visit, { development });
+      addSecurityHeaders(page.headers, requestContext, { development });
       return page;
     }
     const { tree, fingerprint, headers: own } = page;
     const hasOwn = !own.keys().next().done;
-    const headers = (!hasOwn && headersFor[viewer]) || pageHeaders(own, visit, development);
+    const headers = (!hasOwn && headersFor[viewer]) || pageHeaders(own, requestContext, development);
     if (!hasOwn) headersFor[viewer] = headers;
     return { headers, fingerprint, render: () => renderDocument(tree) };
   };
 }
 
 /** What a page is rendered from that nobody in particular requested. */
-export function sharedVisit(
+export function sharedContext(
   services: Services,
   { theme, viewer, town, remember, subjects, keepUntil }: SharedView,
-): Visit {
+): RequestContext {
   return {
     services,
     collections,
@@ -85,10 +85,10 @@ export function sharedVisit(
   };
 }
 
-function pageHeaders(own: Headers, visit: Visit, development: boolean): Headers {
+function pageHeaders(own: Headers, requestContext: RequestContext, development: boolean): Headers {
   const headers = new Headers(own);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  addSecurityHeaders(headers, visit, { development });
+  addSecurityHeaders(headers, requestContext, { development });
   return headers;
 }
 

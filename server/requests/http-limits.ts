@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopback, type Network, networksOf } from '#app/platform/throttle/network.server.ts';
-import { openNetworkPlaces } from '#app/platform/throttle/network-places.ts';
+import { openNetworkSlots } from '#app/platform/throttle/network-slots.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 const MAX_CONNECTIONS = 2000;
@@ -100,7 +100,7 @@ function limitNetworks(
     networksOfSocket = networksOfStranger,
   }: LimitOptions,
 ): void {
-  const enter = openNetworkPlaces(maxConnectionsOfNetwork);
+  const enter = openNetworkSlots(maxConnectionsOfNetwork);
   server.on('connection', (socket: Socket) => {
     const leave = enter(networksOfSocket(socket));
     if (leave) socket.once('close', leave);

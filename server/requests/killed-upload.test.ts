@@ -8,7 +8,7 @@ import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
 import { type BuiltSite, openBuiltSite } from '../../tests/built-site.ts';
-import { listDifferences } from '../../tests/plant-picture.ts';
+import { listDifferences } from '../../tests/seed-picture.ts';
 import { ADMIN, seedAdministrator } from '../../tests/seeded-people.ts';
 import { until } from '../../tests/until.ts';
 import { openServices } from '../open-services.ts';

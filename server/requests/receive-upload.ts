@@ -1,7 +1,7 @@
 /** Receives the files of a form on the disk, so that a large one takes no more memory than a small one. */
 import { mkdir, rm } from 'node:fs/promises';
-import { callerOf, type Fault, type Visit } from '#app/people/request/context.ts';
-import { refusalOf } from '#app/people/request/policy.ts';
+import { callerOf, type Fault, type RequestContext } from '#app/people/request/context.ts';
+import { policyStatusOf } from '#app/people/request/policy.ts';
 import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import type { BoundedRequest } from '#app/site/body-limit.ts';
 import { policyOfPath } from '../route-table.ts';
@@ -16,18 +16,22 @@ import { openSpool, TooLarge } from './upload-spool.ts';
  */
 export async function receiveUpload(
   request: Request,
-  visit: Visit,
+  requestContext: RequestContext,
   { limits, onReceiving }: { limits: UploadLimits; onReceiving: (limitMs: number) => void },
 ): Promise<BoundedRequest> {
-  visit.fault ??= await findFaultOf(request, visit, limits);
+  requestContext.fault ??= await findFaultOf(request, requestContext, limits);
   const policy = policyOfPath(new URL(request.url).pathname, request.method);
-  if (visit.fault || refusalOf(policy, callerOf(visit)) || !(await mayUpload(request, visit)))
+  if (
+    requestContext.fault ||
+    policyStatusOf(policy, callerOf(requestContext)) ||
+    !(await mayUpload(request, requestContext))
+  )
     return unread(request);
   onReceiving(limits.receiveMs);
-  const { workFolder } = visit.services.media;
+  const { workFolder } = requestContext.services.media;
   const folder = nameWorkFolder(workFolder);
   const release = () => rm(folder, { recursive: true, force: true });
-  const isDiskFull = visit.services.media.isDiskFull;
+  const isDiskFull = requestContext.services.media.isDiskFull;
   const spool = openSpool(folder, { limits, isDiskFull });
   try {
     if (await isDiskFull(lengthOf(request))) spool.refuse();
@@ -40,16 +44,16 @@ export async function receiveUpload(
   } catch (error) {
     await spool.close();
     await release();
-    visit.fault = faultOf(error, limits);
+    requestContext.fault = faultOf(error, limits);
     return unread(request);
   }
-  visit.uploads = spool.uploads;
-  visit.skippedFiles = spool.skipped;
+  requestContext.uploads = spool.uploads;
+  requestContext.skippedFiles = spool.skipped;
   return { request: requestWith(request, spool.fields), release };
 }
 
 /** Strangers must not fill the disk: a public form that takes files is opened by its link alone, the one for set-up. */
-async function mayUpload(request: Request, { services }: Visit): Promise<boolean> {
+async function mayUpload(request: Request, { services }: RequestContext): Promise<boolean> {
   const address = new URL(request.url);
   if (policyOfPath(address.pathname, request.method) !== 'public') return true;
   return services.auth.isSetupLink(address.searchParams.get('token') ?? '');
@@ -57,7 +61,7 @@ async function mayUpload(request: Request, { services }: Visit): Promise<boolean
 
 async function findFaultOf(
   request: Request,
-  { services }: Visit,
+  { services }: RequestContext,
   limits: UploadLimits,
 ): Promise<Fault | undefined> {
   const length = lengthOf(request);

@@ -1,5 +1,5 @@
-import type { Fault, Visit } from '#app/people/request/context.ts';
-import { refusalOf } from '#app/people/request/policy.ts';
+import type { Fault, RequestContext } from '#app/people/request/context.ts';
+import { policyStatusOf } from '#app/people/request/policy.ts';
 import { isTokenCall } from '#app/people/request/request-fault.ts';
 import { readSessionToken } from '#app/people/sessions/session-cookie.server.ts';
 import { type BodyBudget, type BoundedRequest, readBounded } from '#app/site/body-limit.ts';
@@ -14,21 +14,25 @@ const NO_ROOM: Fault = {
 };
 
 /** Reads the body, unless the request is refused anyway: then its body is left unread. */
-export async function readBody(request: Request, visit: Visit, bodies: BodyBudget): Promise<BoundedRequest> {
+export async function readBody(
+  request: Request,
+  requestContext: RequestContext,
+  bodies: BodyBudget,
+): Promise<BoundedRequest> {
   const { body } = request;
-  const isLeft = visit.fault !== undefined || (body && isRefusedAnyway(request, visit));
+  const isLeft = requestContext.fault !== undefined || (body && isRefusedAnyway(request, requestContext));
   const read = isLeft ? undefined : await readBounded(request, bodies);
   if (typeof read === 'object') return read;
-  if (read) visit.fault = read === 'no-room' ? NO_ROOM : { status: 413 };
+  if (read) requestContext.fault = read === 'no-room' ? NO_ROOM : { status: 413 };
   if (body && !body.locked) await body.cancel();
   const { url, method, headers, signal } = request;
   return { request: new Request(url, { method, headers, signal }), release: () => undefined };
 }
 
 /** Whether the route requires a user, and the request does not even claim to come from one. */
-function isRefusedAnyway(request: Request, { services: { settings } }: Visit): boolean {
+function isRefusedAnyway(request: Request, { services: { settings } }: RequestContext): boolean {
   const cookies = request.headers.get('Cookie') ?? undefined;
   if (isTokenCall(request) || readSessionToken(cookies, settings.url)) return false;
   const policy = policyOfPath(new URL(request.url).pathname, request.method);
-  return refusalOf(policy, { viewer: 'visitor', token: 'none' }) !== undefined;
+  return policyStatusOf(policy, { viewer: 'visitor', token: 'none' }) !== undefined;
 }

@@ -2,7 +2,7 @@
 import {
   DISK_FULL,
   MAX_FILE_BYTES,
-  type PictureRefusal,
+  type PictureError,
   TOO_LARGE,
   tooManyFiles,
 } from '#app/platform/media/picture-limits.ts';
@@ -23,9 +23,9 @@ export type UploadLimits = {
   files: number;
   fileBytes: number;
   receiveMs: number;
-  tooLarge: PictureRefusal;
-  tooMany: PictureRefusal;
-  diskFull: PictureRefusal;
+  tooLarge: PictureError;
+  tooMany: PictureError;
+  diskFull: PictureError;
   excess: string;
 };
 

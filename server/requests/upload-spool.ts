@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull, type SkippedFile, type Upload } from '#app/platform/media/add-picture.server.ts';
 import { HEAD_BYTES } from '#app/platform/media/file-kind.ts';
-import type { PictureRefusal } from '#app/platform/media/picture-limits.ts';
+import type { PictureError } from '#app/platform/media/picture-limits.ts';
 import type { PartHead, PartSink } from './read-multipart.ts';
 import { MAX_OTHER_BYTES, type UploadLimits } from './upload-limits.ts';
 
@@ -36,7 +36,7 @@ const ignored: PartSink = { write: async () => undefined, end: async () => undef
 export function openSpool(folder: string, { limits, isDiskFull: isNearlyFull }: SpoolOptions): Spool {
   const uploads: Upload[] = [];
   const skipped: SkippedFile[] = [];
-  let refused: PictureRefusal | undefined;
+  let refused: PictureError | undefined;
   const fields = new URLSearchParams();
   let handle: FileHandle | undefined;
   let unchecked = 0;
@@ -90,7 +90,7 @@ export function openSpool(folder: string, { limits, isDiskFull: isNearlyFull }: 
   }
 
   /** A file field in which nothing was chosen has no name. */
-  function skip(field: string, name: string, reason: PictureRefusal): PartSink {
+  function skip(field: string, name: string, reason: PictureError): PartSink {
     if (name !== '') skipped.push({ field, name, refusal: reason });
     return ignored;
   }

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../tests/open-server.ts';
 import { openServer } from '../../tests/open-server.ts';
-import { plantSample } from '../../tests/plant-sample.ts';
 import { readRouteAddresses } from '../../tests/route-addresses.ts';
 import { faultsOfHeaders, scoreOf } from '../../tests/score-headers.ts';
+import { seedSample } from '../../tests/seed-sample.ts';
 
 type Question = [path: string, method?: string, headers?: Record<string, string>];
 
@@ -39,7 +39,7 @@ const odd: Question[] = [
 
 test('Every response has the security headers (R-23, R-24)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
-  await plantSample(server.site);
+  await seedSample(server.site);
   const people = { visitor: {}, member: await server.site.asMember(), admin: await server.site.asAdmin() };
   const faults: Record<string, string[]> = {};
   const statuses = new Set<number>();
@@ -68,7 +68,7 @@ test('Every response has the security headers (R-23, R-24)', async () => {
 
 test('What other sites can embed has no script, no form and no cookie (R-23, R-24)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
-  await plantSample(server.site);
+  await seedSample(server.site);
   const { status, headers } = await server.ask('/polls/i1/embed', await server.site.asMember());
   expect([status, headers['set-cookie'], headers['x-content-type-options']]).toEqual([
     200,

@@ -2,16 +2,16 @@
 
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import { renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { defaultTown } from '#app/town/default-town.ts';
 import { openSite } from '../../tests/open-site.ts';
-import { plantSample } from '../../tests/plant-sample.ts';
+import { seedSample } from '../../tests/seed-sample.ts';
 import { openReadingPages } from './reading-pages.ts';
 
 test('a page is the same at its canonical address and at another spelling that only the router finds', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   for (const [address, spelling] of [
     ['/articles/i1', '/articles/i1/'],
     ['/events/i1', '/Events/%691'],
@@ -68,7 +68,7 @@ type Told = Loaded & { location: { pathname: string }; matches: { id: string }[]
 
 test('`meta`, `headers` and `links` of a reading page and its parents work as for any route', async () => {
   await using site = await openSite();
-  const visit = {
+  const requestContext = {
     services: site.services,
     collections: {},
     town: defaultTown,
@@ -77,7 +77,7 @@ test('`meta`, `headers` and `links` of a reading page and its parents work as fo
     now: 0,
   };
   const load = openReadingPages(routes, 'a build', [{ id: 'page', pattern: 'things/:id' }]);
-  const page = await load(new URL('http://localhost:3000/things/7'), visit as Visit);
+  const page = await load(new URL('http://localhost:3000/things/7'), requestContext as RequestContext);
   if (!page || page instanceof Response) throw new Error('no page');
   expect([...page.headers]).toEqual([
     ['cache-control', 'public, max-age=60'],

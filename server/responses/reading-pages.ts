@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
-import { type Visit, visitContext } from '#app/people/request/context.ts';
+import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
 import { frameFactsOf } from '#app/site/frame/frame-facts.ts';
 import {
   headersOf,
@@ -19,7 +19,10 @@ import { type CanonicalPattern, canonicalPattern } from '../route-patterns.ts';
 import { siteRoutes } from '../route-table.ts';
 
 /** The page at an address, with its data, or where its loaders redirect to; undefined where the router must respond. */
-export type ReadingPages = (url: URL, visit: Visit) => Promise<LoadedPage | Response | undefined>;
+export type ReadingPages = (
+  url: URL,
+  requestContext: RequestContext,
+) => Promise<LoadedPage | Response | undefined>;
 
 /** `fingerprint` tells whether anything differs that the page is made of; `headers` are those that its routes set. */
 export type LoadedPage = { tree: ReactNode; fingerprint: string; headers: Headers };
@@ -41,19 +44,25 @@ export function openReadingPages(
       isReading(chain.slice(1).map(({ module }) => module)) && !chain.slice(1).some(hasMiddleware);
     return isDirect ? [{ chain, form: canonicalPattern(pattern, all) }] : [];
   });
-  return async (url, visit) => {
+  return async (url, requestContext) => {
     const found = findPage(pages, url.pathname);
     if (!found) return undefined;
     const { chain, params } = found;
-    const matches = await Promise.all(chain.map((route) => load(route, params, url, visit))).catch(
+    const matches = await Promise.all(chain.map((route) => load(route, params, url, requestContext))).catch(
       redirectOf,
     );
     if (matches instanceof Response) return matches;
     if (!matches?.every(({ loaderData }) => isPlain(loaderData))) return undefined;
     const loaded = matches.map(({ loaderData }) => loaderData);
-    const made = JSON.stringify([buildId, url.pathname, frameFactsOf(visit), visit.town.locale, loaded]);
+    const made = JSON.stringify([
+      buildId,
+      url.pathname,
+      frameFactsOf(requestContext),
+      requestContext.town.locale,
+      loaded,
+    ]);
     return {
-      tree: readingDocument(matches, url, visit),
+      tree: readingDocument(matches, url, requestContext),
       fingerprint: hash('sha256', made, 'base64url'),
       headers: headersOf(matches),
     };
@@ -75,14 +84,14 @@ async function load(
   { id, module, parentId }: BuiltRoute,
   params: Record<string, string>,
   url: URL,
-  visit: Visit,
+  requestContext: RequestContext,
 ): Promise<ReadingMatch> {
   const match = { id, module, params, pathname: url.pathname, loaderData: undefined };
   const { loader } = module;
   // The root's loader only serves pages that hydrate.
   if (typeof loader !== 'function' || parentId === undefined) return match;
   const context = new RouterContextProvider();
-  context.set(visitContext, visit);
+  context.set(requestContextKey, requestContext);
   const loaderData = await loader({
     params,
     url,

@@ -77,14 +77,14 @@ function openGathering(known: Map<Worker, Known>, more: () => Figure[][]) {
         if (!rounds.delete(round)) return;
         clearTimeout(deadline);
         const figures = addFigures(...[...known.values()].map((each) => each.figures), ...more());
-        tell(asker, { belfry: 'gathered', id, figures });
+        sendToWorker(asker, { belfry: 'gathered', id, figures });
       };
       const deadline = setTimeout(finish, REPORT_MS);
       // One that is still loading the site would be waited for in vain.
       const started = [...known].filter(([, each]) => each.mayBeSilentFor !== START_MS);
       const awaited = new Set(started.map(([worker]) => worker));
       rounds.set(round, { awaited, finish });
-      for (const worker of awaited) tell(worker, { belfry: 'report', id: round });
+      for (const worker of awaited) sendToWorker(worker, { belfry: 'report', id: round });
     },
     note(worker: Worker, round: number): void {
       const { awaited, finish } = rounds.get(round) ?? {};
@@ -98,6 +98,6 @@ function openGathering(known: Map<Worker, Known>, more: () => Figure[][]) {
 }
 
 /** A worker that is about to end receives nothing any more. */
-export function tell(worker: Worker, message: ToWorker): void {
+export function sendToWorker(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

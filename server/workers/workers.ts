@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { counter, type Figure, gauge } from '../figures.ts';
 import { processFigures } from '../metrics.ts';
-import { tell, type WorkerWatch, watchWorkers } from './worker-watch.ts';
+import { sendToWorker, type WorkerWatch, watchWorkers } from './worker-watch.ts';
 
 const DEATHS_A_MINUTE = 5;
 /** A worker ends on its own within ten seconds, and a retiring one first lets its last requests finish. */
@@ -213,7 +213,7 @@ function listens(worker: Worker): Promise<boolean> {
 
 async function retire(worker: Worker): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  tell(worker, { belfry: 'retire' });
+  sendToWorker(worker, { belfry: 'retire' });
   const force = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MS);
   await ended.finally(() => clearTimeout(force));
 }

@@ -96,7 +96,7 @@ export function listHostileRecords(): Records {
 }
 
 /** What only somebody with the database in hand can write: HTML that was never sanitized, addresses never checked. */
-export function plantHostileRows(run: (sql: string, ...values: string[]) => void): void {
+export function seedHostileRows(run: (sql: string, ...values: string[]) => void): void {
   for (const table of ['article', 'news_item', 'event', 'business']) {
     for (const [n, description] of descriptions.entries()) {
       run(`update ${table} set description = ? where id like ?`, description, `_${n}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 const publicPages = [
   '/articles',
@@ -84,7 +84,7 @@ test.describe('examined', () => {
     await page.goto('/admin/articles');
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await untilSettled(page);
+      await untilQuiet(page);
       const roles = await countTableRoles(page);
       expect(roles).toEqual({ table: 1, row: 11, columnheader: 4, rowheader: 10 });
     }
@@ -211,7 +211,7 @@ test('on phones the masthead is one row, no bar is clipped and long names widen 
     await page.setViewportSize({ width, height: 900 });
     for (const path of pages) {
       await page.goto(path);
-      await untilSettled(page);
+      await untilQuiet(page);
       const wide = await page.evaluate(() =>
         ['html', '.nav ul'].filter((selector) => {
           const found = document.querySelector(selector);

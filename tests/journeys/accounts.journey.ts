@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
 
@@ -135,7 +135,7 @@ test('a user adds a passkey, logs in with it, removes it, and recovers with a co
   });
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await untilSettled(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL(/\/articles$/);
 
@@ -150,7 +150,7 @@ test('a user adds a passkey, logs in with it, removes it, and recovers with a co
 
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await untilSettled(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('There was an error. Please try again later.');
   await page.getByRole('link', { name: 'Use a recovery code' }).click();

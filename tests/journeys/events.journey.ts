@@ -27,14 +27,14 @@ test('the administrator cancels an event, and readers and their calendars see it
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 
   const reader = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const visit = await reader.newPage();
-  await visit.goto('/events');
-  const heading = visit.getByRole('heading', { name: /^Cancelled Contra dance with The Sap Run/ });
+  const requestContext = await reader.newPage();
+  await requestContext.goto('/events');
+  const heading = requestContext.getByRole('heading', { name: /^Cancelled Contra dance with The Sap Run/ });
   await expect(heading).toBeVisible();
-  for (const path of ['/events', DANCE]) await expectAccessibleInEveryLook(visit, path, [1280]);
-  await expect(visit.getByText('This event is cancelled.')).toBeVisible();
-  await expect(visit.getByText('The fiddler is ill. Tickets stay valid.')).toBeVisible();
-  await expect(visit.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
+  for (const path of ['/events', DANCE]) await expectAccessibleInEveryLook(requestContext, path, [1280]);
+  await expect(requestContext.getByText('This event is cancelled.')).toBeVisible();
+  await expect(requestContext.getByText('The fiddler is ill. Tickets stay valid.')).toBeVisible();
+  await expect(requestContext.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
   await reader.close();
   expect(await calendar()).toContain('STATUS:CANCELLED');
 });

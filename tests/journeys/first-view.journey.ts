@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ onlyReads: true, reducedMotion: 'no-preference' });
 
@@ -68,7 +68,7 @@ for (const [fonts, delayMs] of [
             await route.continue();
           });
         await fresh.goto(path);
-        await untilSettled(fresh);
+        await untilQuiet(fresh);
         expect(await fontsOf(fresh, '.brand span'), path).toEqual([expect.stringMatching(/^Newsreader/)]);
         expect(await fontsOf(fresh, '.nav a'), path).toEqual([expect.stringMatching(/^Public Sans/)]);
         await fresh.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -1,9 +1,9 @@
-import { freezeTown, unfreezeTown } from '#app/platform/database/frozen-town.server.ts';
+import { freezeTown, unfreezeTown } from '#app/platform/database/frozen-since.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -48,7 +48,7 @@ test('a form that was open when the site was frozen keeps what was typed, until 
   await expect(page.frameLocator('iframe').getByText('The bridge is open.')).toBeVisible();
   const form = await context.newPage();
   await form.goto('/admin/articles/sample-bakery');
-  await untilSettled(form);
+  await untilQuiet(form);
   await freeze(site);
 
   await form.getByLabel('Title').fill('Five hundred rolls');

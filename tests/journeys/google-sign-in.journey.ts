@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
-import { type GoogleStandIn, openGoogleStandIn } from '../google-stand-in.ts';
 import { expect, test as journey } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
-import { untilSettled } from '../until-settled.ts';
+import { openTestGoogle, type TestGoogle } from '../test-google.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 const people = {
   june: { email: 'june@example.org', email_verified: true },
@@ -12,9 +12,9 @@ const people = {
 };
 
 /** A journey on a site that uses its own OpenID provider. */
-const test = journey.extend<{ google: GoogleStandIn }>({
+const test = journey.extend<{ google: TestGoogle }>({
   google: async ({ browserName: _ }, use) => {
-    await using google = await openGoogleStandIn({ people });
+    await using google = await openTestGoogle({ people });
     await use(google);
   },
   environment: async ({ google }, use) =>
@@ -69,7 +69,7 @@ test('Google sign-in works if the popup is blocked', async ({ page }) => {
     window.open = () => null;
   });
   await page.goto('/login');
-  await untilSettled(page);
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('link', { name: 'june' }).click();
   await expect(page).toHaveURL(/\/articles$/);
@@ -137,7 +137,7 @@ async function registerAndConfirm(page: Page, dataFolder: string): Promise<void>
 async function continueInPopup(page: Page): Promise<Page> {
   const button = page.getByRole('button', { name: 'Continue with Google' });
   await expect(button).toBeVisible();
-  await untilSettled(page);
+  await untilQuiet(page);
   const opening = page.waitForEvent('popup');
   await button.click();
   return opening;

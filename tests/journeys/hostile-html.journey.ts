@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { BuiltSite } from '../built-site.ts';
-import { clippings, listHostileRecords, plantHostileRows } from '../hostile-html/hostile-town.ts';
+import { clippings, listHostileRecords, seedHostileRows } from '../hostile-html/hostile-town.ts';
 import { listOffences } from '../hostile-html/inspect-html.ts';
 import { inspectPage, watchPage } from '../hostile-html/watch-page.ts';
 import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
@@ -91,7 +91,7 @@ async function importHostileRecords(site: BuiltSite): Promise<void> {
 
 async function plantUnsanitized(site: BuiltSite): Promise<void> {
   const database = new DatabaseSync(join(site.dataFolder, 'belfry.db'), { timeout: 5000 });
-  plantHostileRows((sql, ...values) => database.prepare(sql).run(...values));
+  seedHostileRows((sql, ...values) => database.prepare(sql).run(...values));
   database.close();
 }
 

@@ -3,7 +3,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
-import { plantCredit, plantNamedSource, plantWaiting } from '../plant-inbox.ts';
+import { seedCredit, seedNamedSource, seedWaiting } from '../seed-inbox.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -12,33 +12,33 @@ const now = Date.now();
 
 /** Twelve decisions: nine stories, of which two are about the same, a concert that two sources list, a weekly market. */
 async function plantMorning(write: WriteDb): Promise<void> {
-  const paper = await plantNamedSource(write, 'Bell Weekly');
-  const blog = await plantNamedSource(write, 'Notch Notes', { rank: 'aggregator' });
-  const arts = await plantNamedSource(write, 'Arts Council', { feeds: 'events' });
+  const paper = await seedNamedSource(write, 'Bell Weekly');
+  const blog = await seedNamedSource(write, 'Notch Notes', { rank: 'aggregator' });
+  const arts = await seedNamedSource(write, 'Arts Council', { feeds: 'events' });
   const dateIn = (days: number) => new Date(now + days * DAY_MS).toISOString();
   for (let number = 1; number <= 8; number++)
-    await plantWaiting(write, {
+    await seedWaiting(write, {
       source: paper,
       title: `Story ${number}`,
       entry: { receivedAt: now - number * 1000 },
     });
-  const goat = await plantWaiting(write, {
+  const goat = await seedWaiting(write, {
     source: paper,
     title: 'Goat missing',
     entry: { receivedAt: now - 9000 },
   });
   const similar = JSON.stringify([{ collection: 'news', id: goat, title: 'Goat missing' }]);
-  await plantWaiting(write, {
+  await seedWaiting(write, {
     source: blog,
     title: 'Gray goat lost',
     entry: { receivedAt: now - 10_000, similar },
   });
   const concert = { title: 'Concert', collection: 'events', input: { eventDate: dateIn(1) } } as const;
-  const itemId = await plantWaiting(write, { source: arts, ...concert });
-  await plantCredit(write, { source: blog, ...concert, row: { itemId, mergedAt: now, mergedFor: 'title' } });
+  const itemId = await seedWaiting(write, { source: arts, ...concert });
+  await seedCredit(write, { source: blog, ...concert, row: { itemId, mergedAt: now, mergedFor: 'title' } });
   for (let week = 0; week < 20; week++) {
     const input = { eventDate: dateIn(2 + 7 * week) };
-    await plantWaiting(write, { source: arts, title: 'Winter market', collection: 'events', input });
+    await seedWaiting(write, { source: arts, title: 'Winter market', collection: 'events', input });
   }
 }
 

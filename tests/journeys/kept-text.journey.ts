@@ -7,7 +7,7 @@ import {
   test,
 } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -37,7 +37,7 @@ test('the keys that save a form leave the caret and the view where they are', as
   await signInAsAdministrator(page);
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/admin/articles/sample-bakery');
-  await untilSettled(page);
+  await untilQuiet(page);
   const place = () =>
     page.evaluate(() => {
       const field = document.activeElement;
@@ -47,7 +47,7 @@ test('the keys that save a form leave the caret and the view where they are', as
   const success = page.getByRole('status').filter({ hasText: 'Success!' });
   for (const field of [page.getByRole('textbox', { name: 'Formatted text' }), page.getByLabel('Title')]) {
     await page.goto('/admin/articles/sample-bakery');
-    await untilSettled(page);
+    await untilQuiet(page);
     await field.click();
     await page.keyboard.type('Rolls');
     const before = await place();

@@ -6,7 +6,7 @@ import { administratorEnvironment, expect, signInAsAdministrator, test } from '.
 import { certificate } from '../loopback-certificate.ts';
 import { listenSecurely } from '../outbound-servers.ts';
 import { pictureFile } from '../pictures.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -28,7 +28,7 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
   const uploads = page.getByRole('list', { name: 'Uploads' });
 
   // The connection is lost, and comes back.
-  await untilSettled(page);
+  await untilQuiet(page);
   await context.setOffline(true);
   await input.setInputFiles([await file('snow.jpg', 900), await file('bridge.jpg', 800)]);
   await expect(uploads.getByText('The connection was lost.')).toHaveCount(2);
@@ -139,7 +139,7 @@ test('the three pictures of Settings fit on one screen, empty and with pictures'
   await signInAsAdministrator(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/admin/settings');
-  await untilSettled(page);
+  await untilQuiet(page);
   const heightOfAll = async () => {
     const [first, last] = [await fieldOf('Logo').boundingBox(), await fieldOf('Share image').boundingBox()];
     return (last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0);
@@ -213,7 +213,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Title').fill('The mill');
       const html = '<p>The mill <img src="http://127.0.0.1:9/mill.jpg" alt=""></p>';
       if (javaScriptEnabled) {
-        await untilSettled(page);
+        await untilQuiet(page);
         // The browser reports that it does not load the picture.
         page.removeAllListeners('console');
         const editor = page.getByRole('textbox', { name: 'Formatted text' });
@@ -285,7 +285,7 @@ linking.describe('with another site', () => {
       expect(changed.status()).toBe(200);
       await page.goto('/admin/articles/sample-library-roof-vote');
       await expect(page.getByText('3 pictures are loaded from other sites.')).toBeVisible();
-      await untilSettled(page);
+      await untilQuiet(page);
       await page.getByLabel('Title').fill('Half typed');
       await page.getByRole('button', { name: 'Copy to library' }).click();
       await expect(page.getByRole('heading', { name: 'Pictures from other sites' })).toBeVisible();

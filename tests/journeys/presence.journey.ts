@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -19,11 +19,11 @@ test('nothing on a form moves when it turns out that someone else has it open', 
     for (const one of [page, other]) await one.setViewportSize(size);
     await other.goto('/admin/articles');
     await page.goto('/admin/articles/sample-bakery');
-    await untilSettled(page);
+    await untilQuiet(page);
     const before = await placesOf(page);
     await other.goto('/admin/articles/sample-bakery');
     await expect(other.getByText('You have this open in another window.')).toBeVisible();
-    await untilSettled(other);
+    await untilQuiet(other);
     expect(await placesOf(other), String(size.width)).toEqual(before);
     await page.goto('/admin/articles');
   }

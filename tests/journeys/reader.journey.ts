@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ onlyReads: true, reducedMotion: 'no-preference' });
 
@@ -90,7 +90,7 @@ test('a reader pages to the end of the news and back with links only', async ({ 
     await next.click();
     pages++;
     await expect(page.getByText(`Page ${pages}`, { exact: true })).toBeVisible();
-    await untilSettled(page);
+    await untilQuiet(page);
   }
   expect(pages).toBeGreaterThan(2);
   while (pages > 1) {
@@ -146,7 +146,7 @@ test('no page scrolls sideways on phones, tablets and computers', async ({ page 
     '/nope',
   ]) {
     await page.goto(path);
-    await untilSettled(page);
+    await untilQuiet(page);
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

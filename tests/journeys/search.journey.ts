@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../journey.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ onlyReads: true });
 
@@ -51,7 +51,7 @@ test('on a narrow screen nothing of a search overflows', async ({ page }) => {
     `/search?q=${'z'.repeat(190)}`,
   ]) {
     await page.goto(path);
-    await untilSettled(page);
+    await untilQuiet(page);
     const { scroll, width } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       width: document.documentElement.clientWidth,

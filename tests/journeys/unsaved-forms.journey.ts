@@ -1,6 +1,6 @@
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
-import { untilSettled } from '../until-settled.ts';
+import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -19,7 +19,7 @@ test('leaving a changed form asks first', async ({ page }) => {
   page.on('dialog', (dialog) => questions.push(dialog.message()));
   for (const path of unchangedForms) {
     await page.goto(path);
-    await untilSettled(page);
+    await untilQuiet(page);
     const fold = page.locator('summary', { hasText: 'Texts of the About' });
     if (path === '/admin/settings') await fold.click();
     await page.locator('textarea, [contenteditable=true]').filter({ visible: true }).first().click();
@@ -59,7 +59,7 @@ test('saving one section of the settings keeps what is typed in the others, and 
   const save = (name: string) => section(name).getByRole('button', { name: 'Save' }).click();
   const success = (name: string) => section(name).getByRole('status').filter({ hasText: 'Success!' });
   await page.goto('/admin/settings');
-  await untilSettled(page);
+  await untilQuiet(page);
   await page.locator('summary', { hasText: 'Advanced' }).click();
   await page.getByLabel('WebSub hub').fill('https://hub.example/half');
   await page.getByLabel('Locale').fill('?');

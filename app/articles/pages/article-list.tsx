@@ -2,10 +2,10 @@ import { articleOrder } from '#app/articles/article-store.server.ts';
 import { frontJsonLd } from '#app/articles/front-json-ld.ts';
 import { listPinnedFirst } from '#app/articles/pinned-list.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
-import { JsonLd } from '#app/platform/ui/json-ld.tsx';
+import { JsonLd } from '#app/platform/ui/json-ld-script.tsx';
 import { ListFrame } from '#app/platform/ui/list-frame.tsx';
 import { ListHead } from '#app/platform/ui/list-head.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
@@ -19,7 +19,7 @@ export default ArticleList;
 
 /** The pinned article, then newest first, ten per page (spec section 2). Page 1 is the front page of the site. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, articleOrder, (request) => listPinnedFirst(read, request));
   return {

@@ -10,14 +10,14 @@ import { isOwnLink } from '#app/items/text/own-link.ts';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
 import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { tagPathOf } from '#app/items/text/tag.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { machineTimeOf } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
-import { LeadPicture } from '#app/platform/ui/picture.tsx';
 import { Prose } from '#app/platform/ui/prose.tsx';
+import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
 import { DateText } from '#app/platform/ui/time-text.tsx';
 import { NewsletterPanel } from '#app/town/newsletter/newsletter-panel.tsx';
 import type { Route } from './+types/article-page';
@@ -31,13 +31,13 @@ export default ArticlePage;
 
 /** An article. One that does not exist or has no title leads to /NotFound/{id} (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const { id, slug } = args.params;
   const article = isItemId(id) ? await findArticle(read, id) : undefined;
   if (!article?.title) leadToFeed('articles', id);
   if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
   requireCurrentSlug('articles', article, slug);
-  return loadArticlePage(article, readVisit(args));
+  return loadArticlePage(article, readContext(args));
 }
 
 function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

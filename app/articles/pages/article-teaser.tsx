@@ -1,6 +1,6 @@
 import type { ArticleTeaser } from '#app/articles/article.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
-import { PAGE_WIDTH, Picture } from '#app/platform/ui/picture.tsx';
+import { PAGE_WIDTH, Picture } from '#app/platform/ui/responsive-picture.tsx';
 import { DateText } from '#app/platform/ui/time-text.tsx';
 
 type TeaserProps = {

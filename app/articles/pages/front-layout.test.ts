@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FrontPlace, layOutFront } from './front-layout.ts';
+import { type FrontSlot, layOutFront } from './front-layout.ts';
 
 const MOST = 10;
 
@@ -10,14 +10,14 @@ function* allSets(): Generator<string> {
       yield Array.from({ length: count }, (_, index) => (set & (1 << index) ? 'P' : '.')).join('');
 }
 
-function layOut(set: string): FrontPlace[] {
+function layOut(set: string): FrontSlot[] {
   return layOutFront([...set].map((sign) => sign === 'P'));
 }
 
 /**
  * The page as CSS fills it: the number of the story in each of the twelve cells of every row (CSS Grid 8.5, sparse).
  */
-function fillGrid(places: FrontPlace[]): (number | undefined)[][] {
+function fillGrid(places: FrontSlot[]): (number | undefined)[][] {
   const rows: (number | undefined)[][] = [];
   let cursor = 0;
   for (const [story, { columns, rows: height }] of places.entries()) {

@@ -7,7 +7,7 @@ import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
 import { extractTeaser, type Teaser } from '#app/platform/html/extract.server.ts';
 import { type SafeHtml, sanitize } from '#app/platform/html/sanitize.server.ts';
 import { findNewsletterName } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import { placeOf } from '#app/town/town-names.ts';
+import { townAndStateOf } from '#app/town/town-names.ts';
 
 const OTHERS = 3;
 
@@ -29,7 +29,7 @@ export async function loadArticlePage(
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
     newsletter: await remember('name of the newsletter', (db) => findNewsletterName(db, town)),
     provenance: await loadProvenance(read, place, { now, clock }),
-    place: placeOf(town),
+    place: townAndStateOf(town),
     siteUrl,
     clock,
   };

@@ -1,7 +1,7 @@
 import type { ArticleTeaser } from '#app/articles/article.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { ArticleTeaserCard } from './article-teaser.tsx';
-import { type FrontPlace, layOutFront } from './front-layout.ts';
+import { type FrontSlot, layOutFront } from './front-layout.ts';
 
 type RiverProps = { items: ArticleTeaser[]; front?: boolean; clock: TownClock };
 
@@ -31,7 +31,7 @@ function hasPicture({ image, picture }: ArticleTeaser): boolean {
 }
 
 /** As base.css names them. */
-function classesOf(place: FrontPlace | undefined): string | undefined {
+function classesOf(place: FrontSlot | undefined): string | undefined {
   if (!place) return undefined;
   const { columns, rows } = place;
   return rows > 1 ? `of-${columns} by-${rows}` : `of-${columns}`;

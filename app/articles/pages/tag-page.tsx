@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { findTagName, listTagged, taggedOrder } from '#app/articles/tagged-articles.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { tagKeyOf, tagPathOf } from '#app/items/text/tag.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ListFrame } from '#app/platform/ui/list-frame.tsx';
 import { ListHead } from '#app/platform/ui/list-head.tsx';
@@ -17,7 +17,7 @@ export default TagPage;
 
 /** The articles with a tag, newest first, ten per page. A tag without articles is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const tag = tagKeyOf(args.params.tag);
   const name = await findTagName(read, tag);
   if (name === undefined) throw data(null, { status: 404 });

@@ -4,7 +4,7 @@ import {
   listBusinessCategories,
 } from '#app/businesses/business-store.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ListHead } from '#app/platform/ui/list-head.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
@@ -20,7 +20,7 @@ export default BusinessList;
 
 /** Businesses A to Z, ten per page; with `?category=` only those of that category. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, remember } = readVisit(args);
+  const { read, remember } = readContext(args);
   const url = new URL(args.url);
   const category = readCategory(url);
   const [{ items, pager }, categories] = await Promise.all([

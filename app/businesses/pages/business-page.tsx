@@ -5,13 +5,13 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
-import { ItemId } from '#app/platform/ui/item-id.tsx';
+import { ItemId } from '#app/platform/ui/item-id-line.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
-import { LeadPicture } from '#app/platform/ui/picture.tsx';
 import { Prose } from '#app/platform/ui/prose.tsx';
+import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
 import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
 import { loadBusinessPage } from './load-business-page.server.ts';
@@ -22,12 +22,12 @@ export default BusinessPage;
 
 /** The page of a business. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const { id, slug } = args.params;
   const business = isItemId(id) ? await findBusiness(read, id) : undefined;
   if (!business) throw data(null, { status: 404 });
   requireCurrentSlug('businesses', { id, title: business.name }, slug);
-  return loadBusinessPage(business, readVisit(args));
+  return loadBusinessPage(business, readContext(args));
 }
 
 function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -16,7 +16,7 @@ import {
   revisionParameter,
   seriesParameter,
 } from './openapi-parameters.server.ts';
-import { readRevision, readRevisions, writeRevision } from './revisions.server.ts';
+import { readRevision, readRevisions, writeRevision } from './revision-responses.server.ts';
 import { revisionsSchema } from './revisions-schema.ts';
 import { restoreItem } from './trash-write.server.ts';
 

@@ -7,11 +7,11 @@ import {
 } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { emptyPage } from '#app/platform/database/lists/paginate.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/platform/time/town-time.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 import { readListRequest } from './read-list-request.ts';
 import { isEditor, itemResponse, itemsJson, respondTo } from './respond.server.ts';
 import { readTrash } from './trash-read.server.ts';
@@ -24,7 +24,7 @@ export type ApiArgs = {
 
 /** One page of a collection: what is published, or for editors drafts, scheduled items or the trash. */
 export async function readList(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const query = new URL(args.request.url).searchParams;
   const publication = query.get('publication') ?? 'published';
   if (publication === 'trash')
@@ -55,7 +55,7 @@ function readUnpublished(
   publication: 'draft' | 'scheduled',
   args: ApiArgs,
 ): Promise<Response> {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   return respondTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
     const query = new URL(args.request.url).searchParams;
     const asked = readListRequest(query, unpublishedOrders[publication]);
@@ -69,12 +69,12 @@ function readUnpublished(
 
 /** One item, as far as the caller may see it. */
 export async function readItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const visit = args.context.get(visitContext);
+  const requestContext = args.context.get(requestContextKey);
   const { id } = args.params;
   if (!isItemId(id)) return problemResponse(404);
-  return inSnapshot(visit.read, async (db) => {
+  return inSnapshot(requestContext.read, async (db) => {
     const item = await findForEditor(collection, db, id);
-    const isShown = item && (item.publication === 'published' || isEditor(visit));
+    const isShown = item && (item.publication === 'published' || isEditor(requestContext));
     return isShown ? itemResponse(collection, item, args, { read: db }) : problemResponse(404);
   });
 }

@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-20T22:00:00Z');
 
 type Items = { items: Record<string, unknown>[]; next: string | null; previous: string | null };
 
-async function plant(site: TestSite, name: keyof typeof collections, ...changes: Record<string, unknown>[]) {
+async function seed(site: TestSite, name: keyof typeof collections, ...changes: Record<string, unknown>[]) {
   const { schema } = collections[name].json;
   const { save } = collections[name].store;
   for (const [index, change] of changes.entries()) {
@@ -32,7 +32,7 @@ function idsOf({ items }: Items): unknown[] {
 
 test.each(collectionNames)('anyone may read %s: the list and a single item', async (name) => {
   await using site = await openSite();
-  await plant(site, name, {});
+  await seed(site, name, {});
   const { items, next, previous } = await list(site, name);
   expect([items.length, next, previous]).toEqual([1, null, null]);
   const response = await site.fetch(`/api/v1/${name}/i00`);
@@ -50,21 +50,21 @@ test('lists are sorted by specification: articles and news newest first, events 
   await using site = await openSite();
   const dates = ['2026-11-17', '2026-11-19', '2026-11-18'].map((day) => `${day}T12:00:00Z`);
   for (const name of ['articles', 'news'] as const) {
-    await plant(site, name, ...dates.map((pubDate) => ({ pubDate })));
+    await seed(site, name, ...dates.map((pubDate) => ({ pubDate })));
     expect(idsOf(await list(site, name))).toEqual(['i01', 'i02', 'i00']);
   }
-  await plant(site, 'events', ...dates.map((eventDate) => ({ eventDate })));
+  await seed(site, 'events', ...dates.map((eventDate) => ({ eventDate })));
   expect(idsOf(await list(site, 'events?from=2026-01-01'))).toEqual(['i00', 'i02', 'i01']);
   const names = ['b', 'C', 'A'];
-  await plant(site, 'polls', ...names.map((title) => ({ title })));
-  await plant(site, 'businesses', ...names.map((title) => ({ name: title })));
+  await seed(site, 'polls', ...names.map((title) => ({ title })));
+  await seed(site, 'businesses', ...names.map((title) => ({ name: title })));
   expect(idsOf(await list(site, 'polls'))).toEqual(['i02', 'i00', 'i01']);
   expect(idsOf(await list(site, 'businesses'))).toEqual(['i02', 'i00', 'i01']);
 });
 
 test('cursors lead forward and back without repeating or skipping an item', async () => {
   await using site = await openSite();
-  await plant(site, 'polls', ...Array.from({ length: 12 }, (_, index) => ({ title: `Poll ${index % 2}` })));
+  await seed(site, 'polls', ...Array.from({ length: 12 }, (_, index) => ({ title: `Poll ${index % 2}` })));
   const first = await list(site, 'polls');
   expect(first.items).toHaveLength(10);
   const second = await list(site, `polls?after=${first.next}`);
@@ -75,7 +75,7 @@ test('cursors lead forward and back without repeating or skipping an item', asyn
 
 test('limit is 10 by default, and can be 1 to 100', async () => {
   await using site = await openSite();
-  await plant(site, 'polls', ...Array.from({ length: 12 }, () => ({})));
+  await seed(site, 'polls', ...Array.from({ length: 12 }, () => ({})));
   expect((await list(site, 'polls?limit=1')).items).toHaveLength(1);
   expect((await list(site, 'polls?limit=100')).items).toHaveLength(12);
   for (const limit of ['0', '101', '-1', '1.5', 'ten', '', '1e1', '9999999999']) {
@@ -94,14 +94,14 @@ test('an invalid cursor is a 400', async () => {
 
 test('unknown query parameters are ignored', async () => {
   await using site = await openSite();
-  await plant(site, 'polls', {});
+  await seed(site, 'polls', {});
   expect(idsOf(await list(site, 'polls?from=nonsense&colour=red'))).toEqual(['i00']);
 });
 
 test("events begin with the town's today unless `from` is given", async () => {
   await using site = await openSite();
   const dates = ['2026-11-20T04:59:59Z', '2026-11-20T05:00:00Z', '2026-11-21T12:00:00Z'];
-  await plant(site, 'events', ...dates.map((eventDate) => ({ eventDate })));
+  await seed(site, 'events', ...dates.map((eventDate) => ({ eventDate })));
   expect(idsOf(await list(site, 'events'))).toEqual(['i01', 'i02']);
   expect(idsOf(await list(site, 'events?from=2026-11-19'))).toEqual(['i00', 'i01', 'i02']);
   expect(idsOf(await list(site, 'events?from=2026-11-20T05:00:01Z'))).toEqual(['i02']);
@@ -115,13 +115,13 @@ test("events begin with the town's today unless `from` is given", async () => {
 
 test('dates are ISO 8601 UTC', async () => {
   await using site = await openSite();
-  await plant(site, 'articles', { pubDate: '2026-11-20T23:30:00+09:30' });
+  await seed(site, 'articles', { pubDate: '2026-11-20T23:30:00+09:30' });
   expect((await list(site, 'articles')).items[0]?.pubDate).toBe('2026-11-20T14:00:00.000Z');
 });
 
 test("a poll's options are returned with id and text", async () => {
   await using site = await openSite();
-  await plant(site, 'polls', {});
+  await seed(site, 'polls', {});
   const [poll] = (await list(site, 'polls')).items;
   expect(poll?.options).toEqual([
     { id: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'Yes' },
@@ -141,7 +141,7 @@ test('an unknown id is a 404 problem document', async () => {
 
 test('a client that has an item already gets a 304', async () => {
   await using site = await openSite();
-  await plant(site, 'polls', {});
+  await seed(site, 'polls', {});
   const tag = (await site.fetch('/api/v1/polls/i00')).headers.get('ETag') ?? '';
   const again = await site.fetch('/api/v1/polls/i00', { headers: { 'If-None-Match': tag } });
   expect([again.status, await again.text()]).toEqual([304, '']);

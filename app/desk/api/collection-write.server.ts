@@ -12,13 +12,13 @@ import { findItemSubject } from '#app/items/content/item-subject.server.ts';
 import type { Problem } from '#app/items/content/parse-item.server.ts';
 import { readWish, type Wish } from '#app/items/content/publication-wish.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { deleteItem, moveToTrash } from '#app/items/trash/trash.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { deleteItem, moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { ApiArgs } from './collection-read.server.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 import { seenOf, wishFor, writeItem } from './publication.server.ts';
 import type { JsonObject } from './read-json.server.ts';
 import { itemResponse } from './respond.server.ts';
@@ -39,7 +39,7 @@ export function patchItem(collection: Collection, args: ApiArgs, sent: JsonObjec
 
 /** Moves an item to the trash, or deletes it permanently. */
 export async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const subject = await findItemSubject(collection, writeVisit(args).write, String(args.params.id));
+  const subject = await findItemSubject(collection, writeContext(args).write, String(args.params.id));
   return noted(collection, args, () => remove(collection, args), subject);
 }
 
@@ -50,12 +50,12 @@ async function noted(
   work: () => Promise<Response>,
   removed?: string,
 ): Promise<Response> {
-  const { write: db } = writeVisit(args);
+  const { write: db } = writeContext(args);
   if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
   const response = await work();
-  if (response.ok && removed) await noteDone(args, 'item-removed', removed);
+  if (response.ok && removed) await recordActivity(args, 'item-removed', removed);
   else if (response.ok)
-    await noteDone(args, 'item-saved', () => findItemSubject(collection, db, String(args.params.id)));
+    await recordActivity(args, 'item-saved', () => findItemSubject(collection, db, String(args.params.id)));
   return response;
 }
 
@@ -68,7 +68,7 @@ function readScope({ store: { listSeriesIds } }: Collection, { request }: ApiArg
 }
 
 async function put(collection: Collection, args: ApiArgs, body: JsonObject): Promise<Response> {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
   const { fields, ...sent } = readWish({ ...body, id: args.params.id });
   if (sent.problems.length > 0) return refuseFields(sent.problems);
@@ -79,7 +79,7 @@ async function put(collection: Collection, args: ApiArgs, body: JsonObject): Pro
 }
 
 async function patch(collection: Collection, args: ApiArgs, body: JsonObject): Promise<Response> {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
   const { fields, ...sent } = readWish({ ...body, id: args.params.id });
   for (let tries = 1; ; tries++) {
@@ -101,13 +101,13 @@ async function save(
   args: ApiArgs,
   seen?: SeenItem,
 ): Promise<Response> {
-  const { write, now, siteUrl, town } = writeVisit(args);
+  const { write, now, siteUrl, town } = writeContext(args);
   const written = await writeItem(write, collection, fields, {
     ...{
       now,
       wish,
       context: { siteUrl, town, now, refusesLostPictures: true },
-      by: editorOf(args.context.get(visitContext)),
+      by: editorOf(args.context.get(requestContextKey)),
     },
     series: readScope(collection, args),
     ...seen,
@@ -122,7 +122,7 @@ async function save(
 }
 
 async function remove(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const forever = new URL(args.request.url).searchParams.get('forever') ?? 'false';
   if (forever !== 'true' && forever !== 'false')
     return problemResponse(400, { detail: 'forever must be true or false.' });
@@ -131,7 +131,7 @@ async function remove(collection: Collection, args: ApiArgs): Promise<Response> 
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
   const isConditionalCall = isConditional(args.request);
   const options = { now, seen: isConditionalCall ? seenOf(stored) : undefined };
-  const by = editorOf(args.context.get(visitContext));
+  const by = editorOf(args.context.get(requestContextKey));
   const isForever = forever === 'true';
   const isRemoved = await inTransaction(write, async (transaction) => {
     const scope = readScope(collection, args) ?? 'this';

@@ -1,8 +1,8 @@
 /** Calls of the API as rows: routing, authorization, refusals and the OpenAPI document all come from them. */
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import type { AnyCall, Call, CallArgs, DescribeProblem } from './call.ts';
 import { describeCalls, statusesOf } from './describe-calls.server.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 import { respondTo } from './respond.server.ts';
 
 export type Calls = {
@@ -46,7 +46,9 @@ async function run(call: AnyCall, args: CallArgs): Promise<Response> {
   const { status } = response;
   // Tests fail when this is logged (tests/open-site.ts).
   if (!statusesOf(call).includes(status))
-    args.context.get(visitContext).services.log.error({ operation, status }, 'API status is not described');
+    args.context
+      .get(requestContextKey)
+      .services.log.error({ operation, status }, 'API status is not described');
   return response;
 }
 

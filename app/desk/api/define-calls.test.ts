@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Visit, visitContext } from '#app/people/request/context.ts';
+import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { jsonBody } from './call-body.server.ts';
 import { defineCalls } from './define-calls.server.ts';
@@ -45,7 +45,7 @@ function thingCalls(said: number) {
 
 function openThings({ services }: TestSite, said = 200) {
   const context = new RouterContextProvider();
-  context.set(visitContext, { services, viewer: { kind: 'visitor' }, token: 'none' } as Visit);
+  context.set(requestContextKey, { services, viewer: { kind: 'visitor' }, token: 'none' } as RequestContext);
   const respond = thingCalls(said).at(things, `${things}/{id}`);
   return (method: string, id?: string, body?: string, type = 'application/json') => {
     const headers = { 'Content-Type': type };

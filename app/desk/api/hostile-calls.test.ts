@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { plantSample } from '../../../tests/plant-sample.ts';
 import { rounds } from '../../../tests/rounds.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { seedSample } from '../../../tests/seed-sample.ts';
 
 // For more of them: FUZZ_RUNS=100000 npm test -- --deep FILE.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15);
@@ -75,7 +75,7 @@ async function adminOf(site: TestSite) {
 
 test('Every operation with a body refuses fields that its schema does not have (R-26)', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   const writable = listWritable(await readDocument(site));
   expect(writable).toHaveLength(5);
   const call = await adminOf(site);
@@ -111,7 +111,7 @@ function typeOf(value: unknown): string {
 
 test('Every operation with a body refuses one that is too large, too deep, compressed or missing (R-26)', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   const call = await adminOf(site);
   const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
   for (const { path, methods, input } of listWritable(await readDocument(site))) {
@@ -184,7 +184,7 @@ test('Ids are letters, digits, - and _, at most 128, and never a word with a mea
 
 test('Whatever is sent to an operation, it reveals nothing and does not fail (R-25)', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   const call = await adminOf(site);
   const { paths } = await readDocument(site);
   const operations = Object.entries(paths)

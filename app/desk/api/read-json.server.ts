@@ -1,4 +1,4 @@
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 
 export type JsonObject = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type FieldError, problemResponse } from './problem.ts';
+import { type FieldError, problemResponse } from './problem-document.ts';
 
 /** The response to a body with wrong fields (422), or with unknown ones (400), as in the rest of the API. */
 export function refuseFields(error: z.ZodError): Response {

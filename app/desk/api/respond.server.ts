@@ -2,11 +2,11 @@ import type { RouterContextProvider } from 'react-router';
 import type { Collection, EditedItem, StoredItem } from '#app/items/collection/collection.ts';
 import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
 import { optionalIsoOf } from '#app/items/content/item-json.ts';
-import { callerOf, type Visit, visitContext } from '#app/people/request/context.ts';
-import { type Policy, refusalOf } from '#app/people/request/policy.ts';
-import { databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import { callerOf, type RequestContext, requestContextKey } from '#app/people/request/context.ts';
+import { type Policy, policyStatusOf } from '#app/people/request/policy.ts';
+import { databaseFaultOf } from '#app/platform/database/database-fault.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 
 type Call = { request: Request; context: Readonly<RouterContextProvider> };
 type Args = Call & { params: { id?: string | undefined } };
@@ -20,10 +20,10 @@ export async function respondTo(
   { request, context }: Call,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const visit = context.get(visitContext);
-  const refusal = refusalOf(operation.policy, callerOf(visit));
-  if (refusal) return refuse(refusal, visit);
-  const { services, reference } = visit;
+  const requestContext = context.get(requestContextKey);
+  const refusal = policyStatusOf(operation.policy, callerOf(requestContext));
+  if (refusal) return refuse(refusal, requestContext);
+  const { services, reference } = requestContext;
   try {
     return await work();
   } catch (error) {
@@ -31,7 +31,7 @@ export async function respondTo(
       { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },
       'request failed',
     );
-    const refusal = databaseRefusalOf(error, request.method);
+    const refusal = databaseFaultOf(error, request.method);
     if (!refusal) return problemResponse(500, { detail: `Reference ${reference}.` });
     return problemResponse(refusal.status, { detail: refusal.sentence, headers: refusal.headers });
   }
@@ -45,7 +45,10 @@ export async function itemResponse(
   collection: Collection,
   item: EditedItem,
   args: Args,
-  { read = args.context.get(visitContext).services.write, ...init }: ResponseInit & { read?: ReadDb } = {},
+  {
+    read = args.context.get(requestContextKey).services.write,
+    ...init
+  }: ResponseInit & { read?: ReadDb } = {},
 ): Promise<Response> {
   const [json] = await itemsJson(collection, [item], args, read);
   const tag = entityTagOf(item, collection.json.toPresentJson && JSON.stringify(json));
@@ -76,9 +79,15 @@ export async function itemsJson(
 
 async function wholeJson(collection: Collection, items: StoredItem[], args: Args, read: ReadDb) {
   if (!collection.json.toPresentJson || items.length === 0) return items.map(collection.json.toJson);
-  const visit = args.context.get(visitContext);
-  const { now, viewer, keepUntil } = visit;
-  return collection.json.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
+  const requestContext = args.context.get(requestContextKey);
+  const { now, viewer, keepUntil } = requestContext;
+  return collection.json.toPresentJson(items, {
+    read,
+    now,
+    viewer,
+    isTrusted: isEditor(requestContext),
+    keepUntil,
+  });
 }
 
 /** An incomplete draft: missing fields are null, or left out if they are optional. */
@@ -94,12 +103,12 @@ export function draftJson(
 }
 
 /** Whether the caller can see unpublished items: the administrator, or a program with a token that can write. */
-export function isEditor({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): boolean {
+export function isEditor({ viewer, token }: Pick<RequestContext, 'viewer' | 'token'>): boolean {
   return viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
 }
 
 /** Describes the problem with a token, if one was sent, as RFC 6750 requires. */
-function refuse(status: 401 | 403, { token }: Visit): Response {
+function refuse(status: 401 | 403, { token }: RequestContext): Response {
   const trouble =
     token === 'none' ? '' : `, error="${status === 401 ? 'invalid_token' : 'insufficient_scope'}"`;
   return problemResponse(status, { headers: { 'WWW-Authenticate': `Bearer realm="Belfry"${trouble}` } });

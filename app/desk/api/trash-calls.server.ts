@@ -1,6 +1,6 @@
 /** The API's call for the trash of all collections. */
 import { defineCalls } from './define-calls.server.ts';
-import { pageSchema } from './openapi.server.ts';
+import { pageSchema } from './describe-api.server.ts';
 import { listParameters } from './openapi-parameters.server.ts';
 import { readTrash } from './trash-read.server.ts';
 

@@ -1,13 +1,13 @@
 import type { Collection } from '#app/items/collection/collection.ts';
 import { listTrash, type TrashEntry, trashOrder } from '#app/items/trash/trash-store.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { CallArgs } from './call.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 import { readListRequest } from './read-list-request.ts';
 
 /** One page of the trash, of one collection or of all, last deleted first. Only editors may see it. */
 export async function readTrash(args: CallArgs, collection?: Pick<Collection, 'name'>): Promise<Response> {
-  const { read, now } = readVisit(args);
+  const { read, now } = readContext(args);
   const asked = readListRequest(new URL(args.request.url).searchParams, trashOrder);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const page = await listTrash(read, asked, { now, collection: collection?.name });

@@ -1,16 +1,16 @@
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
 import { deleteEntries, restoreNewest } from '#app/items/trash/restore-trash.server.ts';
 import { findEntryOf, type TrashEntry } from '#app/items/trash/trash-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { ApiArgs } from './collection-read.server.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 import { itemResponse } from './respond.server.ts';
 
 /** Restores a deleted item. */
 export async function restoreItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   const place = { collection: collection.name, itemId: String(args.params.id) };
   // As it was restored, not as others have saved it since.
   const { outcome, item } = await inTransaction(write, async (transaction) => {
@@ -29,7 +29,7 @@ export async function restoreItem(collection: Collection, args: ApiArgs): Promis
   const { entry } = outcome;
   if (outcome.kind === 'taken')
     return problemResponse(409, { detail: takenMessage(collection, entry, outcome.title) });
-  await noteDone(args, 'item-restored', `/${collection.name}/${entry.itemId} ${entry.title}`);
+  await recordActivity(args, 'item-restored', `/${collection.name}/${entry.itemId} ${entry.title}`);
   return item ? itemResponse(collection, item, args) : Response.json(JSON.parse(entry.item));
 }
 
@@ -39,7 +39,7 @@ function takenMessage({ singular }: Collection, { itemId }: TrashEntry, title: s
 
 /** Permanently deletes an item that is in the trash, even if it is there several times. */
 export async function deleteTrashed(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   let deleted = 0;
   for (;;) {
     const entry = await findEntryOf(write, collection.name, String(args.params.id), now);

@@ -1,4 +1,4 @@
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 
 /** Every unknown address below /api, whatever the method. */
 export function loader() {

@@ -1,7 +1,7 @@
 import { findCollection } from '#app/items/content/require-collection.ts';
 import type { CallArgs } from './call.ts';
 import { collectionCalls } from './collection-calls.server.ts';
-import { problemResponse } from './problem.ts';
+import { problemResponse } from './problem-document.ts';
 
 type CollectionArgs = CallArgs & { params: { collection: string } };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { FieldRows } from '#app/desk/list/field-rows.tsx';
-import { useListAddress } from '#app/desk/list/list-place.ts';
+import { useListAddress } from '#app/desk/list/list-address.ts';
 import { DeletedNotice, focusIfLost } from '#app/desk/list/undo-notice.tsx';
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import type { FormSpec } from '#app/platform/forms/field-spec.ts';
@@ -14,7 +14,7 @@ import { FailedSave, ProblemList } from './failed-save.tsx';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
 import { ItemSourcesSlot } from './item-sources-slot.tsx';
-import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import type { FailedForm, FormPage } from './load-content-form.server.ts';
 import { Presence } from './presence.tsx';
 import { withPublishing } from './publishing-fields.ts';
 import { PublishingPanel } from './publishing-panel.tsx';
@@ -23,7 +23,7 @@ import { differingField, Theirs } from './theirs.tsx';
 type ContentFormProps = {
   /** With the collection's name in addresses, and the singular for headings. */
   page: FormPage & { name: string; singular: string; spec: FormSpec };
-  failure: FormFailure | undefined;
+  failure: FailedForm | undefined;
   /** More links of the publishing panel, as items of its list. */
   links?: ReactNode;
 };

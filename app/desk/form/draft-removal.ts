@@ -3,8 +3,8 @@ import { readItemTag } from '#app/items/collection/item-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { findItemSubject } from '#app/items/content/item-subject.server.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/draft-removal';
 
@@ -17,12 +17,12 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const collection = requireCollection(args);
   const { id } = args.params;
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   if (!isItemId(id)) throw data(null, { status: 404 });
   const { values } = await readForm(args.request, removalForm);
   const seen = readItemTag(String(values.draft));
   const isDone = await collection.store.unpublished?.discardChanges(write, id, seen);
-  if (isDone) await noteDone(args, 'draft-discarded', () => findItemSubject(collection, write, id));
+  if (isDone) await recordActivity(args, 'draft-discarded', () => findItemSubject(collection, write, id));
   return redirect(`/admin/${collection.name}/${id}${isDone ? '' : '?discarded=0'}`, 303);
 }
 

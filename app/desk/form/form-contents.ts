@@ -24,7 +24,7 @@ type Entry = [name: string, value: FormDataEntryValue];
 
 /** What the form would send, as text that can be compared. */
 export function contentsOf(form: HTMLFormElement | null | undefined): string {
-  return textOf(form ? [...new FormData(form)] : []);
+  return contentsTextOf(form ? [...new FormData(form)] : []);
 }
 
 /** A file has no text to compare: its name and size stand for it. Where none is chosen, the browser sends an empty one. */
@@ -35,7 +35,7 @@ function textOfValue(value: FormDataEntryValue): string {
 
 /** The form's original content, though the browser may have restored text from an earlier visit. */
 export function defaultsOf(form: HTMLFormElement | null | undefined): string {
-  return textOf([...(form?.elements ?? [])].flatMap((element) => defaultOf(element)));
+  return contentsTextOf([...(form?.elements ?? [])].flatMap((element) => defaultOf(element)));
 }
 
 function defaultOf(element: Element): Entry[] {
@@ -52,7 +52,7 @@ function defaultOf(element: Element): Entry[] {
 }
 
 /** Without tags, and without empty or nameless fields: spare rows of a list come and go. */
-function textOf(entries: Entry[]): string {
+function contentsTextOf(entries: Entry[]): string {
   const texts = entries.map(([name, value]) => [name, textOfValue(value)] as const);
   return JSON.stringify(texts.filter(([name, value]) => name !== '' && !TAGS.has(name) && value !== ''));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { plantEntry, plantSource, plantSourceItem } from '../../../tests/plant-source.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { seedEntry, seedSource, seedSourceItem } from '../../../tests/seed-source.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const news = collections.news;
@@ -14,16 +14,16 @@ const said = {
 };
 
 /** A news item whose title an editor has changed, and of which the source has changed the title and the text since. */
-async function plantEdited(site: TestSite): Promise<void> {
+async function seedEdited(site: TestSite): Promise<void> {
   const { write } = site;
   const input = news.json.schema.parse({ ...sampleInputs.news, id: 'a', title: 'The farm is open' });
   await news.store.save(write, input, { now: NOW });
-  await plantSource(write, { id: 'ledger', name: 'The Hollow <b>Ledger' });
+  await seedSource(write, { id: 'ledger', name: 'The Hollow <b>Ledger' });
   const item = { source: 'ledger', collection: 'news', itemId: 'a' };
   const now = { ...said, title: 'Hill Farm opens two gates', description: '<p>From <b>ten</b>.</p>' };
   const [fields, base] = [JSON.stringify(now), JSON.stringify(said)];
-  await plantSourceItem(write, { ...item, key: '1', ownId: 'a', fields, base });
-  await plantEntry(write, { ...item, kind: 'change', changes: '[]' });
+  await seedSourceItem(write, { ...item, key: '1', ownId: 'a', fields, base });
+  await seedEntry(write, { ...item, kind: 'change', changes: '[]' });
 }
 
 async function panelOf(site: TestSite): Promise<string> {
@@ -43,7 +43,7 @@ const decide = async (site: TestSite, field: string, choice: string) =>
 
 test('the form says where the item comes from, what an editor changed, and what the source says now', async () => {
   await using site = await openSite();
-  await plantEdited(site);
+  await seedEdited(site);
   const panel = await panelOf(site);
   expect(panel).toContain('The Hollow <b>Ledger');
   expect(panel).toContain('Last confirmed today. You edited the title, so updates won’t change it.');
@@ -53,7 +53,7 @@ test('the form says where the item comes from, what an editor changed, and what 
 
 test('the source’s value is taken in one field, and the item has a version to go back to', async () => {
   await using site = await openSite();
-  await plantEdited(site);
+  await seedEdited(site);
   const response = await decide(site, 'description', 'source');
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/news/a?saved=1']);
   expect(await news.store.find(site.write, 'a')).toMatchObject({
@@ -69,7 +69,7 @@ test('the source’s value is taken in one field, and the item has a version to 
 
 test('what an editor wrote is kept and not asked about again, and the inbox is empty', async () => {
   await using site = await openSite();
-  await plantEdited(site);
+  await seedEdited(site);
   await decide(site, 'title', 'mine');
   await decide(site, 'description', 'mine');
   expect(await news.store.find(site.write, 'a')).toMatchObject({
@@ -87,7 +87,7 @@ test('what an editor wrote is kept and not asked about again, and the inbox is e
 
 test('an item without a source has no such panel, and only the administrator can decide', async () => {
   await using site = await openSite();
-  await plantEdited(site);
+  await seedEdited(site);
   const member = await site.asMember();
   const form = { field: 'title', choice: 'source' };
   expect((await site.post('/admin/news/a/source', form, member)).headers.get('Location')).toBe('/');

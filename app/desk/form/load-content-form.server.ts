@@ -10,17 +10,17 @@ import {
   type Publication,
   titleOfInput,
 } from '#app/items/collection/collection.ts';
-import type { SeriesPlace } from '#app/items/collection/facets.ts';
+import type { SeriesPosition } from '#app/items/collection/facets.ts';
 import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { isOverdue, sayObstacles } from '#app/items/drafts/obstacles.server.ts';
+import { describeObstacles, isOverdue } from '#app/items/drafts/obstacles.server.ts';
 import { findWaitingInput } from '#app/items/drafts/waiting-item.server.ts';
 import { findOthers } from '#app/items/presence/presence-store.server.ts';
-import { sayOthers } from '#app/items/presence/presence-words.ts';
+import { describeOthers } from '#app/items/presence/presence-words.ts';
 import type { PictureChoices } from '#app/items/text/lead-picture.server.ts';
 import { countLinkedPictures } from '#app/items/text/linked-pictures.server.ts';
-import { sayBelongings } from '#app/items/trash/belongings.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { describeRelatedRows } from '#app/items/trash/related-rows.server.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
@@ -73,7 +73,7 @@ export type FormPage = {
   /** Where it comes from; null if it was written here. */
   sources: ItemSources | null;
   /** Where it is in its series, and how many dates a save can apply to; null unless it is published and repeats. */
-  series: (SeriesPlace & { scopes: ScopeCounts | null }) | null;
+  series: (SeriesPosition & { scopes: ScopeCounts | null }) | null;
   /** Who else has the form open, as text. */
   others: string;
   /** The name of the town's time zone. */
@@ -90,7 +90,7 @@ export type FormPage = {
 };
 
 /** Why a form was not saved, with everything that was typed. */
-export type FormFailure = {
+export type FailedForm = {
   values: FormValues;
   version: string;
   problems: FieldProblems;
@@ -115,14 +115,14 @@ export type FormFailure = {
 /** An item as its form is opened with: the item itself, and a draft of it. */
 export type Opened = { item: EditedItem | undefined; draft: Draft | undefined };
 
-type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
+type Args = Parameters<typeof readContext>[0] & { url: URL; params: { id: string } };
 
 /**
  * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=`
  * those of another item. An item that waits in the inbox is a new one with the values of its source.
  */
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
-  const { read, town, now, siteUrl, viewer } = readVisit(args);
+  const { read, town, now, siteUrl, viewer } = readContext(args);
   const { id } = args.params;
   const { dateField } = collection.json;
   const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
@@ -166,27 +166,27 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     savedAs:
       item.publication === 'published'
         ? await sayOnSite(read, collection, item, town)
-        : `${scheduledFor ? `Scheduled for ${scheduledFor}.` : 'Saved as a draft. Only editors can see it.'} ${await sayBelongings(read, collection, id)}`.trim(),
+        : `${scheduledFor ? `Scheduled for ${scheduledFor}.` : 'Saved as a draft. Only editors can see it.'} ${await describeRelatedRows(read, collection, id)}`.trim(),
     overdue: isOverdue(item, now)
-      ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
+      ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await describeObstacles(read, collection, item, { siteUrl, town, now })}`
       : null,
     deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
-    series: await placeOf(read, collection, item, town),
+    series: await seriesPositionOf(read, collection, item, town),
     sources: sources && { ...sources, isRefused: args.url.searchParams.get('source') === 'refused' },
-    others: sayOthers(
+    others: describeOthers(
       await findOthers(
         read,
         { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
         now,
       ),
     ),
-    linkedPictures: sayLinkedPictures(
+    linkedPictures: describeLinkedPictures(
       countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
     ),
   });
 }
 
-async function placeOf(
+async function seriesPositionOf(
   read: ReadDb,
   collection: Collection,
   { id, item, publication }: EditedItem,
@@ -274,7 +274,7 @@ export function formJsonOf(
   return toFormJson?.(input, timeZone) ?? input;
 }
 
-export function sayLinkedPictures(count: number): string {
+export function describeLinkedPictures(count: number): string {
   if (count === 0) return '';
   const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
   return `${pictures} loaded from other sites. Readers’ browsers contact those sites.`;

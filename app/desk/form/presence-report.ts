@@ -1,7 +1,7 @@
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { closeForm, findOthers, reportForm } from '#app/items/presence/presence-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/presence-report';
 
 /**
@@ -10,7 +10,7 @@ import type { Route } from './+types/presence-report';
  */
 export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args).name;
-  const { write, viewer, now } = writeVisit(args);
+  const { write, viewer, now } = writeContext(args);
   const { id: itemId } = args.params;
   const sent = await args.request.formData().catch(() => new FormData());
   const form = sent.get('form');
@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
 /** Who else has the form open. */
 export async function loader(args: Route.LoaderArgs) {
   const collection = requireCollection(args).name;
-  const { read, viewer, now } = readVisit(args);
+  const { read, viewer, now } = readContext(args);
   const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
   return Response.json(await findOthers(read, { collection, itemId: args.params.id, userId }, now));
 }

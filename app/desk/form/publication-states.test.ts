@@ -12,7 +12,7 @@ const LATER = '2026-12-24T12:00:00.000Z';
 
 type Json = Record<string, unknown>;
 type Form = Record<string, string | string[]>;
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+type AuthContext = Awaited<ReturnType<typeof openDesk>>;
 
 /** An item's form and the API, as an editor uses them. */
 async function openDesk(site: TestSite, name: NounName) {
@@ -44,7 +44,7 @@ async function openDesk(site: TestSite, name: NounName) {
 }
 
 /** An item that was published, scheduled in its form and, for a draft, unpublished there. */
-async function reach({ call, save }: Desk, name: NounName, state: Publication, id: string) {
+async function reach({ call, save }: AuthContext, name: NounName, state: Publication, id: string) {
   await call('PUT', id, sampleInputs[name]);
   if (state === 'published') return;
   await save(id, { publication: 'scheduled', publishAt: '2026-11-21T07:00' });

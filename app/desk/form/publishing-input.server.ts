@@ -75,7 +75,7 @@ export function publishedBefore(
 }
 
 /** The status that checked input leads to: a future publish time or item date schedules it. */
-export function settle(
+export function resolveStatus(
   { json: { dateField } }: Pick<Collection, 'json'>,
   input: Record<string, unknown>,
   publishing: PublishingInput,

@@ -6,7 +6,7 @@ import type { Publication } from '#app/items/collection/collection.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
 import { FormTag } from './form-tag.tsx';
-import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import type { FailedForm, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
 type PublishingPanelProps = {
@@ -15,7 +15,7 @@ type PublishingPanelProps = {
   /** The address of the list to go back to. */
   list: string;
   page: FormPage;
-  failure: FormFailure | undefined;
+  failure: FailedForm | undefined;
   /** More links, as items of the list. */
   links?: ReactNode;
 };

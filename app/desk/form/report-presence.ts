@@ -1,5 +1,5 @@
 import { FORM_REPORTS_MS } from '#app/items/presence/presence-times.ts';
-import { type Others, sayOthers } from '#app/items/presence/presence-words.ts';
+import { describeOthers, type Others } from '#app/items/presence/presence-words.ts';
 
 /** Reports at `path` that a form is open, until the returned function is called; `show` receives who else has it open, as text. */
 export function reportPresence(path: string, show: (words: string) => void): () => void {
@@ -11,7 +11,7 @@ export function reportPresence(path: string, show: (words: string) => void): () 
       body: new URLSearchParams({ form }),
       redirect: 'manual',
     }).catch(() => undefined);
-    if (response?.ok) show(sayOthers((await response.json()) as Others));
+    if (response?.ok) show(describeOthers((await response.json()) as Others));
   };
   const close = () => navigator.sendBeacon(path, new URLSearchParams({ form, closed: '1' }));
   void report();

@@ -16,18 +16,23 @@ import { editorOf } from '#app/items/drafts/editor.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import { findNewest } from '#app/items/revisions/revision-store.server.ts';
 import { countLinkedPictures, tidyPictured } from '#app/items/text/linked-pictures.server.ts';
-import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import {
+  readContext,
+  requestContextKey,
+  setDatabaseFault,
+  writeContext,
+} from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Town } from '#app/town/town.ts';
 import {
-  type FormFailure,
+  describeLinkedPictures,
+  type FailedForm,
   formJsonOf,
   NEW,
   type Opened,
   openItem,
-  sayLinkedPictures,
   valuesOf,
 } from './load-content-form.server.ts';
 import { withPublishing } from './publishing-fields.ts';
@@ -37,12 +42,12 @@ import {
   publishedBefore,
   publishedNow,
   readPublishing,
-  settle,
+  resolveStatus,
 } from './publishing-input.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 import { typedInput } from './typed-input.server.ts';
 
-type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { id: string } };
+type Args = Parameters<typeof writeContext>[0] & { request: Request; params: { id: string } };
 type Json = Record<string, unknown>;
 
 /**
@@ -51,9 +56,9 @@ type Json = Record<string, unknown>;
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { values, version, asked, unknown } = await readForm(args.request, withPublishing(spec));
-  const { read, town, now, services, siteUrl } = writeVisit(args);
+  const { read, town, now, services, siteUrl } = writeContext(args);
   if (args.params.id !== 'add') values.id = args.params.id;
-  const failure: FormFailure = { values, version, problems: {}, theirs: null };
+  const failure: FailedForm = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
   try {
     const unsent = await addSentPictures(args, spec, values);
@@ -82,11 +87,11 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const problems = [...(parsed.problems ?? []), ...publishing.problems];
     if (!parsed.input || problems.length > 0) {
       const pictured = countLinkedPictures(collection, [tidyPictured(collection, typed, own)]);
-      const linkedPictures = sayLinkedPictures(pictured);
+      const linkedPictures = describeLinkedPictures(pictured);
       return data({ ...failure, linkedPictures, problems: byField(problems, collection) }, 400);
     }
     // Without a change, followers must not be notified.
-    const settled = settle(collection, parsed.input, publishing, now);
+    const settled = resolveStatus(collection, parsed.input, publishing, now);
     if (isSame(collection, opened, parsed.input, settled, siteUrl))
       return redirect(savedAddress(collection, values.id), 303);
     const question = isDraft ? '' : await findQuestion(args, collection, parsed.input, { values, stored });
@@ -99,10 +104,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       return data({ ...failure, problems: byField(outcome.problems, collection) }, 400);
     if (outcome.kind === 'saved') {
       const subject = `/${collection.name}/${values.id} ${titleOfInput(collection, parsed.input)}`;
-      await noteDone(args, 'item-saved', subject);
+      await recordActivity(args, 'item-saved', subject);
       const { items = [], batch } = outcome.removed ?? {};
       for (const { id, title } of items)
-        await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+        await recordActivity(args, 'item-removed', `/${collection.name}/${id} ${title}`);
       return redirect(savedAddress(collection, values.id) + (batch ? `&deleted=${batch}` : ''), 303);
     }
     const theirs = await openItem(collection, read, values.id);
@@ -113,12 +118,12 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     )
       return redirect(savedAddress(collection, values.id), 303);
     const newest = await findNewest(read, { collection: collection.name, id: String(values.id) });
-    const { userId } = editorOf(args.context.get(visitContext));
+    const { userId } = editorOf(args.context.get(requestContextKey));
     const isOwn = userId !== null && newest?.savedBy === userId;
     return data(conflictOf(failure, collection, theirs, { spec, town, isOwn }), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
-    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
     return data({ ...failure, reason: sentence }, status);
   }
 }
@@ -130,7 +135,7 @@ async function findQuestion(
   input: Json,
   { values, stored }: { values: FormValues; stored: EditedItem | undefined },
 ): Promise<string> {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const doubts = [
     collection.form.findDoubt?.(input, { town, stored: stored?.item }),
     await collection.form.findDropDoubt?.(read, input, scopeOf(values)),
@@ -150,11 +155,11 @@ function save(
   input: Json,
   { publishing: { publication, publishAt }, values, version }: Sent,
 ): ReturnType<typeof revised<StoredItem>> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const draft = values.draft ? readItemTag(String(values.draft)) : undefined;
   const series = scopeOf(values);
   const options = { now, draft, series, ...readItemTag(version) };
-  const by = editorOf(args.context.get(visitContext));
+  const by = editorOf(args.context.get(requestContextKey));
   const { unpublished } = collection.store;
   return revised(write, collection, String(input.id), { by, now, series }, (transaction) =>
     publication === 'draft' && unpublished
@@ -187,11 +192,11 @@ function isSame(
 }
 
 function conflictOf(
-  failure: FormFailure,
+  failure: FailedForm,
   collection: Collection,
   theirs: Opened,
   { spec, town, isOwn }: { spec: FormSpec; town: Town; isOwn: boolean },
-): FormFailure {
+): FailedForm {
   const { item, draft } = theirs;
   const { singular } = collection;
   if (!item)

@@ -6,8 +6,8 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { parseDraft, saysSomething } from '#app/items/content/parse-draft.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
-import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import { NEW, type Opened, openItem } from './load-content-form.server.ts';
@@ -21,11 +21,11 @@ type Sent = { spec: FormSpec; values: FormValues; version: string; session?: str
  * text, and one that changes nothing, save nothing. `status` is the one for a response. Never throws.
  */
 export async function saveFormDraft(
-  args: Parameters<typeof writeVisit>[0],
+  args: Parameters<typeof writeContext>[0],
   collection: Collection,
   { spec, values, version, session }: Sent,
 ): Promise<{ outcome: Autosaved; status: number }> {
-  const { write, town, now, siteUrl, services } = writeVisit(args);
+  const { write, town, now, siteUrl, services } = writeContext(args);
   const id = String(values.id);
   const { unpublished } = collection.store;
   if (!unpublished || !isItemId(id)) return answer({ kind: 'refused' }, 400);
@@ -44,7 +44,7 @@ export async function saveFormDraft(
     const settings = { publication: String(values.publication), publishAt: String(values.publishAt) };
     if (isKept && isSet(opened, settings)) return answer({ kind: 'empty' });
     const seen = readItemTag(String(values.draft || NEW));
-    const by = editorOf(args.context.get(visitContext));
+    const by = editorOf(args.context.get(requestContextKey));
     const saving = { by, now, kind: 'autosaved', session: session || id } as const;
     const outcome = await revised(write, collection, id, saving, (db) =>
       unpublished.saveChanges(db, input as { id: string }, {
@@ -56,7 +56,11 @@ export async function saveFormDraft(
     if (outcome.kind === 'refused') return answer({ kind: 'refused' });
     if (outcome.kind !== 'saved') return answer({ kind: 'conflict' }, 409);
     if (seen.version === 0)
-      await noteDone(args, 'item-saved', `/${collection.name}/${id} ${titleOfInput(collection, input)}`);
+      await recordActivity(
+        args,
+        'item-saved',
+        `/${collection.name}/${id} ${titleOfInput(collection, input)}`,
+      );
     const draft = itemTagOf(outcome.item);
     const { item } = opened;
     const isOnlyDraft = !item || item.publication === 'draft';
@@ -68,7 +72,7 @@ export async function saveFormDraft(
     });
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'a draft could not be saved');
-    const { status = 503 } = noteRefusal(args, error) ?? {};
+    const { status = 503 } = setDatabaseFault(args, error) ?? {};
     return answer({ kind: 'failed' }, status);
   }
 }

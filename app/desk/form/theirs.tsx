@@ -1,9 +1,9 @@
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Prose } from '#app/platform/ui/prose.tsx';
-import type { FormFailure } from './load-content-form.server.ts';
+import type { FailedForm } from './load-content-form.server.ts';
 import type { TheirField } from './their-fields.server.ts';
 
-type TheirsProps = { spec: FieldSpec; failure: Pick<FormFailure, 'values' | 'theirs'> | undefined };
+type TheirsProps = { spec: FieldSpec; failure: Pick<FailedForm, 'values' | 'theirs'> | undefined };
 
 /** Another editor's value of this field, if it differs from what was typed. */
 export function Theirs({ spec, failure }: TheirsProps) {

@@ -1,12 +1,12 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { allTypedValues, typedVersion } from '#app/platform/forms/typed-values.ts';
-import type { FormFailure } from './load-content-form.server.ts';
+import type { FailedForm } from './load-content-form.server.ts';
 
 /** A form as it was typed, with the reason why it was not saved. Throws redirects again. */
 export function unsavedForm(error: unknown, typed: FormData) {
-  const { status, isLoggedOut, refusal } = refusalOf(error);
+  const { status, isLoggedOut, refusal } = unsavedReasonOf(error);
   // With a failing status nothing is reloaded, which would fail as well and remove the page.
-  return data<FormFailure>(
+  return data<FailedForm>(
     {
       values: allTypedValues(typed),
       version: typedVersion(typed),
@@ -19,13 +19,13 @@ export function unsavedForm(error: unknown, typed: FormData) {
   );
 }
 
-type Refusal = { status: number; isLoggedOut: boolean; refusal: string | undefined };
+type UnsavedReason = { status: number; isLoggedOut: boolean; refusal: string | undefined };
 
 /**
  * Why a form was not saved, from the error of its request. `refusal` is the server's sentence, if it has one. Throws
  * redirects again.
  */
-export function refusalOf(error: unknown): Refusal {
+export function unsavedReasonOf(error: unknown): UnsavedReason {
   if (error instanceof Response) {
     // Everyone but the administrator is redirected there (spec sections 2 and 6); no save redirects there.
     if (error.headers.get('Location') === '/') return { status: 401, isLoggedOut: true, refusal: undefined };

@@ -2,7 +2,7 @@
 import type { Autosaved } from '#app/desk/list/autosaved.ts';
 import { contentsOf, defaultsOf, KEPT, NOTHING, SAVE_NOW } from './form-contents.ts';
 import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
-import { returnToPlace, type TypingPlace, typingPlaceIn } from './typing-place.ts';
+import { returnToPosition, type TypingPosition, typingPositionIn } from './typing-position.ts';
 
 /** How often the form is checked for changes, and the pause between two saves. */
 const LOOK_MS = 1000;
@@ -13,7 +13,7 @@ const MAX_KEEPALIVE = 60_000;
 const SESSION = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** Where someone was typing who saved with the keyboard. */
-let typing: { id: string; place: TypingPlace } | undefined;
+let typing: { id: string; place: TypingPosition } | undefined;
 
 export type Watch = {
   /** The address of the form. */
@@ -117,7 +117,7 @@ export function watchForm(
     keepForm(kept(form, address));
     stored = contentsOf(form);
   }
-  if (typing?.id === kept(form, address).id && !isUnsaved) returnToPlace(form, typing.place);
+  if (typing?.id === kept(form, address).id && !isUnsaved) returnToPosition(form, typing.place);
   typing = undefined;
   const left = isUnsaved ? [] : readKept(kept(form, address));
   void sendLeft(form, address, left, say);
@@ -149,7 +149,7 @@ export function watchForm(
     if (!isSave || event.altKey || event.shiftKey) return;
     event.preventDefault();
     if (event.repeat || document.querySelector('dialog[open]')) return;
-    const place = typingPlaceIn(form);
+    const place = typingPositionIn(form);
     typing = place && { id: kept(form, address).id, place };
     form.querySelector<HTMLElement>('#publishing .button--primary')?.click();
   };

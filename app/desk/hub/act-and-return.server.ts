@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 
-type Args = Parameters<typeof writeVisit>[0];
+type Args = Parameters<typeof writeContext>[0];
 
 /**
  * Redirects to `path`, which then shows whether `work` succeeded: `?saved=1`, or `?failed=1` with an entry in the log
@@ -16,7 +16,7 @@ export async function actAndReturn(
   try {
     await work();
   } catch (error) {
-    writeVisit(args).services.log.error({ err: error }, failure);
+    writeContext(args).services.log.error({ err: error }, failure);
     return redirect(`${path}?failed=1`, 303);
   }
   return redirect(`${path}?saved=1`, 303);

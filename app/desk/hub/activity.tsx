@@ -1,12 +1,12 @@
 import { findTitles, readSubject } from '#app/items/content/item-subject.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
 import { Pager } from '#app/platform/ui/pager.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import { type AuditAction, actionWords, sayActor } from '#app/town/activity/audit-entry.ts';
+import { type AuditAction, actionWords, describeActor } from '#app/town/activity/audit-entry.ts';
 import {
   ADDRESS_KEPT_MS,
   type AuditEntry,
@@ -18,13 +18,17 @@ import type { Route } from './+types/activity';
 
 /** Who did what, when and from where, newest first (R-66). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readVisit(args);
+  const { read, town, now, collections } = readContext(args);
   const { items, pager } = await loadListPage(new URL(args.url), auditOrder, (request) =>
     listAuditEntries(read, request),
   );
   const paths = items.flatMap(({ subject }) => readSubject(subject ?? '').path ?? []);
   const titles = await findTitles(read, collections, paths);
-  return { rows: items.map((entry) => rowOf(entry, { town, now, titles })), pager, siteTitle: town.title };
+  return {
+    rows: items.map((entry) => activityRowOf(entry, { town, now, titles })),
+    pager,
+    siteTitle: town.title,
+  };
 }
 
 type Row = {
@@ -44,13 +48,13 @@ type Listed = Awaited<ReturnType<typeof listAuditEntries>>['items'][number];
 
 type RowContext = { town: Town; now: number; titles: Map<string, string> };
 
-function rowOf(entry: Listed, { town, now, titles }: RowContext): Row {
+function activityRowOf(entry: Listed, { town, now, titles }: RowContext): Row {
   const { id, at, actor, actorId, actorName, action, subject, count } = entry;
   return {
     id,
     machineTime: machineTimeOf(at, town.timeZone),
     when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
-    who: sayActor({ kind: actor, ...(actorId === null ? {} : { id: actorId }) }, actorName),
+    who: describeActor({ kind: actor, ...(actorId === null ? {} : { id: actorId }) }, actorName),
     what: actionWords[action as AuditAction] ?? action,
     ...itemOf(subject ?? '', titles),
     times: count > 1 ? `${new Intl.NumberFormat(town.locale).format(count)} times within an hour` : '',

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { LeaveGuard } from '#app/desk/form/unsaved-forms.tsx';
 import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { useSite } from '#app/platform/ui/site-facts.ts';
@@ -21,7 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
  * navigations in the browser.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, collections, now } = readVisit(args);
+  const { read, collections, now } = readContext(args);
   return {
     nouns: inMenuOrder(collections).map(({ name, heading }) => ({ name, heading })),
     waiting: await countWaiting(read, now),

@@ -1,7 +1,12 @@
 import { data, Form } from 'react-router';
 import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
-import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import {
+  readContext,
+  requestContextKey,
+  setDatabaseFault,
+  writeContext,
+} from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { type TokenScope, tokenScopes } from '#app/people/tokens/api-token.ts';
 import {
@@ -29,14 +34,14 @@ const PATH = '/admin/settings/tokens';
  * they type anything (R-17).
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
-  const { services, method } = args.context.get(visitContext);
+  const { read, town, now } = readContext(args);
+  const { services, method } = args.context.get(requestContextKey);
   // A rejected form must be shown again as typed, and so must a new token.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
   const tokens = await listApiTokens(read, now);
   const asked = args.url.searchParams;
   return {
-    rows: tokens.map((token) => rowOf(token, town, now)),
+    rows: tokens.map((token) => tokenRowOf(token, town, now)),
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
     siteTitle: town.title,
@@ -67,7 +72,7 @@ type Row = {
   inForce: boolean;
 };
 
-function rowOf(token: ListedToken, town: Town, now: number): Row {
+function tokenRowOf(token: ListedToken, town: Town, now: number): Row {
   const { id, name, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
   const ended =
     expiresAt <= now ? `Expired ${formatShortDate(expiresAt, town)}` : formatShortDate(expiresAt, town);
@@ -112,7 +117,7 @@ type Outcome = { token: string; name: string; problem: string; failed: boolean; 
 
 /** Creates a token. Its text is shown only in this response. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now } = writeVisit(args);
+  const { write, services, now } = writeContext(args);
   const isProved = await services.auth.hasRecentProof(args.request);
   const { values, unknown } = await readForm(args.request, form);
   const name = String(values.name).trim();
@@ -125,11 +130,11 @@ export async function action(args: Route.ActionArgs) {
     return respond({ ...outcome, problem: `Enter a name with at most ${MAX_NAME} characters` }, 400);
   try {
     const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
-    await noteDone(args, 'token-created', name);
+    await recordActivity(args, 'token-created', name);
     return respond({ ...outcome, token }, 200);
   } catch (error) {
     services.log.error({ err: error }, 'an API token could not be created');
-    return respond({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
+    return respond({ ...outcome, failed: true }, setDatabaseFault(args, error)?.status ?? 503);
   }
 }
 

@@ -5,9 +5,9 @@ import { eachDatabase } from '../../../tests/each-database.ts';
 import { formIn } from '../../../tests/form-in.ts';
 import { ADMIN, openSite, type TestSite } from '../../../tests/open-site.ts';
 import { environmentOf } from '../../../tests/operator.ts';
-import { plantPicture } from '../../../tests/plant-picture.ts';
-import { NOW, plantSource, plantSourceItem } from '../../../tests/plant-source.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { seedPicture } from '../../../tests/seed-picture.ts';
+import { NOW, seedSource, seedSourceItem } from '../../../tests/seed-source.ts';
 
 type Headers = Record<string, string>;
 
@@ -130,11 +130,11 @@ async function edit(site: TestSite, admin: Headers): Promise<{ picture: string }
     .select('userId')
     .where('address', '=', ADMIN.email)
     .executeTakeFirstOrThrow();
-  const { id } = await plantPicture(site.write, site.services.media.files, 'bridge');
+  const { id } = await seedPicture(site.write, site.services.media.files, 'bridge');
   await site.write.updateTable('picture').set({ addedBy: userId }).where('id', '=', id).execute();
-  await plantSource(site.write, { id: 'ledger', createdBy: userId });
+  await seedSource(site.write, { id: 'ledger', createdBy: userId });
   const item = { source: 'ledger', collection: 'articles', itemId: 'a' };
-  await plantSourceItem(site.write, { ...item, key: '1', mergedAt: NOW, mergedBy: userId });
+  await seedSourceItem(site.write, { ...item, key: '1', mergedAt: NOW, mergedBy: userId });
   return { picture: id };
 }
 

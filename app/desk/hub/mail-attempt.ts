@@ -1,21 +1,21 @@
 import { redirect } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
-import { retryMail } from '#app/platform/mail/troubled-mails.server.ts';
+import { retryMail } from '#app/platform/mail/unsent-mails.server.ts';
 import type { Route } from './+types/mail-attempt';
 
 const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];
 
 /** Retries an email that is waiting or failed. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now } = writeVisit(args);
+  const { write, services, now } = writeContext(args);
   const { values } = await readForm(args.request, form);
   const id = String(values.id);
   try {
     if (isItemId(id) && (await retryMail(write, id, now))) {
-      await noteDone(args, 'mail-tried-again');
+      await recordActivity(args, 'mail-tried-again');
       return redirect('/admin/mail?saved=1', 303);
     }
   } catch (error) {

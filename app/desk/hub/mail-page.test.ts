@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSiteJobs } from '#app/background/site-jobs.server.ts';
-import { claimNextMail, markTroubled } from '#app/platform/mail/mail-claims.server.ts';
+import { startSiteTasks } from '#app/background/site-tasks.server.ts';
+import { claimNextMail, markUnsent } from '#app/platform/mail/mail-claims.server.ts';
+import { MailError } from '#app/platform/mail/mail-error.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
-import { MailError } from '#app/platform/mail/mail-trouble.ts';
 import { ADMIN, openSite } from '../../../tests/open-site.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -31,7 +31,7 @@ test('R-57 a test email is written to a file in the data folder, which has no ad
   await using site = await openSite();
   const admin = await site.asAdmin();
   const { dataFolder } = site.services.settings;
-  const jobs = startSiteJobs(site.services, async () => undefined);
+  const jobs = startSiteTasks(site.services, async () => undefined);
   const response = await site.post('/admin/mail/test', {}, admin);
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/mail?saved=1']);
   const files = () => readdirSync(join(dataFolder, 'mail')).filter((name) => name.endsWith('.eml'));
@@ -61,7 +61,7 @@ test('An email that bounced is listed with its reason, and retried on request', 
   await queueMail(site.write, letter, NOW);
   const mail = await claimNextMail(site.write, NOW);
   if (!mail) throw new Error('nothing to claim');
-  await markTroubled(site.write, mail, new MailError('refused', '550 <b>no such user</b>'), NOW);
+  await markUnsent(site.write, mail, new MailError('refused', '550 <b>no such user</b>'), NOW);
   const page = await site.page('/admin/mail', admin);
   for (const words of [
     'gone@example.org',

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
-import { mailKindWords, troubleWords } from '#app/platform/mail/mail-words.ts';
-import { readQueueState, type TroubledMail } from '#app/platform/mail/troubled-mails.server.ts';
+import { readContext } from '#app/people/request/context.ts';
+import { mailFaultWords, mailKindWords } from '#app/platform/mail/mail-words.ts';
+import { readQueueState, type UnsentMail } from '#app/platform/mail/unsent-mails.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -14,7 +14,7 @@ import { RowPanel } from './row-panel.tsx';
 
 /** What happened to emails, especially to those that were not sent. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, viewer } = readVisit(args);
+  const { read, town, viewer } = readContext(args);
   const { waiting, sent, troubled } = await readQueueState(read);
   const number = new Intl.NumberFormat(town.locale);
   const asked = args.url.searchParams;
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     folder: findMailFolder(args),
     waiting: number.format(waiting),
     sent: number.format(sent),
-    rows: troubled.map((mail) => rowOf(mail, town)),
+    rows: troubled.map((mail) => mailRowOf(mail, town)),
     self: viewer.kind === 'admin' ? viewer.email : '',
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
@@ -35,14 +35,14 @@ type Row = {
   what: string;
   to: string;
   since: string;
-  state: TroubledMail['state'];
+  state: UnsentMail['state'];
   why: string;
   reply: string;
   canRetry: boolean;
 };
 
-function rowOf(
-  { id, kind, recipient, queuedAt, state, trouble, reply, attempts }: TroubledMail,
+function mailRowOf(
+  { id, kind, recipient, queuedAt, state, trouble, reply, attempts }: UnsentMail,
   town: Town,
 ): Row {
   return {
@@ -51,7 +51,7 @@ function rowOf(
     to: recipient ?? 'an address that is no longer stored',
     since: `${formatShortDate(queuedAt, town)}, ${formatTime(queuedAt, town)}`,
     state,
-    why: trouble ? troubleWords[trouble] : 'Sending now.',
+    why: trouble ? mailFaultWords[trouble] : 'Sending now.',
     reply: reply ?? '',
     // An email that has not been tried yet needs no retry.
     canRetry: recipient !== null && attempts > 0,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { revokeApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -14,13 +14,13 @@ const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]
 
 /** Revokes a token: its next call is refused. Revoking it again changes nothing. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now } = writeVisit(args);
+  const { write, services, now } = writeContext(args);
   await requireRecentProof(services.auth, args.request, PATH);
   const { values } = await readForm(args.request, form);
   const id = String(values.id);
   return actAndReturn(args, PATH, 'an API token could not be revoked', async () => {
     const name = isItemId(id) ? await revokeApiToken(write, id, now) : undefined;
-    if (name !== undefined) await noteDone(args, 'token-revoked', name);
+    if (name !== undefined) await recordActivity(args, 'token-revoked', name);
   });
 }
 

@@ -20,10 +20,10 @@ import { loadFoundPage } from '#app/items/lists/found-items.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { parseSearchText, type SearchText } from '#app/items/lists/search-query.ts';
 import { tagName } from '#app/items/text/tag.ts';
-import { moveToTrash } from '#app/items/trash/trash.server.ts';
+import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { countTrash } from '#app/items/trash/trash-store.server.ts';
-import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
 import { emptyPage, PAGE_SIZE, type PageRequest } from '#app/platform/database/lists/paginate.server.ts';
@@ -75,7 +75,7 @@ export type TableData = {
 
 type TableLink = { label: string; href: string; isCurrent: boolean };
 
-type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
+type Args = Parameters<typeof readContext>[0] & { request: Request; url: URL };
 
 /** At most this many of each status are shown above the first page; each status has a complete list of its own. */
 const MOST_ABOVE = PAGE_SIZE;
@@ -85,7 +85,7 @@ export async function loadContentTable<Item extends StoredItem>(
   args: Args,
   collection: Collection<Item>,
 ): Promise<TableData> {
-  const context = readVisit(args);
+  const context = readContext(args);
   const { read, town } = context;
   const url = new URL(args.url);
   const asked = url.searchParams.get('delete');
@@ -271,18 +271,18 @@ function viewsOf(url: URL, collection: string, views: AdminView[] = []): TableDa
 
 /** Moves the posted id to the trash, and shows the list again. An item that no longer exists counts as deleted. */
 export async function removeContent(args: Args, collection: Collection): Promise<Response> {
-  const { write, services, now } = writeVisit(args);
+  const { write, services, now } = writeContext(args);
   const { values } = await readForm(args.request, removalForm);
   const id = String(values.id);
   const back = new URL(args.url);
   for (const name of listNotices) back.searchParams.delete(name);
   try {
-    const by = editorOf(args.context.get(visitContext));
+    const by = editorOf(args.context.get(requestContextKey));
     const scope = seriesScopes.find((known) => known === values.series) ?? 'this';
     const ids = isItemId(id) ? await listRemoved(write, collection, id, scope) : [];
     const { batch, items } = await moveToTrash(write, collection, ids, { now, by });
     for (const item of items)
-      await noteDone(args, 'item-removed', `/${collection.name}/${item.id} ${item.title}`);
+      await recordActivity(args, 'item-removed', `/${collection.name}/${item.id} ${item.title}`);
     back.searchParams.set('deleted', batch);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be removed');

@@ -8,9 +8,9 @@ import { editorOf } from '#app/items/drafts/editor.ts';
 import { type ItemState, setPublication } from '#app/items/drafts/set-publication.server.ts';
 import { addTags, removeTags } from '#app/items/drafts/tag-items.server.ts';
 import { tagName } from '#app/items/text/tag.ts';
-import { moveToTrash } from '#app/items/trash/trash.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { Route } from './+types/selection';
 import { listNotices, nameState, nameTag, readStates, readTags } from './selection-notice.ts';
 
@@ -56,7 +56,7 @@ async function schedule(
   back: URL,
 ) {
   const at = String(form.get('publishAt') ?? '');
-  const { publishAt } = readSchedule(at, writeVisit(args).town.timeZone);
+  const { publishAt } = readSchedule(at, writeContext(args).town.timeZone);
   const publication = 'scheduled' as const;
   if (publishAt === undefined) back.searchParams.set('at', at || 'none');
   else
@@ -70,22 +70,22 @@ async function schedule(
 }
 
 async function remove(args: Route.ActionArgs, collection: Collection, ids: string[], back: URL) {
-  const { write, now } = writeVisit(args);
-  const by = editorOf(args.context.get(visitContext));
+  const { write, now } = writeContext(args);
+  const by = editorOf(args.context.get(requestContextKey));
   const { batch, items } = await moveToTrash(write, collection, ids, { now, by });
   for (const { id, title } of items)
-    await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+    await recordActivity(args, 'item-removed', `/${collection.name}/${id} ${title}`);
   back.searchParams.set('deleted', batch);
 }
 
 async function change(args: Route.ActionArgs, collection: Collection, wanted: ItemState[], back: URL) {
-  const { write, now, siteUrl, town } = writeVisit(args);
-  const by = editorOf(args.context.get(visitContext));
+  const { write, now, siteUrl, town } = writeContext(args);
+  const by = editorOf(args.context.get(requestContextKey));
   const options = { by, now, context: { siteUrl, town, now } };
   const { changed, unchanged } = await setPublication(write, collection, wanted, options);
   for (const state of changed) {
     back.searchParams.append('was', nameState(state));
-    await noteDone(args, 'item-saved', `/${collection.name}/${state.id}`);
+    await recordActivity(args, 'item-saved', `/${collection.name}/${state.id}`);
   }
   for (const id of unchanged) back.searchParams.append('unchanged', id);
   back.searchParams.set('done', 'undo');
@@ -103,8 +103,8 @@ async function changeTags(args: Route.ActionArgs, collection: Collection, taggin
   if (was.length === 0 && ids.length === 0) return back.searchParams.set('choose', '1');
   back.searchParams.set('done', what);
   if (was.length === 0 && name === undefined) return;
-  const { write, now, siteUrl, town } = writeVisit(args);
-  const by = editorOf(args.context.get(visitContext));
+  const { write, now, siteUrl, town } = writeContext(args);
+  const by = editorOf(args.context.get(requestContextKey));
   const wanted =
     was.length > 0 ? was : ids.map((id) => ({ id, place: Number.POSITIVE_INFINITY, name: name ?? '' }));
   const { changed, unchanged } = await (what === 'tag' ? addTags : removeTags)(write, collection, wanted, {
@@ -114,7 +114,7 @@ async function changeTags(args: Route.ActionArgs, collection: Collection, taggin
   });
   for (const tag of changed) {
     back.searchParams.append('was', nameTag(tag));
-    await noteDone(args, 'item-saved', `/${collection.name}/${tag.id}`);
+    await recordActivity(args, 'item-saved', `/${collection.name}/${tag.id}`);
   }
   for (const id of unchanged) back.searchParams.append('unchanged', id);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { SeriesPlace } from '#app/items/collection/facets.ts';
+import type { SeriesPosition } from '#app/items/collection/facets.ts';
 
-type SeriesFoldProps = { name: string; title: string; series: SeriesPlace; onOpen: (id: string) => void };
+type SeriesFoldProps = { name: string; title: string; series: SeriesPosition; onOpen: (id: string) => void };
 
 /** The dates that follow the one of a row, folded under its date. */
 export function SeriesFold({ name, title, series, onOpen }: SeriesFoldProps) {

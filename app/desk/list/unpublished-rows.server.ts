@@ -6,7 +6,7 @@ import {
   type StoredItem,
   titleOfInput,
 } from '#app/items/collection/collection.ts';
-import type { AdminRow, FacetContext, SeriesPlace } from '#app/items/collection/facets.ts';
+import type { AdminRow, FacetContext, SeriesPosition } from '#app/items/collection/facets.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
 import { isOverdue } from '#app/items/drafts/obstacles.server.ts';
 import { asksForSomething, type SearchTerm, type SearchText } from '#app/items/lists/search-query.ts';
@@ -27,7 +27,7 @@ export type StatusRow = AdminRow & {
   status: { tone: string; word: string; note: string; distance?: string };
   changed: { machineTime: string; text: string; by: string };
   /** Where it is in its series; absent for an item that does not repeat, or is not published. */
-  series?: SeriesPlace | undefined;
+  series?: SeriesPosition | undefined;
 };
 
 /** At most this many items of each status are searched. */
@@ -52,7 +52,7 @@ export async function findUnpublished<Item extends StoredItem>(
     const isWanted = (json: string) => mayMatch(json, search.terms);
     const page = await collection.store.unpublished.list(db, publication, { limit: BATCH, after }, isWanted);
     for (const item of page.items) {
-      if (matches(textOf(collection, item.input), search.terms)) found.push(item);
+      if (matches(inputTextOf(collection, item.input), search.terms)) found.push(item);
       if (found.length === limit) return found;
       await setImmediate();
     }
@@ -73,7 +73,7 @@ function mayMatch(json: string, terms: SearchTerm[]): boolean {
 }
 
 /** The folded words with a space around each. A phrase cannot reach from the title into the text. */
-function textOf({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
+function inputTextOf({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
   const parts = Object.values(input).filter(Array.isArray).flat().join('\n');
   const words = Object.entries(input).filter(([, value]) => typeof value === 'string');
   const { title, text } = searchTextOf(source.fieldsOf({ ...Object.fromEntries(words), parts } as TextRow));

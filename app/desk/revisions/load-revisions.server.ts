@@ -9,7 +9,7 @@ import {
   type Revision,
   revisionOrder,
 } from '#app/items/revisions/revision-store.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
 import type { PagerLinks } from '#app/platform/ui/pager.tsx';
@@ -53,14 +53,14 @@ export type RevisionsPage = ComparedVersions & {
   siteTitle: string;
 };
 
-type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
+type Args = Parameters<typeof readContext>[0] & { url: URL; params: { id: string } };
 
 /**
  * A page of the revisions of an item, two of them compared: `?from=3&to=5`, by default the newest with the newest of
  * the page that differs from it, or else with the one before. Undefined when there is no such item.
  */
 export async function loadRevisions(args: Args, collection: Collection): Promise<RevisionsPage | undefined> {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const { id } = args.params;
   const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
   if (!item) return undefined;

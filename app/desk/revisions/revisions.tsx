@@ -2,8 +2,8 @@ import { data, Form, Link, redirect } from 'react-router';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -23,20 +23,20 @@ export async function loader(args: Route.LoaderArgs) {
 /** Saves the posted `revision` again, and shows the list. */
 export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args);
-  const { write, now, siteUrl, town } = writeVisit(args);
+  const { write, now, siteUrl, town } = writeContext(args);
   const { id } = args.params;
   const revision = Number((await args.request.formData()).get('revision'));
   const outcome = await restoreRevision(
     write,
     collection,
     { id, revision: Number.isSafeInteger(revision) ? revision : 0 },
-    { by: editorOf(args.context.get(visitContext)), now, context: { siteUrl, town } },
+    { by: editorOf(args.context.get(requestContextKey)), now, context: { siteUrl, town } },
   );
   if (outcome.kind === 'missing') throw data(null, { status: 404 });
   if (outcome.kind === 'refused')
     return data({ problems: outcome.problems.map(({ field, message }) => `${field}: ${message}`) }, 422);
   if (outcome.kind === 'conflict') return data({ problems: [] }, 409);
-  await noteDone(args, 'item-restored', `/${collection.name}/${id}`);
+  await recordActivity(args, 'item-restored', `/${collection.name}/${id}`);
   return redirect(`/admin/${collection.name}/${id}/revisions?restored=1`, 303);
 }
 

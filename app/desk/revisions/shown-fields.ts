@@ -13,7 +13,7 @@ export function shownFieldsOf(collection: Collection, input: Input, zone: string
   const shown = collection.form.toFormJson?.(input, zone) ?? input;
   return fieldsOf(collection.form.fields)
     .filter(({ kind }) => kind !== 'id')
-    .map((field) => ({ field, text: textOf(field, shown, zone) }));
+    .map((field) => ({ field, text: shownTextOf(field, shown, zone) }));
 }
 
 /** The fields of `next` that say something else in `old`. */
@@ -23,7 +23,7 @@ export function changedFields(old: ShownField[], next: ShownField[]): FieldSpec[
 }
 
 /** A list has a line for each entry. */
-function textOf(field: FieldSpec, input: Input, zone: string): string {
+function shownTextOf(field: FieldSpec, input: Input, zone: string): string {
   const value = formValuesOf([[field]], input, zone)[field.name] ?? '';
   if (field.kind === 'notes')
     return pairNotes([value].flat())

@@ -12,24 +12,24 @@ import { saveTown } from '#app/town/town-store.server.ts';
 import { createArticle } from '../../../tests/admin-forms.ts';
 import { eachDatabase, withSqlite } from '../../../tests/each-database.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { plantSource } from '../../../tests/plant-source.ts';
-import { plantTown } from '../../../tests/plant-town.ts';
+import { seedSource } from '../../../tests/seed-source.ts';
+import { seedTown } from '../../../tests/seed-town.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const PATH = '/admin/settings/sample-town';
 
 /** A town in which every item but the first article is a sample. */
-async function plantSamples(db: WriteDb): Promise<number> {
-  await plantTown(db);
-  let planted = 0;
+async function seedSamples(db: WriteDb): Promise<number> {
+  await seedTown(db);
+  let seeded = 0;
   for (const { kind: collection, table } of textSources) {
     const rows = await (db as AnyDb).selectFrom(table).select('id').orderBy('id').execute();
     const samples = collection === 'articles' ? rows.slice(1) : rows;
     await (db as AnyDb).updateTable(table).set({ version: 1 }).execute();
     for (const { id } of samples) await db.insertInto('sample_item').values({ collection, id }).execute();
-    planted += samples.length;
+    seeded += samples.length;
   }
-  return planted;
+  return seeded;
 }
 
 /** Everything there is, table by table. */
@@ -50,7 +50,7 @@ eachDatabase(
   'undoing the removal of the sample town restores everything, including votes and ballots',
   async (t) => {
     const { write } = t.database;
-    const planted = await plantSamples(write);
+    const seeded = await seedSamples(write);
     const [option] = await write.selectFrom('poll_option').select(['id', 'pollId']).limit(1).execute();
     const pollId = option?.pollId ?? '';
     const vote = { kind: 'informal' as const, round: 1, network: 'n', votedAt: 0 };
@@ -67,12 +67,12 @@ eachDatabase(
       )
       .execute();
     const before = await readTables(write);
-    expect(await countSampleItems(write, collections)).toBe(planted);
-    expect(await removeSampleTown(write, collections, NOW)).toBe(planted);
+    expect(await countSampleItems(write, collections)).toBe(seeded);
+    expect(await removeSampleTown(write, collections, NOW)).toBe(seeded);
     expect((await write.selectFrom('poll_voter').select('voter').execute()).length).toBe(0);
     expect((await write.selectFrom('article').select('id').execute()).length).toBe(1);
-    expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: planted });
-    expect(await undoRemoval(write, collections, NOW + 1)).toBe(planted);
+    expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: seeded });
+    expect(await undoRemoval(write, collections, NOW + 1)).toBe(seeded);
     expect(await readTables(write)).toEqual(before);
     expect(await undoRemoval(write, collections, NOW + 1)).toBe(0);
   },
@@ -80,7 +80,7 @@ eachDatabase(
 
 eachDatabase("after a day, the removal can't be undone and the stored copies are deleted", async (t) => {
   const { write } = t.database;
-  await plantSamples(write);
+  await seedSamples(write);
   await removeSampleTown(write, collections, NOW);
   expect(await undoRemoval(write, collections, NOW + UNDO_MS)).toBe(0);
   await purgeTrash(write, collections, NOW + UNDO_MS - 1);
@@ -93,7 +93,7 @@ eachDatabase(
   "undoing does not overwrite new items with a sample's id, or link votes to deleted accounts",
   async (t) => {
     const { write } = t.database;
-    const planted = await plantSamples(write);
+    const seeded = await seedSamples(write);
     await write.deleteFrom('poll_voter').execute();
     const [poll] = await write.selectFrom('poll').select('id').limit(1).execute();
     await write.insertInto('site_user').values({ id: 'leaver', newsletterOptIn: 0, createdAt: 0 }).execute();
@@ -122,7 +122,7 @@ eachDatabase(
         .insertInto('article')
         .values({ ...article, title: 'Mine' })
         .execute();
-    expect(await undoRemoval(write, collections, NOW)).toBe(planted - 1);
+    expect(await undoRemoval(write, collections, NOW)).toBe(seeded - 1);
     const [left] = await write.selectFrom('poll_voter').select(['voter', 'userId']).execute();
     expect([left?.userId, left?.voter === 'leaver']).toEqual([null, false]);
     const kept = await write
@@ -138,11 +138,11 @@ const closing = { pollId: 'p1', round: 1, closedAt: 1, ballots: 0, counts: '{}',
 
 eachDatabase('a sample that a user saved stays, and one that was only closed is removed', async (t) => {
   const { write } = t.database;
-  const planted = await plantSamples(write);
+  const seeded = await seedSamples(write);
   await write.insertInto('poll_closing').values(closing).execute();
   await write.updateTable('poll').set({ version: 2 }).where('id', '=', 'p1').execute();
   await write.updateTable('article').set({ version: 2 }).where('id', '=', 'a1').execute();
-  expect(await removeSampleTown(write, collections, NOW)).toBe(planted - 1);
+  expect(await removeSampleTown(write, collections, NOW)).toBe(seeded - 1);
   const left = await write.selectFrom('article').select('id').orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual(['a0', 'a1']);
   expect(await write.selectFrom('poll').select('id').execute()).toEqual([]);
@@ -166,7 +166,7 @@ test('until they are done or dismissed, the Overview lists the first steps and c
     );
   };
   expect(await steps()).toEqual([]);
-  await plantSamples(site.write);
+  await seedSamples(site.write);
   await site.write.deleteFrom('article').where('id', '=', 'a0').execute();
   expect(await steps()).toEqual(['/admin/settings#site', '/admin/articles/add', '/admin/sources/add', PATH]);
   await createArticle(site, admin);
@@ -188,7 +188,7 @@ test('until they are done or dismissed, the Overview lists the first steps and c
     '/admin/sources/add',
   ]);
   expect(await site.page('/admin', admin)).not.toContain('The site still shows the sample town');
-  await plantSource(site.write, { id: 'ledger' });
+  await seedSource(site.write, { id: 'ledger' });
   expect(await steps()).toEqual([]);
   await site.write.deleteFrom('source').execute();
   expect(await steps()).toHaveLength(3);
@@ -200,17 +200,17 @@ test('removing the sample town asks first, can be undone for a day, and the town
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
-  const planted = await plantSamples(site.write);
+  const seeded = await seedSamples(site.write);
   expect(await site.page('/admin/settings', admin)).toContain(`href="${PATH}"`);
   const question = await site.page(PATH, admin);
-  expect(question).toContain(`Remove the <!-- -->${planted}<!-- --> items of the sample town?`);
-  expect(await countSampleItems(site.write, collections)).toBe(planted);
+  expect(question).toContain(`Remove the <!-- -->${seeded}<!-- --> items of the sample town?`);
+  expect(await countSampleItems(site.write, collections)).toBe(seeded);
 
   const removed = await site.post(PATH, {}, admin);
   expect([removed.status, removed.headers.get('Location')]).toEqual([303, `${PATH}?saved=1`]);
   const page = await site.page(`${PATH}?saved=1`, admin);
-  expect(page).toContain(`${planted}<!-- --> items were removed`);
-  expect(page).toContain(`Success! ${planted} items were removed.`);
+  expect(page).toContain(`${seeded}<!-- --> items were removed`);
+  expect(page).toContain(`Success! ${seeded} items were removed.`);
   expect(page).toContain(`action="${PATH}/undo"`);
   expect(page).toContain('Saturday, November 21, 2026, 5:00 PM');
   expect(page).toContain(`action="${PATH}/loading"`);
@@ -218,8 +218,8 @@ test('removing the sample town asks first, can be undone for a day, and the town
 
   now += 5 * 60_000;
   expect((await site.post(`${PATH}/undo`, {}, admin)).status).toBe(303);
-  expect(await countSampleItems(site.write, collections)).toBe(planted);
-  expect(await site.page(`${PATH}?saved=1`, admin)).toContain(`Success! ${planted} items are back.`);
+  expect(await countSampleItems(site.write, collections)).toBe(seeded);
+  expect(await site.page(`${PATH}?saved=1`, admin)).toContain(`Success! ${seeded} items are back.`);
   const settings = await site.page('/admin/settings', admin);
   expect(settings.indexOf('id="sample-town"')).toBeLessThan(settings.indexOf('id="time"'));
   expect(await site.page('/about')).toContain('Facebook');

@@ -2,12 +2,12 @@ import { Form, Link } from 'react-router';
 import { actAndReturn } from '#app/desk/hub/act-and-return.server.ts';
 import { UNDO_MS } from '#app/items/sample-town/sample-links.server.ts';
 import { findRemoval } from '#app/items/sample-town/sample-removal.server.ts';
-import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from '#app/items/sample-town/sample-town-job.ts';
+import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from '#app/items/sample-town/sample-town-request.ts';
 import { countSampleItems, removeSampleTown } from '#app/items/sample-town/sample-town-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
-import { isJobRequested } from '#app/platform/database/job-request.server.ts';
+import { isTaskRequested } from '#app/platform/database/task-request.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -16,7 +16,7 @@ import type { Route } from './+types/sample-town';
 
 /** The state of the sample town, and what can be done about it: remove it, undo that for a day, load it again. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readVisit(args);
+  const { read, town, now, collections } = readContext(args);
   const query = args.url.searchParams;
   const removal = await findRemoval(read, now);
   const number = new Intl.NumberFormat(town.locale);
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
           until: `${formatLongDate(until, town)}, ${formatTime(until, town)}`,
         }
       : null,
-    isLoading: await isJobRequested(read, LOAD_SAMPLE_TOWN),
+    isLoading: await isTaskRequested(read, LOAD_SAMPLE_TOWN),
     saved: query.get('saved') === '1',
     failed: query.get('failed') === '1',
     siteTitle: town.title,
@@ -39,11 +39,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Removes the unedited items of the sample town. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now, collections } = writeVisit(args);
+  const { write, services, now, collections } = writeContext(args);
   await requireRecentProof(services.auth, args.request, path);
   return actAndReturn(args, path, 'the sample town could not be removed', async () => {
     await removeSampleTown(write, collections, now);
-    await noteDone(args, 'sample-town-removed');
+    await recordActivity(args, 'sample-town-removed');
   });
 }
 

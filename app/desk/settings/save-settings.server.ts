@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
-import type { FormFailure } from '#app/desk/form/load-content-form.server.ts';
+import type { FailedForm } from '#app/desk/form/load-content-form.server.ts';
 import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import { pictureButtons } from '#app/desk/form/publishing-fields.ts';
 import { theirFieldsOf } from '#app/desk/form/their-fields.server.ts';
 import { listProblems } from '#app/items/content/parse-item.server.ts';
-import { sayLostPictures } from '#app/items/text/lost-pictures.server.ts';
+import { describeLostPictures } from '#app/items/text/lost-pictures.server.ts';
 import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/items/text/own-link.ts';
-import { noteRefusal, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import {
   type FieldProblems,
   type FormSpec,
@@ -24,9 +24,9 @@ import { fieldNamesOf, sectionsWith, type TownSection, textFields, townForm } fr
 import { versionOfTown } from '#app/town/town-version.server.ts';
 
 /** One or more sections that were not saved: `values` has only their fields. */
-export type SettingsFailure = FormFailure & { unproved?: boolean };
+export type FailedSettings = FailedForm & { unproved?: boolean };
 
-type Args = Parameters<typeof writeVisit>[0] & { request: Request };
+type Args = Parameters<typeof writeContext>[0] & { request: Request };
 
 /**
  * Saves the sections whose fields were sent, usually one, and leaves the others; the next page opens at the first that
@@ -34,12 +34,12 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request };
  * shown again as typed: 409 if one of its sections was changed after it was opened.
  */
 export async function saveSettings(args: Args) {
-  const { write, services, town } = writeVisit(args);
+  const { write, services, town } = writeContext(args);
   const form = [...withPictureWords(townForm), ...pictureButtons];
   const { values: typed, version, names, unknown } = await readForm(args.request, form);
   const sections = sectionsWith(names);
   const spec = sections.flatMap(({ form }) => form);
-  const failure: SettingsFailure = {
+  const failure: FailedSettings = {
     values: ofForm(withPictureWords(spec), typed),
     version,
     problems: {},
@@ -69,12 +69,12 @@ export async function saveSettings(args: Args) {
     if (saved.missing.length > 0) return data({ ...failure, problems: problemsOf(saved.missing) }, 400);
     const shown = saved.changed.length > 0 ? saved.changed : sections;
     if (saved.changed.length > 0 || !chosen)
-      await noteDone(args, 'settings-changed', shown.map(({ title }) => title).join(', '));
+      await recordActivity(args, 'settings-changed', shown.map(({ title }) => title).join(', '));
     if (chosen) return redirect(`/admin/settings/${chosen}/picture`, 303);
     return redirect(`/admin/settings?saved=${shown[0]?.id}#${shown[0]?.id}`, 303);
   } catch (error) {
     services.log.error({ err: error }, 'the settings could not be saved');
-    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
     return data({ ...failure, reason: sentence }, status);
   }
 }
@@ -106,14 +106,14 @@ function parseSections(sections: TownSection[], values: FormValues, own: OwnUrls
     if (typed === undefined) continue;
     const html = withOwnPaths(htmlOfTyped(typed), own);
     const clean = sanitize(html);
-    const problem = findExcess(html) ?? sayLostPictures(html, clean, { canCopy: false });
+    const problem = findExcess(html) ?? describeLostPictures(html, clean, { canCopy: false });
     if (problem) problems[name] = problem;
     settings[name] = storedHtmlOf(clean, own);
   }
   return Object.keys(problems).length > 0 ? { problems } : { settings, problems };
 }
 
-function conflictOf(failure: SettingsFailure, conflicts: TownSection[], town: Town): SettingsFailure {
+function conflictOf(failure: FailedSettings, conflicts: TownSection[], town: Town): FailedSettings {
   const spec = conflicts.flatMap(({ form }) => form);
   return { ...failure, version: versionOfTown(town), theirs: theirFieldsOf(spec, town, town.timeZone) };
 }

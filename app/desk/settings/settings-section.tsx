@@ -11,19 +11,19 @@ import { withPictureWords } from '#app/platform/forms/picture-fields.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { pictureSection, type TownSection, versionPartOf, withTimeZones } from '#app/town/town-form.ts';
-import type { SettingsFailure } from './save-settings.server.ts';
+import type { FailedSettings } from './save-settings.server.ts';
 
 type Loaded = { values: FormValues; version: string; pictures: PictureChoices; timeZones: string[] };
 
 /** What a section shows of a failed save; `isReported` in the section that shows the message. */
-type SectionFailure = SettingsFailure & { isReported: boolean };
+type FailedSection = FailedSettings & { isReported: boolean };
 
 /** A failed save as one section shows it; the sections concerned, otherwise the first, show the message. */
-export function failureIn(
+export function failedSectionOf(
   section: TownSection,
-  failure: SettingsFailure | undefined,
+  failure: FailedSettings | undefined,
   isFirst: boolean,
-): SectionFailure | undefined {
+): FailedSection | undefined {
   if (!failure) return undefined;
   const fields = fieldsOf(withPictureWords(section.form)).map(({ name }) => name);
   const theirs = failure.theirs !== 'gone' && failure.theirs ? failure.theirs : {};
@@ -38,7 +38,7 @@ export function failureIn(
 type SettingsSectionProps = {
   section: TownSection;
   loaded: Loaded;
-  failure: SectionFailure | undefined;
+  failure: FailedSection | undefined;
   isSaved: boolean;
   /** Additional text after a save. */
   children: ReactNode;
@@ -50,11 +50,11 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
   const [opened, setOpened] = useState(loaded);
   const { values, version } = failure ?? opened;
   const area = useRef<HTMLElement>(null);
-  const visit = useLocation().key;
+  const requestContext = useLocation().key;
   useEffect(() => {
     // The page has scrolled here; the focus follows for keyboards and screen readers.
-    if (isSaved && visit) area.current?.focus({ preventScroll: true });
-  }, [isSaved, visit]);
+    if (isSaved && requestContext) area.current?.focus({ preventScroll: true });
+  }, [isSaved, requestContext]);
   return (
     <section className="panel" id={id} aria-labelledby={`${id}-heading`} tabIndex={-1} ref={area}>
       <h2 className="mb" id={`${id}-heading`}>
@@ -97,7 +97,7 @@ function savedWords({ id, title }: TownSection, values: FormValues): string {
   return `${messages.saved} ${done}`;
 }
 
-function Unsaved({ section, failure }: { section: TownSection; failure: SectionFailure }) {
+function Unsaved({ section, failure }: { section: TownSection; failure: FailedSection }) {
   if (failure.theirs) {
     return (
       <Alert tone="warning">

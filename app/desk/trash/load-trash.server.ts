@@ -2,7 +2,7 @@ import type { CountFilter } from '#app/desk/list/count-filters.tsx';
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { countTrash, listTrash, type TrashEntry, trashOrder } from '#app/items/trash/trash-store.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import {
   daysBetween,
   formatShortDate,
@@ -26,11 +26,11 @@ export type TrashRow = {
   left: TimeLeft;
 };
 
-type Args = Parameters<typeof readVisit>[0] & { url: URL };
+type Args = Parameters<typeof readContext>[0] & { url: URL };
 
 /** A page of the trash, of all collections or of `?show={collection}`, last deleted first. */
 export async function loadTrash(args: Args) {
-  const { read, town, now, collections } = readVisit(args);
+  const { read, town, now, collections } = readContext(args);
   const url = new URL(args.url);
   const show = url.searchParams.get('show') ?? '';
   const shown = Object.hasOwn(collections, show) ? show : undefined;
@@ -49,7 +49,7 @@ export async function loadTrash(args: Args) {
   const filters = Object.values(collections).flatMap(({ name, heading }) =>
     counts.has(name) ? [filterOf(name, heading, counts.get(name) ?? 0)] : [],
   );
-  const rowOf = (entry: TrashEntry): TrashRow => ({
+  const trashRowOf = (entry: TrashEntry): TrashRow => ({
     id: entry.id,
     title: entry.title.trim() || 'Untitled',
     kind: kindOf(entry, collections[entry.collection], number),
@@ -59,7 +59,7 @@ export async function loadTrash(args: Args) {
     left: timeLeft(entry.expiresAt, now, town.timeZone),
   });
   return {
-    rows: items.map(rowOf),
+    rows: items.map(trashRowOf),
     total,
     items: total === 1 ? '1 item' : `${number.format(total)} items`,
     filters: [filterOf('', 'All', total), ...filters],

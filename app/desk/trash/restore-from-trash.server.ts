@@ -1,9 +1,9 @@
 import { restoreEntries } from '#app/items/trash/restore-trash.server.ts';
 import type { TrashEntry } from '#app/items/trash/trash-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 
-type Args = Parameters<typeof writeVisit>[0];
+type Args = Parameters<typeof writeContext>[0];
 
 /**
  * Restores entries and records it. `problems` lists those that stayed in the trash, as the query of the trash page that
@@ -14,7 +14,7 @@ export async function restoreFromTrash(
   trashIds: string[],
   { asDraft = false } = {},
 ): Promise<{ restored: TrashEntry[]; problems: URLSearchParams }> {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   const outcomes = await restoreEntries(write, collections, trashIds, { now, asDraft });
   const restored: TrashEntry[] = [];
   const problems = new URLSearchParams();
@@ -24,7 +24,7 @@ export async function restoreFromTrash(
       continue;
     }
     restored.push(entry);
-    await noteDone(args, 'item-restored', `/${entry.collection}/${entry.itemId} ${entry.title}`);
+    await recordActivity(args, 'item-restored', `/${entry.collection}/${entry.itemId} ${entry.title}`);
   }
   return { restored, problems };
 }

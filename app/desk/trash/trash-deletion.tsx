@@ -2,8 +2,8 @@ import { Form, Link, redirect } from 'react-router';
 import { countKinds, describeLoss } from '#app/desk/list/count-kinds.ts';
 import { deleteEntries } from '#app/items/trash/restore-trash.server.ts';
 import { listEntries, listTrashIds, type TrashEntry } from '#app/items/trash/trash-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -11,7 +11,7 @@ import type { Route } from './+types/trash-deletion';
 
 /** The entries that a query or form names: each `id`, or with `all`, everything deleted up to that time. */
 async function readChoice(args: Route.LoaderArgs, sent: URLSearchParams | FormData) {
-  const { read, now } = readVisit(args);
+  const { read, now } = readContext(args);
   const all = sent.get('all');
   if (all === null) return sent.getAll('id').map(String);
   return listTrashIds(read, { now, until: all === '1' ? now : Number(all) });
@@ -35,7 +35,7 @@ async function summarize(db: ReadDb, ids: string[], now: number) {
 
 /** Asks once before items are permanently deleted. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, now, town, collections } = readVisit(args);
+  const { read, now, town, collections } = readContext(args);
   const query = args.url.searchParams;
   const entries = await summarize(read, await readChoice(args, query), now);
   if (entries.length === 0) return redirect(`/admin/trash${query.has('all') ? '' : '?choose=1'}`);
@@ -51,14 +51,14 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   const ids = await readChoice(args, await args.request.formData());
   let deleted = 0;
   for (const slice of slicesOf(ids)) {
     const entries = await listEntries(write, slice, now);
     deleted += await deleteEntries(write, collections, slice, now);
     for (const { collection, itemId, title } of entries)
-      await noteDone(args, 'item-deleted', `/${collection}/${itemId} ${title}`);
+      await recordActivity(args, 'item-deleted', `/${collection}/${itemId} ${title}`);
   }
   return redirect(`/admin/trash?deleted=${deleted}`, 303);
 }

@@ -1,6 +1,6 @@
 import { nameItem, readItemNames } from '#app/desk/list/item-names.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
-import { findTitle } from '#app/items/trash/trash.server.ts';
+import { findTitle } from '#app/items/trash/move-to-trash.server.ts';
 import { listEntries } from '#app/items/trash/trash-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 

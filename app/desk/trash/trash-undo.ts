@@ -2,10 +2,10 @@ import { redirect } from 'react-router';
 import { adminPath } from '#app/desk/hub/admin-path.ts';
 import { readItemNames } from '#app/desk/list/item-names.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { moveToTrash } from '#app/items/trash/trash.server.ts';
+import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { listBatch } from '#app/items/trash/trash-store.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { Route } from './+types/trash-undo';
 import { restoreFromTrash } from './restore-from-trash.server.ts';
 
@@ -14,17 +14,18 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const batch = form.get('batch');
   if (typeof batch === 'string') return undoDeletion(args, batch, adminPath(form.get('back')));
-  const { write, now, collections } = writeVisit(args);
-  const by = editorOf(args.context.get(visitContext));
+  const { write, now, collections } = writeContext(args);
+  const by = editorOf(args.context.get(requestContextKey));
   for (const { collection, id } of readItemNames(form.getAll('item'), collections)) {
     const { items } = await moveToTrash(write, collection, [id], { now, by });
-    for (const { title } of items) await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+    for (const { title } of items)
+      await recordActivity(args, 'item-removed', `/${collection.name}/${id} ${title}`);
   }
   return redirect('/admin/trash', 303);
 }
 
 async function undoDeletion(args: Route.ActionArgs, batch: string, back: URL): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const entries = await listBatch(write, batch, now);
   const { restored, problems } = await restoreFromTrash(
     args,

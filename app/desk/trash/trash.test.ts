@@ -18,7 +18,7 @@ function send(site: TestSite, method: string, path: string, headers: Headers, bo
   });
 }
 
-async function plant(site: TestSite, admin: Headers, id = 'a', changes: object = {}) {
+async function seed(site: TestSite, admin: Headers, id = 'a', changes: object = {}) {
   for (const name of nouns) {
     const response = await send(site, 'PUT', `${name}/${id}`, admin, { ...sampleInputs[name], ...changes });
     expect(response.status, name).toBe(201);
@@ -36,7 +36,7 @@ function valuesOf(html: string, name: string): string[] {
 test('DELETE moves an item of any noun to the trash, and restore returns it as it was', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  await plant(site, admin);
+  await seed(site, admin);
   for (const name of nouns) {
     const before = await send(site, 'GET', `${name}/a`, {});
     const item = await before.json();
@@ -61,7 +61,7 @@ test('the trash is for editors only, and lists all nouns with who deleted them',
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
-  await plant(site, admin);
+  await seed(site, admin);
   for (const name of nouns) {
     now += 1000;
     await send(site, 'DELETE', `${name}/a`, admin);
@@ -108,7 +108,7 @@ test('an id in use again is named, and neither item is lost', async () => {
 test('DELETE with forever deletes permanently, also from the trash, and respects If-Match', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  await plant(site, admin);
+  await seed(site, admin);
   const remove = (path: string, headers: Headers = {}) =>
     send(site, 'DELETE', path, { ...admin, ...headers });
   expect((await remove('news/a?forever=perhaps')).status).toBe(400);
@@ -125,7 +125,7 @@ test('DELETE with forever deletes permanently, also from the trash, and respects
 test('after a delete the list says Deleted. and Undo brings the item back, without script', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  await plant(site, admin);
+  await seed(site, admin);
   for (const name of nouns) {
     expect(await site.page(`/admin/${name}?delete=a`, admin)).toContain('stay in the trash for');
     const response = await site.post(`/admin/${name}`, { id: 'a' }, admin);
@@ -150,7 +150,7 @@ test('the trash shows the days left, restores several at once, and can undo that
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
   expect(await site.page('/admin/trash', admin)).toContain('Nothing was deleted in the last');
-  await plant(site, admin);
+  await seed(site, admin);
   for (const name of ['news', 'articles', 'events']) await site.post(`/admin/${name}`, { id: 'a' }, admin);
   const removedAt = NOW - 27 * DAY_MS;
   await site.write
@@ -179,7 +179,7 @@ test('the trash shows the days left, restores several at once, and can undo that
 test('an item is restored as a draft, and is then not public', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  await plant(site, admin);
+  await seed(site, admin);
   await site.post('/admin/articles', { id: 'a' }, admin);
   const id = valuesOf(await site.page('/admin/trash', admin), 'id');
   await site.post('/admin/trash', { id, do: 'draft' }, admin);
@@ -192,7 +192,7 @@ test('deleting permanently and emptying the trash ask first', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
-  await plant(site, admin);
+  await seed(site, admin);
   for (const name of nouns) await site.post(`/admin/${name}`, { id: 'a' }, admin);
   const [first = ''] = valuesOf(await site.page('/admin/trash', admin), 'id');
   const one = await site.page(`/admin/trash/deletion?id=${first}`, admin);
@@ -204,7 +204,7 @@ test('deleting permanently and emptying the trash ask first', async () => {
   expect(all).toContain('<h1>Delete 4 items permanently?</h1>');
   // What is deleted after the question was asked stays.
   now += 1000;
-  await plant(site, admin, 'b');
+  await seed(site, admin, 'b');
   await site.post('/admin/news', { id: 'b' }, admin);
   await site.post('/admin/trash/deletion', { all: valuesOf(all, 'all') }, admin);
   expect(valuesOf(await site.page('/admin/trash', admin), 'id')).toHaveLength(1);

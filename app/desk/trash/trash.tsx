@@ -3,7 +3,7 @@ import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { nameItem } from '#app/desk/list/item-names.ts';
 import { PickedCount } from '#app/desk/list/pick-rows.tsx';
 import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
@@ -17,10 +17,10 @@ import { TrashTable } from './trash-table.tsx';
 
 /** `/admin/trash`: deleted items of all collections. */
 export async function loader(args: Route.LoaderArgs) {
-  const visit = readVisit(args);
+  const requestContext = readContext(args);
   return {
     ...(await loadTrash(args)),
-    notices: await loadTrashNotices(visit.read, args.url.searchParams, visit),
+    notices: await loadTrashNotices(requestContext.read, args.url.searchParams, requestContext),
   };
 }
 

@@ -100,7 +100,7 @@ function outlookUrl(entry: CalendarEntry): string {
 }
 
 /** The same for the events at one place. */
-export function CalendarOfPlace({ siteUrl, place }: { siteUrl: string; place: string }) {
+export function CalendarOfLocation({ siteUrl, place }: { siteUrl: string; place: string }) {
   return (
     <p className="small no-print">
       Follow events at this place: <a href={subscriptionOf(siteUrl, { place })}>subscribe</a> or{' '}

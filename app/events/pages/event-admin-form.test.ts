@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
-import { now, plant } from '../../../tests/event-pages.ts';
+import { now, seed } from '../../../tests/event-pages.ts';
 import { formIn } from '../../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 
@@ -26,7 +26,7 @@ async function versionIn(site: TestSite, admin: Record<string, string>): Promise
 test('the form takes the end as a time next to the start, and shows one before the start again with everything typed', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   const version = await versionIn(site, admin);
   const form = { ...typed, version, status: 'postponed', statusNote: 'The fiddler is ill.' };
   const refused = await site.post('/admin/events/dance', { ...form, endTime: '18:00' }, admin);
@@ -60,7 +60,7 @@ test('an end at a local time that the clock skips is the moment after it', async
 test('the last day is only needed where an event ends on a later one, and moves along when it has none', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   const save = async (changes: Record<string, string>) => {
     const page = formIn(await site.page('/admin/events/dance', admin));
     const form = { ...page, status: 'scheduled', publication: 'published', ...changes };
@@ -95,7 +95,7 @@ test('a draft keeps an end that has no date yet', async () => {
 test('a moved event that is submitted twice is saved', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   const form = {
     ...typed,
     version: await versionIn(site, admin),
@@ -182,7 +182,7 @@ test('a new event has category and status folded, open when they are filled, and
   const form = { ...formIn(fresh), status: 'scheduled', category: 'Music', title: '' };
   const refused = await (await site.post('/admin/events/add', form, admin)).text();
   expect(refused).toContain(fold(' open=""'));
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   expect(await site.page('/admin/events/dance', admin)).not.toContain('Category, cancel or postpone');
 });
 

@@ -6,7 +6,7 @@ import {
 } from '#app/events/event-calendar-file.server.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/event-calendar';
 
@@ -18,7 +18,7 @@ export const handle: RouteHandle = { section: 'events' };
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params: { id }, context }, next) => {
-    const { read, town, now, siteUrl } = readVisit({ context });
+    const { read, town, now, siteUrl } = readContext({ context });
     const event = isItemId(id) ? await findEvent(read, id) : undefined;
     if (!event) return next();
     const calendar = formatCalendar([event], { clock: town, siteUrl, now });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, linkIn, plantMany, titlesIn } from '../../../tests/event-lists.ts';
-import { now, plant, read } from '../../../tests/event-pages.ts';
+import { HOUR_MS, linkIn, seedMany, titlesIn } from '../../../tests/event-lists.ts';
+import { now, read, seed } from '../../../tests/event-pages.ts';
 import { openSite } from '../../../tests/open-site.ts';
 
 test.each([
@@ -11,12 +11,12 @@ test.each([
   ['nonsense', ['a', 'b', 'c', 'd', 'e', 'f']],
 ])('the list can be narrowed to days: %s', async (when, ids) => {
   await using site = await openSite({ now });
-  await plant(site, 'a', '2026-11-21T00:00:00Z');
-  await plant(site, 'b', '2026-11-21T15:00:00Z');
-  await plant(site, 'c', '2026-11-23T04:59:00Z');
-  await plant(site, 'd', '2026-11-23T05:00:00Z');
-  await plant(site, 'e', '2026-12-01T04:59:00Z');
-  await plant(site, 'f', '2026-12-01T05:00:00Z');
+  await seed(site, 'a', '2026-11-21T00:00:00Z');
+  await seed(site, 'b', '2026-11-21T15:00:00Z');
+  await seed(site, 'c', '2026-11-23T04:59:00Z');
+  await seed(site, 'd', '2026-11-23T05:00:00Z');
+  await seed(site, 'e', '2026-12-01T04:59:00Z');
+  await seed(site, 'f', '2026-12-01T05:00:00Z');
   const html = await read(site, `/events?when=${when}`);
   expect(titlesIn(html)).toEqual(ids.map((id) => `Event ${id}`));
   if (when !== 'nonsense') expect(html).toMatch(new RegExp(`when=${when}" aria-current="page"`));
@@ -24,9 +24,9 @@ test.each([
 
 test('the list can be filtered by place and category; the filters are kept while paging and can be removed', async () => {
   await using site = await openSite({ now });
-  await plantMany(site, 12);
-  for (const id of ['e00', 'e01']) await plant(site, id, now + HOUR_MS, { category: 'Music & dance' });
-  await plant(site, 'library', now + HOUR_MS, { eventLocation: 'Library', category: 'Music & dance' });
+  await seedMany(site, 12);
+  for (const id of ['e00', 'e01']) await seed(site, id, now + HOUR_MS, { category: 'Music & dance' });
+  await seed(site, 'library', now + HOUR_MS, { eventLocation: 'Library', category: 'Music & dance' });
   const all = await read(site, '/events');
   expect(all).toContain('<a href="/events?category=Music+%26+dance">Music &amp; dance</a>');
   const music = await read(site, '/events?category=Music+%26+dance');
@@ -60,11 +60,11 @@ function daysIn(html: string): Record<string, string[]> {
 
 test('a month shows all of its events by day, including multi-day and past ones', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'past', '2026-11-02T14:00:00Z');
-  await plant(site, 'fair', '2026-10-30T14:00:00Z', { endDate: Date.parse('2026-11-03T05:00:00Z') });
-  await plant(site, 'dance', '2026-11-22T00:00:00Z', { endDate: Date.parse('2026-11-22T03:00:00Z') });
-  await plant(site, 'last', '2026-12-01T04:59:00Z', { eventLocation: 'Library' });
-  await plant(site, 'next', '2026-12-01T05:00:00Z');
+  await seed(site, 'past', '2026-11-02T14:00:00Z');
+  await seed(site, 'fair', '2026-10-30T14:00:00Z', { endDate: Date.parse('2026-11-03T05:00:00Z') });
+  await seed(site, 'dance', '2026-11-22T00:00:00Z', { endDate: Date.parse('2026-11-22T03:00:00Z') });
+  await seed(site, 'last', '2026-12-01T04:59:00Z', { eventLocation: 'Library' });
+  await seed(site, 'next', '2026-12-01T05:00:00Z');
   const html = await read(site, '/events?month=2026-11');
   expect(daysIn(html)).toEqual({
     1: ['fair'],
@@ -101,7 +101,7 @@ test('the links to other months end where their pages do', async () => {
 
 test('the list of events has no month in it: the month is printed from its own address', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   const list = await read(site, '/events');
   expect(list).not.toContain('<table');
   expect(await read(site, '/events?month=2026-11')).toContain('<table class="month"><caption>November 2026');
@@ -109,7 +109,7 @@ test('the list of events has no month in it: the month is printed from its own a
 
 test('ten events per page, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
-  await plantMany(site, 21);
+  await seedMany(site, 21);
   const first = await read(site, '/events');
   expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Event e0${index}`));
   expect(linkIn(first, 'prev')).toBe('');
@@ -123,9 +123,9 @@ test('ten events per page, with Previous and Next links that can be shared', asy
 
 test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
-  await plantMany(site, 10);
+  await seedMany(site, 10);
   expect(linkIn(await read(site, '/events'), 'next')).toBe('');
-  await plantMany(site, 11);
+  await seedMany(site, 11);
   expect(linkIn(await read(site, '/events'), 'next')).not.toBe('');
 });
 
@@ -133,7 +133,7 @@ test.each(['page=0', 'page=x', 'after=nonsense', 'after=WyJ4IiwiYSJd', 'before=%
   'an invalid page number or cursor gives page 1: %s',
   async (query) => {
     await using site = await openSite();
-    await plantMany(site, 11);
+    await seedMany(site, 11);
     const response = await site.fetch(`/events?${query}`);
     expect([response.status, titlesIn(await response.text())[0]]).toEqual([200, 'Event e00']);
   },
@@ -141,8 +141,8 @@ test.each(['page=0', 'page=x', 'after=nonsense', 'after=WyJ4IiwiYSJd', 'before=%
 
 test('no cursor leads to the events before today', async () => {
   await using site = await openSite();
-  await plant(site, 'past', now - 48 * HOUR_MS);
-  await plantMany(site, 2);
+  await seed(site, 'past', now - 48 * HOUR_MS);
+  await seedMany(site, 2);
   const before = Buffer.from(JSON.stringify([now, 'e00'])).toString('base64url');
   expect((await site.fetch(`/events?before=${before}`)).headers.get('Location')).toBe('/events');
   const after = Buffer.from(JSON.stringify([0, 'a'])).toString('base64url');

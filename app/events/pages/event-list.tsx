@@ -17,7 +17,7 @@ import {
 import { overFrom } from '#app/events/event-time.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { listUnconfirmed } from '#app/items/provenance/provenance.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import {
   firstWeekdayOf,
@@ -51,7 +51,7 @@ export default EventList;
  * whole `month`.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { town, now, remember, siteUrl } = readVisit(args);
+  const { town, now, remember, siteUrl } = readContext(args);
   const { timeZone, locale } = town;
   const url = new URL(args.url);
   const filter = readEventFilter(url.searchParams);
@@ -76,7 +76,7 @@ type View = { agenda?: AgendaView; month?: EventMonth };
 type AgendaView = Awaited<ReturnType<typeof loadListPage<AgendaEvent>>> & { ongoing: AgendaEvent[] };
 
 async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
-  const { read, remember, town, now, keepUntil } = readVisit(args);
+  const { read, remember, town, now, keepUntil } = readContext(args);
   const { timeZone } = town;
   const range = rangeOf(filter.when, now, timeZone);
   const isNarrowed = Object.keys(filter).length > 0;
@@ -103,14 +103,14 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
 
 /** A month within two years of today. */
 async function loadMonthView(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
-  const { town, now } = readVisit(args);
+  const { town, now } = readContext(args);
   const month = readMonth(new URL(args.url).searchParams.get('month'));
   if (!month || !isNearby(month, townMonthOf(now, town.timeZone))) throw data(null, { status: 404 });
   return { month: await readMonthAt(args, month, filter) };
 }
 
 function readMonthAt(args: Route.LoaderArgs, month: string, filter: EventFilter): Promise<EventMonth> {
-  const { read, remember, town, now, keepUntil } = readVisit(args);
+  const { read, remember, town, now, keepUntil } = readContext(args);
   const { timeZone, locale } = town;
   return loadMonth(
     { read, remember },

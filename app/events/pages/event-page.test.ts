@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { removeEvent } from '#app/events/event-store.server.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
-import { now, plant, read } from '../../../tests/event-pages.ts';
+import { now, read, seed } from '../../../tests/event-pages.ts';
 import { openSite } from '../../../tests/open-site.ts';
 
 test("an event's page has its facts, picture, text, source and id", async () => {
   await using site = await openSite();
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   const html = await read(site, '/events/dance');
   expect(html).toContain('<h1>Event dance</h1>');
   expect(html).toContain('<time dateTime="2026-11-21T19:00:00-05:00">11/21/2026, 7:00 PM</time>');
@@ -23,7 +23,7 @@ test("an event's page has its facts, picture, text, source and id", async () => 
 
 test('an enclosure that is not a picture is not shown', async () => {
   await using site = await openSite();
-  await plant(site, 'talk', now, {
+  await seed(site, 'talk', now, {
     enclosureUrl: 'https://example.org/talk.mp3',
     enclosureType: 'audio/mpeg',
   });
@@ -32,21 +32,21 @@ test('an enclosure that is not a picture is not shown', async () => {
 
 test('an event of today is not over; one of yesterday is, and its page still exists', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'morning', '2026-11-20T12:00:00Z');
-  await plant(site, 'past', '2026-11-20T00:00:00Z');
+  await seed(site, 'morning', '2026-11-20T12:00:00Z');
+  await seed(site, 'past', '2026-11-20T00:00:00Z');
   expect(await read(site, '/events/morning')).not.toContain('This event is over');
   expect(await read(site, '/events/past')).toContain('This event is over');
 });
 
 test('an event written for the site has no external website', async () => {
   await using site = await openSite();
-  await plant(site, 'own', now, { link: 'http://localhost:3000/events/own' });
+  await seed(site, 'own', now, { link: 'http://localhost:3000/events/own' });
   expect(await read(site, '/events/own')).not.toMatch(/Event website|<dt>Source/);
 });
 
 test('stored hostile HTML and links do no harm', async () => {
   await using site = await openSite();
-  await plant(site, 'bad', now, {
+  await seed(site, 'bad', now, {
     title: '<script>alert(1)</script>',
     link: 'javascript:alert(1)',
     description: '<p onclick="x()">Hi<script>1</script></p>',
@@ -61,7 +61,7 @@ test('stored hostile HTML and links do no harm', async () => {
 
 test('a reader can add an event to their calendar with a file', async () => {
   await using site = await openSite();
-  await plant(site, 'dance', '2026-11-22T00:00:00Z', { title: 'Contra dance' });
+  await seed(site, 'dance', '2026-11-22T00:00:00Z', { title: 'Contra dance' });
   const response = await site.fetch('/events/dance.ics');
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
@@ -73,8 +73,8 @@ test('a reader can add an event to their calendar with a file', async () => {
 
 test('the calendar file uses the town’s zone and follows every change of the event', async () => {
   await using site = await openSite();
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
-  await plant(site, 'dance', '2026-11-23T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-23T00:00:00Z');
   await saveTown(site.write, { timeZone: 'America/Chicago' });
   const text = await site.page('/events/dance.ics');
   expect(text).toContain('\r\nSEQUENCE:1\r\n');
@@ -85,8 +85,8 @@ test("an event's page shows its end, and says when it is over", async () => {
   let at = now;
   await using site = await openSite({ now: () => at });
   const endDate = Date.parse('2026-11-22T03:30:00Z');
-  await plant(site, 'dance', '2026-11-22T00:00:00Z', { endDate });
-  await plant(site, 'fair', '2026-11-21T05:00:00Z', {
+  await seed(site, 'dance', '2026-11-22T00:00:00Z', { endDate });
+  await seed(site, 'fair', '2026-11-21T05:00:00Z', {
     allDay: true,
     endDate: Date.parse('2026-11-23T05:00:00Z'),
   });
@@ -95,7 +95,7 @@ test("an event's page shows its end, and says when it is over", async () => {
     '<dt>When</dt><dd><time dateTime="2026-11-21T19:00:00-05:00">11/21/2026, 7:00 PM–10:30 PM</time>',
   );
   expect(page).not.toContain('This event is over');
-  await plant(site, 'told', '2026-11-22T00:00:00Z', { endDate, eventTime: '7 to 10:30 PM' });
+  await seed(site, 'told', '2026-11-22T00:00:00Z', { endDate, eventTime: '7 to 10:30 PM' });
   expect(await read(site, '/events/told')).toContain('11/21/2026, 7 to 10:30 PM</time>');
   const fair = await read(site, '/events/fair');
   expect(fair).toContain('<dt>Until</dt><dd><time dateTime="2026-11-22">11/22/2026</time></dd>');
@@ -105,9 +105,9 @@ test("an event's page shows its end, and says when it is over", async () => {
 
 test('readers can subscribe to a calendar of all events, or of one place', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'dance', '2026-11-22T00:00:00Z', { status: 'cancelled' });
-  await plant(site, 'talk', '2026-11-24T00:00:00Z', { eventLocation: 'Library' });
-  await plant(site, 'last-week', '2026-11-13T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z', { status: 'cancelled' });
+  await seed(site, 'talk', '2026-11-24T00:00:00Z', { eventLocation: 'Library' });
+  await seed(site, 'last-week', '2026-11-13T00:00:00Z');
   const response = await site.fetch('/events.ics');
   expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -130,7 +130,7 @@ test('readers can subscribe to a calendar of all events, or of one place', async
 
 test('pages link to the calendars', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   const list = await read(site, '/events');
   expect(list).toContain('href="webcal://localhost:3000/events.ics"');
   expect(list).toContain(
@@ -144,7 +144,7 @@ test('pages link to the calendars', async () => {
 
 test('a removed event is in no calendar, and the calendar of an unknown event is a 404', async () => {
   await using site = await openSite({ now });
-  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await seed(site, 'dance', '2026-11-22T00:00:00Z');
   await removeEvent(site.write, 'dance');
   expect(await site.page('/events.ics')).not.toContain('dance');
   expect((await site.fetch('/events/dance.ics')).status).toBe(404);

@@ -12,18 +12,18 @@ import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { siteNameOf } from '#app/items/text/own-link.ts';
 import { CreditList } from '#app/items/text/provenance-line.tsx';
 import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatDayParts, formatEventDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { ItemId } from '#app/platform/ui/item-id.tsx';
+import { ItemId } from '#app/platform/ui/item-id-line.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
-import { LeadPicture } from '#app/platform/ui/picture.tsx';
 import { Prose } from '#app/platform/ui/prose.tsx';
+import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
 import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
-import { CalendarOfPlace, WebCalendarLinks } from './calendar-links.tsx';
+import { CalendarOfLocation, WebCalendarLinks } from './calendar-links.tsx';
 import { StatedTitle, StatusNotice, UnconfirmedNotice } from './event-status-marks.tsx';
 import { loadEventPage } from './load-event-page.server.ts';
 
@@ -33,13 +33,13 @@ export default EventPage;
 
 /** An event, also a past one. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const { id, slug } = args.params;
   const event = isItemId(id) ? await findEvent(read, id) : undefined;
   if (!event) leadToFeed('events', id);
   if (!event) throw data(null, { status: 404 });
   requireCurrentSlug('events', event, slug);
-  return loadEventPage(event, readVisit(args));
+  return loadEventPage(event, readContext(args));
 }
 
 function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
@@ -152,7 +152,7 @@ function EventPanel(facts: Facts) {
           Event website
         </ExternalLink>
       )}
-      <CalendarOfPlace siteUrl={siteUrl} place={event.eventLocation} />
+      <CalendarOfLocation siteUrl={siteUrl} place={event.eventLocation} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { listSeries } from '#app/events/event-series-store.server.ts';
 import { describeTime, overFrom } from '#app/events/event-time.ts';
 import { describeRecurrence } from '#app/events/repeat-words.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatEventDate, formatShortDay, type TownClock, townDayOf } from '#app/platform/time/town-time.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -17,7 +17,7 @@ export default EventSeriesPage;
 
 /** All dates of a repeated event, also past ones. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, keepUntil } = readVisit(args);
+  const { read, town, now, keepUntil } = readContext(args);
   const { seriesId: id } = args.params;
   const { timeZone, locale } = town;
   const dates = isItemId(id) ? await listSeries(read, id) : [];

@@ -1,6 +1,6 @@
 import type { EventCard } from '#app/events/event.ts';
 import { findStatusWords, movedFrom } from '#app/events/event-status.ts';
-import type { Provenance } from '#app/items/text/provenance.ts';
+import type { Provenance } from '#app/items/text/credit.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 

@@ -4,7 +4,7 @@ import { listCalendarEvents, listCalendarEventsById } from '#app/events/event-ca
 import { eventSource } from '#app/events/event-store.server.ts';
 import { listFoundIds } from '#app/items/lists/found-items.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { readChangeCounters, unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { startOfToday, townTimeInDays } from '#app/platform/time/town-time.ts';
@@ -22,7 +22,7 @@ const MOST_FOUND = 400;
  * at that place as written; with `?q=` the results of a search.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, siteUrl } = readVisit(args);
+  const { read, town, now, siteUrl } = readContext(args);
   const choice = readChoice(new URL(args.request.url).searchParams);
   const from = startOfToday(now, town.timeZone);
   const since = townTimeInDays(now, -DAYS_BACK, '00:00', town.timeZone);

@@ -12,11 +12,11 @@ import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import type { Town } from '#app/town/town.ts';
 import type {
   AdminListFacet,
-  Belongings,
   FacetContext,
   FeedFacet,
   PageFacet,
   PictureWords,
+  RelatedRows,
   SearchFacet,
   SitemapFacet,
   StoriesFacet,
@@ -177,7 +177,7 @@ export type ItemStore<Item extends StoredItem, Input> = {
   listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
   /** Why a draft of a published item can't be saved like this; empty when it can. */
   listFrozen?: (db: ReadDb, input: { id: string } & Json) => Promise<Problem[]>;
-  belongings?: Belongings;
+  belongings?: RelatedRows;
   /** The version of a sample item that no one has saved since it was loaded; 1 unless given. */
   untouchedVersion?: RawBuilder<number>;
   /** A column that is 1 in at most one row. An item from the trash does not take it from another. */

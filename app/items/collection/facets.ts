@@ -164,7 +164,7 @@ export type AdminRow = {
  * The place of an item in its series: the series' id, `text` for the place ('Repeats weekly · date 3 of 10'), the item's
  * number by date and how many dates there are, and some of the dates that follow it.
  */
-export type SeriesPlace = {
+export type SeriesPosition = {
   seriesId: string;
   text: string;
   place: number;
@@ -186,7 +186,7 @@ export type SeriesFacet<Item> = {
     db: ReadDb,
     items: Item[],
     options: { clock: TownClock; isFolded: boolean },
-  ) => Promise<Map<string, SeriesPlace>>;
+  ) => Promise<Map<string, SeriesPosition>>;
 };
 
 export type AdminListFacet<Item> = {
@@ -220,7 +220,7 @@ export type AdminView = {
 };
 
 /** Rows of other tables that belong to an item. */
-export type Belongings = {
+export type RelatedRows = {
   /** The column with the item's id. */
   of: string;
   /** The tables, in the order they are written, each with the column that identifies one of an item's rows. */

@@ -17,7 +17,7 @@ import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts
 import { findMissingTime, readWish, type Wish } from './publication-wish.ts';
 
 /** `record` counts from 1; undefined where the existing item does not allow the change. */
-export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
+export type RefusedRecord = { record: number | undefined; id: string | undefined; problems: Problem[] };
 
 export type ImportCounts = {
   read: number;
@@ -35,7 +35,7 @@ export type ImportOptions = {
   /** Reports what would happen and writes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
-  onRefused?: (refusal: Refusal) => void;
+  onRefused?: (refusal: RefusedRecord) => void;
   onProgress?: (read: number) => void;
 };
 
@@ -128,8 +128,13 @@ async function saveBatch(
 }
 
 /** Saves the items and returns those that their collection refused, with its reasons. */
-async function saveAll(db: WriteDb, collection: Collection, valid: Valid[], now: number): Promise<Refusal[]> {
-  const refusals: Refusal[] = [];
+async function saveAll(
+  db: WriteDb,
+  collection: Collection,
+  valid: Valid[],
+  now: number,
+): Promise<RefusedRecord[]> {
+  const refusals: RefusedRecord[] = [];
   for (const { input, wish } of valid) {
     const outcome = await saveWished(db, collection, input, wish, { now });
     if (outcome.kind === 'refused')

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
-import { holdLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
@@ -21,7 +21,7 @@ export function saveItem<Item>(
   { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
 ): Promise<SaveOutcome<Item>> {
   return inTransaction(db, async (transaction) => {
-    const problems = await holdLeadPicture(transaction, row);
+    const problems = await lockLeadPicture(transaction, row);
     if (problems) return { kind: 'refused', problems };
     const saved = await saveRow(transaction, source.table, row, options);
     if (saved && !options.indexesLater) await indexItems(transaction, source, [row.id]);

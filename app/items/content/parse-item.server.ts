@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
-import { sayLostPictures } from '#app/items/text/lost-pictures.server.ts';
+import { describeLostPictures } from '#app/items/text/lost-pictures.server.ts';
 import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from '#app/items/text/own-link.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
@@ -59,7 +59,7 @@ export function parseItem(
         ],
       };
     }
-    const lost = refusesLostPictures ? sayLostPictures(dirty, clean) : undefined;
+    const lost = refusesLostPictures ? describeLostPictures(dirty, clean) : undefined;
     if (lost) return { problems: [{ field, message: lost }] };
     input[field] = storedHtmlOf(clean, own);
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { collectionNames } from '#app/collections.server.ts';
 import { openServer } from '../../../tests/open-server.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { plantSample } from '../../../tests/plant-sample.ts';
+import { seedSample } from '../../../tests/seed-sample.ts';
 import { isReserved, permalinkOf, slugOf } from './permalink.ts';
 
 test.each([
@@ -38,7 +38,7 @@ test('reserved slugs include every page below an item', () => {
 
 test('each item has a page at its id and at its id with the words of its title', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   for (const collection of collectionNames) {
     const item = (await (await site.fetch(`/api/v1/${collection}/i1`)).json()) as {
       title?: string;
@@ -53,7 +53,7 @@ test('each item has a page at its id and at its id with the words of its title',
 
 test('outdated and invented words redirect permanently to the current ones, and the redirect may be reversed later', async () => {
   await using site = await openSite();
-  await plantSample(site);
+  await seedSample(site);
   for (const collection of collectionNames) {
     const answer = await site.fetch(`/${collection}/i1/what-it-was-called-before?page=2`);
     expect(answer.status).toBe(301);
@@ -72,7 +72,7 @@ test('an unknown id with words behaves like the id alone', async () => {
 
 test('Invented words after an id do not fill the cache: they are redirects, which are never cached (R-34)', async () => {
   await using server = await openServer();
-  await plantSample(server.site);
+  await seedSample(server.site);
   const kept = () =>
     server.listener.figures().find(({ name }) => name === 'belfry_page_cache_bytes')?.samples[''];
   await server.ask('/articles/i1/hill-farm-opens-its-gate');

@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Collection } from '#app/items/collection/collection.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 
 type Args = { params: { collection: string }; context: Readonly<RouterContextProvider> };
 
 /** The collection of an address; undefined if there is none. */
 export function findCollection(args: Args): Collection | undefined {
-  const { collections } = readVisit(args);
+  const { collections } = readContext(args);
   const { collection } = args.params;
   return Object.hasOwn(collections, collection) ? collections[collection] : undefined;
 }

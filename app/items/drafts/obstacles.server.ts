@@ -16,7 +16,10 @@ export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: num
 }
 
 /** 'Title: Enter a title. Picture: This picture is not in the library.'; fields are named as in the form. */
-export function sayProblems({ form: { fields, formFields = {} } }: Collection, problems: Problem[]): string {
+export function describeProblems(
+  { form: { fields, formFields = {} } }: Collection,
+  problems: Problem[],
+): string {
   const labels = new Map(fieldsOf(fields).map(({ name, label }) => [name, label]));
   return problems
     .map(({ field, message }) => {
@@ -27,7 +30,7 @@ export function sayProblems({ form: { fields, formFields = {} } }: Collection, p
 }
 
 /** What has to be corrected before an item can be published; a general sentence if nothing is known. */
-export async function sayObstacles(
+export async function describeObstacles(
   db: ReadDb,
   collection: Collection,
   { input }: EditedItem,
@@ -35,5 +38,5 @@ export async function sayObstacles(
 ): Promise<string> {
   const parsed = parseItem(collection, input, context);
   const problems = parsed.problems ?? (await findPictureProblems(db, parsed.input)) ?? [];
-  return sayProblems(collection, problems) || 'Save it to try again.';
+  return describeProblems(collection, problems) || 'Save it to try again.';
 }

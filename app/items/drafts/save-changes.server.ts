@@ -7,10 +7,10 @@ import {
   createdAtOf,
   currentOf,
   findHeld,
-  placeOf,
+  preparedKeyOf,
   type Table,
   withPublished,
-} from './item-places.server.ts';
+} from './item-states.server.ts';
 import { putPrepared, removePrepared } from './item-version-store.server.ts';
 
 /** The tag of a new item's form. */
@@ -32,7 +32,7 @@ export async function saveChanges<Item extends StoredItem, Input>(
   if (isGone || isTaken || isOutdated(draft, seen)) return { kind: 'conflict', current };
   const version = (draft?.version ?? 0) + 1;
   await putPrepared(db, {
-    ...placeOf(published, id, 'draft'),
+    ...preparedKeyOf(published, id, 'draft'),
     publishAt: null,
     item: JSON.stringify({ ...input, form }),
     version,
@@ -51,5 +51,5 @@ export async function discardChanges<Item extends StoredItem, Input>(
 ): Promise<boolean> {
   const places = await withPublished(db, published, id, await findHeld(db, published, id));
   const isBeside = places.published !== undefined || places.scheduled !== undefined;
-  return isBeside && removePrepared(db, placeOf(published, id, 'draft'), seen);
+  return isBeside && removePrepared(db, preparedKeyOf(published, id, 'draft'), seen);
 }

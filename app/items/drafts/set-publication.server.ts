@@ -13,7 +13,7 @@ import { type ParseContext, parseItem } from '#app/items/content/parse-item.serv
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Editor } from './editor.ts';
-import { sayProblems } from './obstacles.server.ts';
+import { describeProblems } from './obstacles.server.ts';
 
 /**
  * An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. With `dated`, an
@@ -127,7 +127,7 @@ export async function explainUnchanged(
     const { problems = [] } = isPublished ? {} : parseItem(collection, item.input, context);
     const reason = (await hasChanges(db, collection, item))
       ? 'It has a newer draft. Open it, and publish or discard the draft first.'
-      : sayProblems(collection, problems);
+      : describeProblems(collection, problems);
     const title = titleOfInput(collection, item.input);
     reasons.push(`“${title}” was not changed. ${reason || 'Someone else changed it at the same moment.'}`);
   }

@@ -7,8 +7,8 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { Picture } from '#app/platform/media/picture-store.server.ts';
 import { listUses, SETTINGS, TRASH } from '#app/platform/media/picture-uses.server.ts';
 import { type Removal, removePicture } from '#app/platform/media/remove-picture.server.ts';
-import { noteChangedSettings, settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
 import { type Swap, swapInItem } from '#app/platform/media/swap-picture.server.ts';
+import { recordChangedSettings, updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import type { Editor } from './editor.ts';
 import { rebaseDraft } from './rebase-draft.server.ts';
 
@@ -24,7 +24,7 @@ export async function replacePicture(
   { from, to }: { from: string; to: Picture },
   saving: Saving,
 ): Promise<number> {
-  await settleUses(db, sourcesOf(collections), saving.now);
+  await updateUses(db, sourcesOf(collections), saving.now);
   return inTransaction(db, (transaction) => swapEverywhere(transaction, collections, { from, to }, saving));
 }
 
@@ -66,7 +66,7 @@ async function swapEverywhere(
         return { kind: 'saved', item: undefined };
       });
   }
-  await noteChangedSettings(
+  await recordChangedSettings(
     db,
     uses.filter(({ collection }) => collection === SETTINGS).map(({ itemId }) => itemId),
   );

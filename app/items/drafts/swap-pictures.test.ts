@@ -6,8 +6,8 @@ import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { restoreRevision, revised } from '#app/items/revisions/revise.server.ts';
 import { listRevisions } from '#app/items/revisions/revision-store.server.ts';
+import { deleteItem, moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { restoreEntries } from '#app/items/trash/restore-trash.server.ts';
-import { deleteItem, moveToTrash } from '#app/items/trash/trash.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import {
   addPictureRow,
@@ -17,7 +17,7 @@ import {
 } from '#app/platform/media/picture-store.server.ts';
 import { countRevised, listIdle, listUses } from '#app/platform/media/picture-uses.server.ts';
 import { cleanUpPictures, removePicture } from '#app/platform/media/remove-picture.server.ts';
-import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 import { removeEverywhere, replacePicture } from './swap-pictures.server.ts';
@@ -28,7 +28,7 @@ const [one, two] = ['1'.repeat(32), '2'.repeat(32)] as [string, string];
 const by = { userId: null, token: 'import' };
 const context = { siteUrl: 'https://maplehollow.example' };
 
-function rowOf(id: string): NewPicture {
+function pictureRowOf(id: string): NewPicture {
   const words = { alt: null, decorative: false, caption: null, credit: null, focalPoint: 5 };
   return { id, name: 'a.jpg', width: 2400, height: 1600, bytes: 1000, color: '#808080', ...words };
 }
@@ -56,12 +56,12 @@ async function inputOf(db: WriteDb, id = 'roof') {
 eachDatabase(
   'a replaced picture is another one everywhere, with the texts of each place, and every item has a revision',
   async ({ database: { write } }) => {
-    for (const id of [one, two]) await addPictureRow(write, rowOf(id), [], NOW);
+    for (const id of [one, two]) await addPictureRow(write, pictureRowOf(id), [], NOW);
     await save(write, { picture: one, description: inText(one) });
     await save(write, { id: 'later', picture: one, pubDate: later });
     await save(write, { id: 'gone', picture: one, description: inText(one) });
     await moveToTrash(write, articles, ['gone'], { now: NOW, by });
-    await settleUses(write, textSources, NOW);
+    await updateUses(write, textSources, NOW);
     expect((await listUses(write, [one])).map(({ itemId, state }) => [itemId, state])).toEqual(
       expect.arrayContaining([
         ['roof', 'published'],
@@ -96,7 +96,7 @@ eachDatabase(
     const entries = await write.selectFrom('trash_item').select('id').execute();
     await restoreEntries(write, collections, [String(entries[0]?.id)], { now: NOW + 2000 });
     expect(await inputOf(write, 'gone')).toEqual(changed);
-    await settleUses(write, textSources, NOW);
+    await updateUses(write, textSources, NOW);
     expect(await listUses(write, [one])).toEqual([]);
     // Undone: as it was.
     const from = (await findPicture(write, one)) as Picture;
@@ -108,7 +108,7 @@ eachDatabase(
 eachDatabase(
   'a picture that is deleted everywhere leaves its items without one, and their earlier versions can be restored',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), [], NOW);
+    await addPictureRow(write, pictureRowOf(one), [], NOW);
     await save(write, { picture: one, description: inText(one) });
     await save(write, { id: 'later', picture: one, pubDate: later });
     expect((await removePicture(write, textSources, one, NOW)).kind).toBe('used');
@@ -130,11 +130,11 @@ eachDatabase(
 eachDatabase(
   'a picture that the trash or an earlier version needs is not cleaned up',
   async ({ database: { write } }) => {
-    for (const id of [one, two]) await addPictureRow(write, rowOf(id), [], NOW);
+    for (const id of [one, two]) await addPictureRow(write, pictureRowOf(id), [], NOW);
     await save(write, { picture: one, description: inText(two) });
     await save(write, { picture: null, description: '<p>Rain.</p>' }, NOW + 1000);
     const [soon, muchLater] = [NOW + DAY_MS, NOW + 40 * DAY_MS];
-    await settleUses(write, textSources, NOW);
+    await updateUses(write, textSources, NOW);
     expect([await listUses(write, [one, two]), await countRevised(write, one)]).toEqual([[], 1]);
     expect(await cleanUpPictures(write, textSources, [one, two], muchLater)).toEqual([]);
     await save(write, { id: 'gone', picture: one }, soon);
@@ -147,7 +147,7 @@ eachDatabase(
     });
     expect(await cleanUpPictures(write, textSources, [one, two], muchLater)).toEqual([two]);
     await write.deleteFrom('trash_item').execute();
-    await settleUses(write, textSources, soon);
+    await updateUses(write, textSources, soon);
     expect(await listIdle(write, muchLater, 9)).toEqual([one]);
     expect(await cleanUpPictures(write, textSources, [one], muchLater)).toEqual([one]);
   },

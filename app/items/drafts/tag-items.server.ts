@@ -26,7 +26,7 @@ export function addTags(
   options: SetOptions,
 ): Promise<TagChange> {
   return change(db, collection, wanted, options, (tags, { name, place }) => {
-    if (placeOf(tags, name) >= 0) return undefined;
+    if (tagPositionOf(tags, name) >= 0) return undefined;
     const at = Math.min(place, tags.length);
     return { tags: tags.toSpliced(at, 0, name), place: at, name };
   });
@@ -40,7 +40,7 @@ export function removeTags(
   options: SetOptions,
 ): Promise<TagChange> {
   return change(db, collection, wanted, options, (tags, { name }) => {
-    const place = placeOf(tags, name);
+    const place = tagPositionOf(tags, name);
     const own = tags[place];
     return own === undefined ? undefined : { tags: tags.toSpliced(place, 1), place, name: own };
   });
@@ -80,7 +80,7 @@ function tagsOf({ input }: Pick<EditedItem, 'input'>): string[] {
   return Array.isArray(input.tags) ? input.tags.map(String) : [];
 }
 
-function placeOf(tags: string[], name: string): number {
+function tagPositionOf(tags: string[], name: string): number {
   return tags.findIndex((tag) => tagKeyOf(tag) === tagKeyOf(name));
 }
 

@@ -1,8 +1,8 @@
 /** Moves items out of the table of what is published, and back with what belongs to them. */
 import type { CarriedFacts, SaveOptions, SaveOutcome, StoredItem } from '#app/items/collection/collection.ts';
-import { putBackBelongings, storeBelongings } from '#app/items/trash/belongings.server.ts';
+import { restoreRelatedRows, storeRelatedRows } from '#app/items/trash/related-rows.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { setFacts, type Table } from './item-places.server.ts';
+import { setFacts, type Table } from './item-states.server.ts';
 
 /** Takes a published item out of its table; what belongs to it is stored. In the caller's transaction. */
 export async function unpublish<Item extends StoredItem, Input>(
@@ -10,7 +10,7 @@ export async function unpublish<Item extends StoredItem, Input>(
   published: Table<Item, Input>,
   { id, now }: { id: string; now: number },
 ): Promise<void> {
-  await storeBelongings(db, published, { id, now });
+  await storeRelatedRows(db, published, { id, now });
   await published.store.remove(db, id);
 }
 
@@ -23,7 +23,7 @@ export async function saveUnpublished<Item extends StoredItem, Input extends { i
 ): Promise<SaveOutcome<Item>> {
   const { id } = input;
   const { now } = options;
-  if (!(await putBackBelongings(db, published, { id, now })))
+  if (!(await restoreRelatedRows(db, published, { id, now })))
     return published.store.save(db, input, { ...options, version: 0, carried });
   const outcome = await published.store.save(db, input, options);
   if (outcome.kind !== 'saved') {
@@ -48,7 +48,7 @@ export async function tryToPublish<Item extends StoredItem, Input extends { id: 
 ): Promise<Trial<Item>> {
   const { id } = input;
   if (!published.store.belongings) return { isPublic };
-  const isBack = !isPublic && (await putBackBelongings(db, published, { id, now }));
+  const isBack = !isPublic && (await restoreRelatedRows(db, published, { id, now }));
   if (!isPublic && !isBack) return { isPublic };
   const outcome = await published.store.save(db, input, { now });
   if (outcome.kind === 'saved') return { isPublic: true };

@@ -7,7 +7,7 @@ import type {
 } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
-import { holdLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
@@ -18,11 +18,11 @@ import {
   createdAtOf,
   currentOf,
   findHeld,
-  type Places,
-  placeOf,
+  type ItemStates,
+  preparedKeyOf,
   type Table,
   withPublished,
-} from './item-places.server.ts';
+} from './item-states.server.ts';
 import { inputOfVersion, parseStored, versionJson } from './item-version.server.ts';
 import {
   countUnpublished,
@@ -156,7 +156,7 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
     : await schedule(db, published, dated, { now, at, places });
   const isOnlyDraft = !places.published && !places.scheduled;
   if (outcome.kind === 'saved' && places.draft && (seenDraft || isOnlyDraft))
-    await removePrepared(db, placeOf(published, input.id, 'draft'));
+    await removePrepared(db, preparedKeyOf(published, input.id, 'draft'));
   return outcome;
 }
 
@@ -208,7 +208,7 @@ function datedBy<Item extends StoredItem, Input>(
   return { ...input, [published.json.dateField]: at };
 }
 
-type Move<Item> = { now: number; places: Places<Item> };
+type Move<Item> = { now: number; places: ItemStates<Item> };
 
 async function publish<Item extends StoredItem, Input extends { id: string }>(
   db: WriteDb,
@@ -225,7 +225,7 @@ async function publish<Item extends StoredItem, Input extends { id: string }>(
     carried,
     ...(indexesLater ? { indexesLater } : {}),
   });
-  if (outcome.kind === 'saved') await removePrepared(db, placeOf(published, input.id, 'scheduled'));
+  if (outcome.kind === 'saved') await removePrepared(db, preparedKeyOf(published, input.id, 'scheduled'));
   return outcome;
 }
 
@@ -235,7 +235,7 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
   input: Input,
   { now, at, places }: Move<Item> & { at: number },
 ): Promise<SaveOutcome<Item>> {
-  const problems = await holdLeadPicture(db, input);
+  const problems = await lockLeadPicture(db, input);
   if (problems) return { kind: 'refused', problems };
   const { id } = input;
   const { isPublic, refusal } = await tryToPublish(db, published, input, {
@@ -246,7 +246,7 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
   const version = (currentOf(published, places)?.version ?? 0) + 1;
   const row = { version, createdAt: await createdAtOf(db, published, places, now), updatedAt: now };
   const json = versionJson(published, input);
-  await putPrepared(db, { ...placeOf(published, id, 'scheduled'), publishAt: at, item: json, ...row });
+  await putPrepared(db, { ...preparedKeyOf(published, id, 'scheduled'), publishAt: at, item: json, ...row });
   if (isPublic) await unpublish(db, published, { id, now });
   if (places.published) await revokePreviewLink(db, { collection: published.name, itemId: id });
   return { kind: 'saved', item: itemOf(published, { ...input, version, updatedAt: now }) };
@@ -265,14 +265,14 @@ async function saveDraft<Item extends StoredItem, Input>(
   const current = currentOf(published, places);
   const version = Math.max(current?.version ?? 0, places.draft?.version ?? 0) + 1;
   await putPrepared(db, {
-    ...placeOf(published, id, 'draft'),
+    ...preparedKeyOf(published, id, 'draft'),
     publishAt: null,
     item: JSON.stringify(input),
     version,
     createdAt: await createdAtOf(db, published, places, now),
     updatedAt: now,
   });
-  await removePrepared(db, placeOf(published, id, 'scheduled'));
+  await removePrepared(db, preparedKeyOf(published, id, 'scheduled'));
   if (places.published) {
     await unpublish(db, published, { id, now });
     await revokePreviewLink(db, { collection: published.name, itemId: id });
@@ -288,8 +288,8 @@ async function remove<Item extends StoredItem, Input>(
 ): Promise<boolean> {
   const places = await withPublished(db, published, id, await findHeld(db, published, id));
   if (!currentOf(published, places) || conflictOf(published, places, seen ?? {}, undefined)) return false;
-  await removePrepared(db, placeOf(published, id, 'draft'));
-  await removePrepared(db, placeOf(published, id, 'scheduled'));
+  await removePrepared(db, preparedKeyOf(published, id, 'draft'));
+  await removePrepared(db, preparedKeyOf(published, id, 'scheduled'));
   return places.published ? published.store.remove(db, id, seen) : true;
 }
 
@@ -306,7 +306,7 @@ async function publishIfDue<Item extends StoredItem, Input extends { id: string 
   const carried = { version, createdAt: Number(scheduled.createdAt), updatedAt };
   const outcome = await saveUnpublished(db, published, input as unknown as Input, { now, carried });
   if (outcome.kind !== 'saved') return false;
-  await removePrepared(db, placeOf(published, id, 'scheduled'));
+  await removePrepared(db, preparedKeyOf(published, id, 'scheduled'));
   return true;
 }
 

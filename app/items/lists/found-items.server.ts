@@ -12,7 +12,7 @@ const MOST_FOUND = 1000;
 
 /**
  * A page of search results in one collection, newest first; the last word may be the beginning of one. Of more than a
- * thousand, those that were saved last. Only public items. Throws DatabaseFailure when it takes too long.
+ * thousand, those that were saved last. Only public items. Throws DatabaseUnavailable when it takes too long.
  */
 export async function loadFoundPage<Item extends StoredItem>(
   db: ReadDb,

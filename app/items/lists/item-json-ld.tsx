@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { CollectionName, Collections } from '#app/items/collection/collection.ts';
-import { JsonLd } from '#app/platform/ui/json-ld.tsx';
+import { JsonLd } from '#app/platform/ui/json-ld-script.tsx';
 
 /** The collections of the site; set on the server around reading pages. */
 export const CollectionsContext = createContext<Collections>({});

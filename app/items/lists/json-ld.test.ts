@@ -4,12 +4,12 @@ import { saveArticle } from '#app/articles/article-store.server.ts';
 import type { EventInput } from '#app/events/event.ts';
 import { saveEvent } from '#app/events/event-store.server.ts';
 import { saveNewsItem } from '#app/news/news-item-store.server.ts';
-import { scriptJson } from '#app/platform/ui/json-ld.tsx';
+import { scriptJson } from '#app/platform/ui/json-ld-script.tsx';
 import type { PollInput } from '#app/polls/poll.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { plantSample } from '../../../tests/plant-sample.ts';
 import { readHead } from '../../../tests/read-head.ts';
+import { seedSample } from '../../../tests/seed-sample.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ async function factsOf(from: TestSite, path: string, headers?: Record<string, st
 
 test('an article is a NewsArticle whose author and publisher is its source', async () => {
   await using town = await openSite({ environment });
-  await plantSample(town);
+  await seedSample(town);
   const { thing, crumbs } = await factsOf(town, '/articles/i1');
   const ledger = { '@type': 'Organization', name: 'The Hollow Ledger', url: 'https://example.org/ledger' };
   const url = `${site}/articles/i1/hill-farm-opens-its-gate`;
@@ -164,7 +164,7 @@ test('a link to join is not a place', async () => {
 
 test('a business is a LocalBusiness, with its known details and no nulls', async () => {
   await using town = await openSite({ environment });
-  await plantSample(town);
+  await seedSample(town);
   const { thing } = await factsOf(town, '/businesses/i1');
   expect(thing).toEqual({
     '@type': 'LocalBusiness',

@@ -1,7 +1,7 @@
 /** The common parts of all pages' JSON-LD. https://schema.org, as one graph per page. */
 import type { BreadcrumbList, Graph, Organization, Thing, WebPage } from 'schema-dts';
+import type { Credit } from '#app/items/text/credit.ts';
 import { isOwnLink } from '#app/items/text/own-link.ts';
-import type { Credit } from '#app/items/text/provenance.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 
 export function graphOf(...things: Thing[]): Graph {

@@ -6,7 +6,7 @@ import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.t
 import { isoOf } from '#app/items/content/item-json.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { formatDate, formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
-import { placeOf } from '#app/town/town-names.ts';
+import { townAndStateOf } from '#app/town/town-names.ts';
 import type { FeedExtras } from './published-drafts.server.tsx';
 import {
   type FoundStory,
@@ -120,7 +120,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
       findSharePicture: async ({ read, town }, id) => {
         const item = await store.find(read, id);
         if (!item?.title) return undefined;
-        const foot = `${placeOf(town)} — ${formatDate(item.pubDate, town)}`;
+        const foot = `${townAndStateOf(town)} — ${formatDate(item.pubDate, town)}`;
         const image = extractTeaser(item.description).image?.src;
         return { headline: item.title, foot, image, picture: item.picture };
       },

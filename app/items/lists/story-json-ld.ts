@@ -1,8 +1,8 @@
 import type { Graph, NewsArticle } from 'schema-dts';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { permalinkOf } from '#app/items/content/permalink.ts';
+import type { Credit } from '#app/items/text/credit.ts';
 import { isOwnLink } from '#app/items/text/own-link.ts';
-import type { Credit } from '#app/items/text/provenance.ts';
 import { machineTimeOf } from '#app/platform/time/town-time.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';

@@ -2,7 +2,7 @@
 export type Others = { names: string[]; isElsewhere: boolean };
 
 /** 'Anna is editing this.'; '' if no one else is. */
-export function sayOthers({ names, isElsewhere }: Others): string {
+export function describeOthers({ names, isElsewhere }: Others): string {
   if (names.length > 0) {
     const list = new Intl.ListFormat('en-US').format(names);
     return `${list} ${names.length === 1 ? 'is' : 'are'} editing this.`;

@@ -14,12 +14,12 @@ export type FieldChange = { field: string; from: Value; to: Value; locked: boole
 /** Whether readers would notice the difference: not of markup, nor of what an address tracks. */
 export function isNoticed(field: string, before: Value, after: Value): boolean {
   if (before === after) return false;
-  if (field === 'description') return textOf(before) !== textOf(after);
+  if (field === 'description') return htmlTextOf(before) !== htmlTextOf(after);
   if (field === 'link') return addressOf(before) !== addressOf(after);
   return true;
 }
 
-function textOf(html: Value): string {
+function htmlTextOf(html: Value): string {
   return plainTextOf(String(html ?? ''));
 }
 

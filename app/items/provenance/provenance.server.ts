@@ -1,5 +1,5 @@
 /** Where items come from, and when their sources listed them last. */
-import type { Provenance } from '#app/items/text/provenance.ts';
+import type { Provenance } from '#app/items/text/credit.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { daysBetween, formatDate, type TownClock, townDayOf } from '#app/platform/time/town-time.ts';
 import { hasVanished } from './item-changes.server.ts';

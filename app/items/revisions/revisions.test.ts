@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
 import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
-import { deleteItem, moveToTrash } from '#app/items/trash/trash.server.ts';
+import { deleteItem, moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { removeUser } from '#app/people/accounts/user-store.server.ts';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';

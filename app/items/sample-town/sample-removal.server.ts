@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { openRowKeeper } from '#app/items/trash/kept-rows.server.ts';
+import { keepInTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { restoreEntry } from '#app/items/trash/restore-trash.server.ts';
-import { keepInTrash } from '#app/items/trash/trash.server.ts';
 import { listBatch, SAMPLE_BATCH } from '#app/items/trash/trash-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { expectedSearches } from '../../../tests/expected-searches.ts';
-import { findMatches } from './search.server.ts';
+import { findMatches } from './find-matches.server.ts';
 import { loadResults } from './search-results.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');

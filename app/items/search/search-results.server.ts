@@ -2,8 +2,8 @@ import type { CollectionName, Collections } from '#app/items/collection/collecti
 import type { FoundContext, FoundItem } from '#app/items/collection/facets.ts';
 import type { SearchTerm } from '#app/items/lists/search-query.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { Match } from './find-matches.server.ts';
 import { markSnippet, markText, type Piece } from './marked-text.ts';
-import type { Match } from './search.server.ts';
 
 /** A match as a page shows it. `href` leads to its page, or to the source if its list does (spec section 2). */
 export type SearchResult = {

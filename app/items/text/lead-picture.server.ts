@@ -3,8 +3,8 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
 import {
   findPicture,
-  holdPicture,
   listPicturesById,
+  lockPicture,
   type Picture,
 } from '#app/platform/media/picture-store.server.ts';
 import { countUses } from '#app/platform/media/picture-uses.server.ts';
@@ -16,8 +16,8 @@ export async function findPictureProblems(db: ReadDb, item: object): Promise<Pro
 }
 
 /** The same for an item that is saved: otherwise its picture can't be removed until the transaction ends. */
-export async function holdLeadPicture(db: WriteDb, item: object): Promise<Problem[] | undefined> {
-  return problemsOf(item, (id) => holdPicture(db, id));
+export async function lockLeadPicture(db: WriteDb, item: object): Promise<Problem[] | undefined> {
+  return problemsOf(item, (id) => lockPicture(db, id));
 }
 
 async function problemsOf(

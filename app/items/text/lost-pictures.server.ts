@@ -9,7 +9,11 @@ const MOST_CHARACTERS = 200;
  * page, and those that the text itself contains. `canCopy`: whether the form offers to copy them to the library.
  * Undefined if there are none; trackers don't count.
  */
-export function sayLostPictures(dirty: string, clean: string, { canCopy = true } = {}): string | undefined {
+export function describeLostPictures(
+  dirty: string,
+  clean: string,
+  { canCopy = true } = {},
+): string | undefined {
   if (!/<img[\s/]/i.test(dirty)) return undefined;
   const kept = new Set(addressesIn(clean));
   const lost = [...new Set(addressesIn(tidyWithPictures(dirty)))].filter((address) => !kept.has(address));

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
-import type { Credit, Provenance } from './provenance.ts';
+import type { Credit, Provenance } from './credit.ts';
 
 const list = new Intl.ListFormat('en-US');
 

@@ -4,7 +4,7 @@ import { plainValueOf } from '#app/platform/html/absolute-html.server.ts';
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import { withoutEmptyFigures } from '#app/platform/html/without-empty-figures.ts';
 import { listPicturesById } from '#app/platform/media/picture-store.server.ts';
-import { Picture, textSizes } from '#app/platform/ui/picture.tsx';
+import { Picture, textSizes } from '#app/platform/ui/responsive-picture.tsx';
 import { shownPicture } from './lead-picture.server.ts';
 
 /** The sanitizer writes the address of a picture first, and the class of a figure last. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { findTableFate } from '#app/platform/database/tables/town-tables.server.ts';
+import { findTableHandling } from '#app/platform/database/tables/town-tables.server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of many tables are stored as they are
 type AnyDb = Kysely<any>;
@@ -85,7 +85,7 @@ export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
 }
 
 function keptTableOf(table: string): KeptTable {
-  return findTableFate(table) === 'secret' ? 'trash_secret' : 'trash_row';
+  return findTableHandling(table) === 'secret' ? 'trash_secret' : 'trash_row';
 }
 
 async function* batchesOf(query: () => AnyQuery, columns: string[], key: string): AsyncGenerator<Row[]> {

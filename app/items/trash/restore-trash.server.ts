@@ -1,6 +1,6 @@
 /** Restores items from the trash, and deletes them permanently. */
 import type { Collection, Collections, StoredItem } from '#app/items/collection/collection.ts';
-import { aloneWith } from '#app/items/drafts/item-places.server.ts';
+import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { versionJson } from '#app/items/drafts/item-version.server.ts';
 import { findPrepared, putPrepared } from '#app/items/drafts/item-version-store.server.ts';
 import { putRevision } from '#app/items/revisions/revision-store.server.ts';
@@ -8,9 +8,9 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
-import { makeBelongings, storeBelongings } from './belongings.server.ts';
 import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
-import { findTitle, forgetHistory } from './trash.server.ts';
+import { findTitle, forgetHistory } from './move-to-trash.server.ts';
+import { storeRelatedRows, storeRelatedRowsAgain } from './related-rows.server.ts';
 import { requestTraceRemoval } from './trash-secrecy.server.ts';
 import {
   deleteEntry,
@@ -89,7 +89,7 @@ export function restoreEntry(
     if (title !== undefined) return { kind: 'taken', entry, title };
     const rows = keeper ?? (await openRowKeeper(transaction));
     await rows.putBack(collection, id, entry.state === 'published' ? undefined : 'others');
-    if (await hasRows(stored, id)) await makeBelongings(stored, id);
+    if (await hasRows(stored, id)) await storeRelatedRowsAgain(stored, id);
     else await deleteEntry(stored, id);
     if (asDraft) await makeDraft(stored, collection, { id: itemId, now });
     await indexItems(transaction, collection.source, [itemId]);
@@ -107,7 +107,7 @@ async function makeDraft(
   const draft = await findPrepared(db, { ...place, state: 'draft' });
   const scheduled = await findPrepared(db, { ...place, state: 'scheduled' });
   const item = await collection.store.find(db, id);
-  const row = item ? rowOf(collection, item) : scheduled;
+  const row = item ? restoredRowOf(collection, item) : scheduled;
   if (!row) return;
   if (draft) {
     await putRevision(db, {
@@ -121,13 +121,13 @@ async function makeDraft(
       session: null,
     });
   }
-  if (item) await storeBelongings(db, collection, { id, now });
+  if (item) await storeRelatedRows(db, collection, { id, now });
   // This removes its draft as well.
   await collection.store.remove(db, id);
   await putPrepared(db, draft ? { ...draft, state: 'draft' } : { ...row, state: 'draft', publishAt: null });
 }
 
-function rowOf(collection: Collection, item: StoredItem) {
+function restoredRowOf(collection: Collection, item: StoredItem) {
   const { id, version, updatedAt } = item;
   const json = versionJson(collection, item);
   return { collection: collection.name, id, item: json, version, createdAt: updatedAt, updatedAt };

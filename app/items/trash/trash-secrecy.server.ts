@@ -1,8 +1,8 @@
 /** Keeps polls in the trash secret: once a poll has closed, nothing links a person to a ballot. */
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
-import { forgetDeleted, isSettled } from '#app/platform/database/forget-deleted.server.ts';
+import { forgetDeleted, isVisibleToAll } from '#app/platform/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { findJobRequest, requestJob, settleJob } from '#app/platform/database/job-request.server.ts';
+import { findTaskRequest, finishTask, requestTask } from '#app/platform/database/task-request.server.ts';
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { unlinkRows } from './kept-rows.server.ts';
@@ -17,12 +17,14 @@ const TABLES = [
 
 /** Requests the job that removes from the disk what the caller's transaction deleted. */
 export function requestTraceRemoval(db: WriteDb, now: number): Promise<void> {
-  return requestJob(db, REMOVE_TRACES, now);
+  return requestTask(db, REMOVE_TRACES, now);
 }
 
 /** Whether closed polls in the trash still have links, or traces of deleted links are on the disk. */
 export async function hasTrashSecrets(db: ReadDb, now: number): Promise<boolean> {
-  return (await findJobRequest(db, REMOVE_TRACES)) !== undefined || (await listLinked(db, now, 1)).length > 0;
+  return (
+    (await findTaskRequest(db, REMOVE_TRACES)) !== undefined || (await listLinked(db, now, 1)).length > 0
+  );
 }
 
 /** Removes the links of closed polls and then their traces, until the signal fires. */
@@ -41,10 +43,10 @@ export async function removeTrashSecrets(
       await requestTraceRemoval(transaction, now);
     });
   }
-  const at = await findJobRequest(db, REMOVE_TRACES);
-  if (at === undefined || signal?.aborted || !(await isSettled(db, 'job_request'))) return;
+  const at = await findTaskRequest(db, REMOVE_TRACES);
+  if (at === undefined || signal?.aborted || !(await isVisibleToAll(db, 'job_request'))) return;
   const traced = Object.values(collections).flatMap(({ store: { belongings } }) => belongings?.traced ?? []);
-  if (await forgetDeleted(db, [...TABLES, ...traced])) await settleJob(db, REMOVE_TRACES, at);
+  if (await forgetDeleted(db, [...TABLES, ...traced])) await finishTask(db, REMOVE_TRACES, at);
 }
 
 /** Removes from a trash entry what links people to their ballots; in the caller's transaction. */

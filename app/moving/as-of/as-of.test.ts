@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
 import { openBuiltSite } from '../../../tests/built-site.ts';
 import { eachDatabase, type TestLocation, withSqlite } from '../../../tests/each-database.ts';

@@ -9,7 +9,7 @@ import { instantOfTownTime, machineTimeOf, townTimeOf } from '#app/platform/time
 import { defaultTown } from '#app/town/default-town.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
-import { mainOf, seeDay } from '../../../tests/another-days.ts';
+import { mainOf, seeDay } from '../../../tests/as-of-days.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 

@@ -8,13 +8,13 @@ import { transferRows } from '#app/moving/backup/restore/transfer-rows.server.ts
 import { copyDatabaseFile, withSnapshot } from '#app/moving/backup/snapshot.server.ts';
 import type { OnDayProgress } from '#app/people/request/services.server.ts';
 import { readDatabaseSize } from '#app/platform/database/database-size.server.ts';
-import { listKnownMigrations, migrate } from '#app/platform/database/migrate.server.ts';
-import { findTableFate, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
+import { listKnownMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
+import { findTableHandling, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
 
 /** The day can't be shown. The message says why and what to do. */
-export class AnotherDayError extends Error {
+export class AsOfError extends Error {
   override name = 'AnotherDayError';
 }
 
@@ -34,14 +34,13 @@ export async function copyTown(
   else await copyDatabaseFile(join(from.dataFolder, 'belfry.db'), file);
 }
 
-/** Throws AnotherDayError when a copy of the database in `folder` would be too large. */
+/** Throws AsOfError when a copy of the database in `folder` would be too large. */
 export async function refuseWithoutSpace(from: DatabaseLocation, folder: string): Promise<void> {
   const bytes = await sizeOf(from);
   const { bavail, bsize } = await statfs(folder);
-  if (bytes > MOST_BYTES)
-    throw new AnotherDayError('The database is larger than 8 GB, so no copy is made of it.');
+  if (bytes > MOST_BYTES) throw new AsOfError('The database is larger than 8 GB, so no copy is made of it.');
   if (bavail * bsize < 2 * bytes + LEAST_FREE_BYTES)
-    throw new AnotherDayError(
+    throw new AsOfError(
       'There is not enough space on the disk for a copy of the town. Free some, and try again.',
     );
 }
@@ -67,7 +66,7 @@ async function copyRows(
   { folder, onProgress }: Copying,
 ): Promise<void> {
   const all = await listTownTables(listKnownMigrations().at(-1) as string);
-  const tables = all.filter(({ name }) => findTableFate(name) === 'carried' && !LEFT_OUT.has(name));
+  const tables = all.filter(({ name }) => findTableHandling(name) === 'carried' && !LEFT_OUT.has(name));
   await withSnapshot(from, folder, async (source) => {
     const { database, connection } = openTownFile(file);
     try {

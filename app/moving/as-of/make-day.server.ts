@@ -18,7 +18,7 @@ export type DayTask = {
 const MOST_MEGABYTES = 256;
 
 /**
- * Copies the town into `folder`, as it is at the moment. Throws AnotherDayError without enough space, and the signal's
+ * Copies the town into `folder`, as it is at the moment. Throws AsOfError without enough space, and the signal's
  * reason when it fires.
  */
 export async function makeDay(task: DayTask, signal: AbortSignal, onProgress?: OnDayProgress): Promise<void> {

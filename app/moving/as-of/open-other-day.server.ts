@@ -17,7 +17,7 @@ const MOST_MAKING_MS = 30 * MINUTE_MS;
 
 type Opening = { moment: number; now: number; signal?: AbortSignal; onProgress?: OnDayProgress };
 
-/** The town at `moment`, UTC epoch milliseconds. Throws AnotherDayError without space, and TimeoutError. */
+/** The town at `moment`, UTC epoch milliseconds. Throws AsOfError without space, and TimeoutError. */
 export async function openOtherDay(
   { from, dataFolder, siteUrl }: CopySource,
   { moment, now, signal, onProgress }: Opening,

@@ -1,19 +1,19 @@
 import { redirect, redirectDocument } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { DayProgress } from '#app/people/request/services.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import moveInStyles from '#app/platform/ui/styles/move-in.css?url';
+import importStyles from '#app/platform/ui/styles/import.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/preparing-page';
 import { dayAddress, ownPathOf } from './day-address.ts';
 import { momentInAddress, momentWords, readMoment } from './moment.ts';
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: moveInStyles }];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: importStyles }];
 
 /** How far the copy for a moment is, or why there is none. Leads to the day when it is ready, or was never requested. */
 export function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const query = args.url.searchParams;
   const { instant } = readMoment(query.get('moment') ?? '', town);
   if (instant === undefined || !services.otherDays) throw redirect('/admin/another-day', 303);
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
     words: momentWords(instant, town),
     problem: error && problemOf(error),
     progress,
-    line: lineOf(progress, new Intl.NumberFormat(town.locale)),
+    line: progressLineOf(progress, new Intl.NumberFormat(town.locale)),
     refreshSeconds: error ? undefined : 3,
     siteTitle: town.title,
   };
@@ -50,7 +50,7 @@ const stepWords: Record<DayProgress['step'], string> = {
   changing: 'Taking the items to that moment',
 };
 
-function lineOf({ step, done, total }: DayProgress, number: Intl.NumberFormat): string {
+function progressLineOf({ step, done, total }: DayProgress, number: Intl.NumberFormat): string {
   const words = stepWords[step];
   return total > 0 ? `${words}: ${number.format(done)} of ${number.format(total)}` : `${words}…`;
 }
@@ -97,9 +97,9 @@ function Preparing({ progress: { done, total }, line, address }: Page) {
         aria-labelledby="preparing"
         {...(total > 0 ? { max: total, value: done } : {})}
       />
-      <RefreshNote address={address} seconds={3}>
+      <AutoRefresh address={address} seconds={3}>
         The day opens when it is ready. Visitors notice nothing. You can close this page and come back.
-      </RefreshNote>
+      </AutoRefresh>
     </section>
   );
 }

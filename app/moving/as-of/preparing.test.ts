@@ -3,9 +3,9 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
-import { mainOf, seeDay } from '../../../tests/another-days.ts';
+import { mainOf, seeDay } from '../../../tests/as-of-days.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { openOtherDays } from './another-days.server.ts';
+import { openOtherDays } from './as-of-towns.server.ts';
 import { openOtherDay } from './open-other-day.server.ts';
 
 beforeAll(() => buildIfStale(), 300_000);

@@ -2,15 +2,15 @@ import { basename, join } from 'node:path';
 import { buildTown } from '#app/moving/backup/restore/build-town.server.ts';
 import type { Checked } from '#app/moving/backup/restore/restore-test.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
-import { listRunMigrations, migrate } from '#app/platform/database/migrate.server.ts';
+import { listRunMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
 import { listDamages } from '#app/platform/sqlite/town-file.server.ts';
 import { hashFile } from '#app/platform/storage/file-hash.server.ts';
 import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import { BackupError, type OnProgress, StoppedError } from './backup-error.ts';
 import { altered } from './backup-file.server.ts';
 import { backupFolderOf } from './backup-files.server.ts';
-import { noteRun } from './backup-run-store.server.ts';
+import { recordRun } from './backup-run-store.server.ts';
 import { findEncrypted } from './backup-settings.server.ts';
-import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts';
 import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
 import { countCurrentTown, countTown, type TownCounts } from './town-counts.server.ts';
@@ -37,7 +37,7 @@ export async function tryRestore(database: Database, options: DrillOptions): Pro
   const { backup, dataFolder, now: at } = options;
   const started = performance.now();
   const note = (outcome: { rows: number | null; trouble: string | null; checked?: string }) =>
-    noteRun(database.write, {
+    recordRun(database.write, {
       ...outcome,
       kind: 'drill',
       at,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
-import { BackupError, throwIfStopped } from './backup-trouble.ts';
+import { BackupError, throwIfStopped } from './backup-error.ts';
 import { decrypted, type Encryption, encrypted, type OpeningKeys } from './encryption.server.ts';
 import {
   countManifestFiles,

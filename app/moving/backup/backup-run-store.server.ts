@@ -19,7 +19,7 @@ export type BackupRun = Omit<BackupRunRow, 'id' | 'kind' | 'checked'> & {
 export type StoredRun = Omit<BackupRunRow, 'checked'>;
 
 /** Records the outcome of an attempt; deletes those more than 400 days older. */
-export async function noteRun(db: WriteDb, run: BackupRun): Promise<void> {
+export async function recordRun(db: WriteDb, run: BackupRun): Promise<void> {
   await db
     .insertInto('backup_run')
     .values({ id: randomUUID(), ...run })

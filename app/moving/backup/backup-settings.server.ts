@@ -38,25 +38,25 @@ export function saveBackupPlan(db: WriteDb, plan: BackupPlan): Promise<void> {
  * A backup that was requested at `at` (UTC epoch milliseconds) and is not made yet. `sealed` is the passphrase that
  * encrypts it, readable only with the site's secret.
  */
-export type AskedBackup = { at: number; sealed?: string | undefined };
+export type RequestedBackup = { at: number; sealed?: string | undefined };
 
 /** Requests a backup as soon as possible, in place of one that was requested and is not made yet. */
-export function requestBackup(db: WriteDb, asked: AskedBackup): Promise<void> {
+export function requestBackup(db: WriteDb, asked: RequestedBackup): Promise<void> {
   return saveSetting(db, 'asked', asked);
 }
 
-export async function findAskedBackup(db: ReadDb): Promise<AskedBackup | undefined> {
-  return (await findSetting(db, 'asked')) as AskedBackup | undefined;
+export async function findRequestedBackup(db: ReadDb): Promise<RequestedBackup | undefined> {
+  return (await findSetting(db, 'asked')) as RequestedBackup | undefined;
 }
 
 /** Whether a backup was requested and is not made yet. */
-export async function isBackupAsked(db: ReadDb): Promise<boolean> {
-  return (await findAskedBackup(db)) !== undefined;
+export async function isBackupRequested(db: ReadDb): Promise<boolean> {
+  return (await findRequestedBackup(db)) !== undefined;
 }
 
 /** The backup requested at this time was made, or failed; a later request remains. */
-export async function settleAskedBackup(db: WriteDb, at: number): Promise<void> {
-  const asked = await findAskedBackup(db);
+export async function finishRequestedBackup(db: WriteDb, at: number): Promise<void> {
+  const asked = await findRequestedBackup(db);
   if (asked?.at !== at) return;
   await db
     .deleteFrom('backup_setting')

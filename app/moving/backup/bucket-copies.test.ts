@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { parseBucket } from '#app/platform/storage/bucket.server.ts';
-import { openBucketStandIn } from '../../../tests/bucket-stand-in.ts';
 import { withSqlite } from '../../../tests/each-database.ts';
-import { plantTown } from '../../../tests/plant-town.ts';
+import { seedTown } from '../../../tests/seed-town.ts';
+import { openTestBucket } from '../../../tests/test-bucket.ts';
 import { defaultPlan, saveBackupPlan } from './backup-settings.server.ts';
 import { runBackup } from './run-backup.server.ts';
 
@@ -11,9 +11,9 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 
 test("Each backup is copied to a bucket with a signed request, and the plan's number of copies is kept there", () =>
   withSqlite(async (t) => {
-    await using store = await openBucketStandIn();
+    await using store = await openTestBucket();
     const { dataFolder } = t.location as { dataFolder: string };
-    await plantTown(t.database.write);
+    await seedTown(t.database.write);
     await t.database.write.deleteFrom('site_user').where('id', '=', 'may').execute();
     await saveBackupPlan(t.database.write, { ...defaultPlan, every: 'night', keep: 2, folder: '' });
     const bucket = parseBucket(store.url);

@@ -5,7 +5,7 @@ import {
   listTownTables,
   type TownTable,
 } from '#app/platform/database/tables/town-tables.server.ts';
-import type { OnProgress } from './backup-trouble.ts';
+import type { OnProgress } from './backup-error.ts';
 import { formatWith, type Manifest, type TableEntry } from './manifest.ts';
 import { PICTURE_FILES } from './picture-entries.server.ts';
 import type { Snapshot } from './snapshot.server.ts';

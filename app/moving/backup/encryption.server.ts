@@ -3,7 +3,7 @@
  * library.
  */
 import { open } from 'node:fs/promises';
-import { BackupError } from './backup-trouble.ts';
+import { BackupError } from './backup-error.ts';
 
 /** Who can open a backup: those who know a passphrase, or who have the key to one of the public ones (`age1…`). */
 export type EncryptFor = { passphrase: string } | { recipients: string[] };

@@ -82,7 +82,7 @@ export type Waiting = {
    * picture encoded by another version: `restored` gets its checksum, so that both towns have what their rows say.
    */
   settle: (present: ReadDb, restored: WriteDb) => Promise<void>;
-  putInPlace: () => Promise<void>;
+  moveToFinalName: () => Promise<void>;
 };
 
 /** Collects files in `folder` that `files` does not have. */
@@ -111,7 +111,7 @@ export function openWaiting(folder: string, files: MediaFiles): Waiting {
         await rm(join(folder, name));
       }
     },
-    async putInPlace() {
+    async moveToFinalName() {
       for (const name of await readdir(folder).catch(() => [])) await files.put(name, join(folder, name));
     },
   };

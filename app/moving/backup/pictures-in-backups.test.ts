@@ -10,8 +10,8 @@ import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { removePictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
-import { listDifferences, plantPicture } from '../../../tests/plant-picture.ts';
-import { plantTown } from '../../../tests/plant-town.ts';
+import { listDifferences, seedPicture } from '../../../tests/seed-picture.ts';
+import { seedTown } from '../../../tests/seed-town.ts';
 import { runBackup } from './run-backup.server.ts';
 import { takeBackup } from './take-backup.server.ts';
 
@@ -28,7 +28,7 @@ async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>)
   const isFolder = 'dataFolder' in t.location;
   const folder =
     'dataFolder' in t.location ? t.location.dataFolder : await mkdtemp(join(tmpdir(), 'belfry-pic-'));
-  await plantTown(t.database.write);
+  await seedTown(t.database.write);
   const media = openMediaFiles({ dataFolder: folder });
   await work({ folder, media, base: { location: t.location, dataFolder: folder, media } });
   if (!isFolder) await rm(folder, { recursive: true });
@@ -48,13 +48,13 @@ const restoring = { textSources, now: NOW + 1000, note: async () => undefined };
 eachDatabase('a backup has the files of all pictures, and a restore brings them back', async (t) => {
   await withScene(t, async ({ media, base }) => {
     const { write } = t.database;
-    const deleted = await plantPicture(write, media, 'deleted');
-    await plantPicture(write, media, 'kept');
+    const deleted = await seedPicture(write, media, 'deleted');
+    await seedPicture(write, media, 'kept');
     const { file, lost } = await takeBackup({ ...base, kind: 'asked', now: NOW });
     expect(lost).toBe(0);
     await removePictureRow(write, deleted.id);
     for (const name of deleted.names) await media.remove(name);
-    const added = await plantPicture(write, media, 'added');
+    const added = await seedPicture(write, media, 'added');
     await t.database.close();
 
     const { copy = '' } = await restoreTown({ ...restoring, ...base, backup: file });
@@ -78,7 +78,7 @@ eachDatabase('a backup has the files of all pictures, and a restore brings them 
 test('an encrypted backup has them, too, and restores into an empty folder', () =>
   withSqlite((t) =>
     withScene(t, async ({ folder, media, base }) => {
-      const { names } = await plantPicture(t.database.write, media, 'mill');
+      const { names } = await seedPicture(t.database.write, media, 'mill');
       const keys = { passphrase: 'a long enough passphrase' };
       const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW, encryptFor: keys });
       const dataFolder = join(folder, 'new');
@@ -98,7 +98,7 @@ test('an encrypted backup has them, too, and restores into an empty folder', () 
 test('a missing or damaged file is reported, and everything else is backed up', () =>
   withSqlite((t) =>
     withScene(t, async ({ folder, media, base }) => {
-      const { names } = await plantPicture(t.database.write, media, 'mill');
+      const { names } = await seedPicture(t.database.write, media, 'mill');
       const [first = '', second = '', third = ''] = names;
       await media.remove(first);
       await writeFile(join(folder, 'media', second.slice(0, 2), second), 'damaged');
@@ -117,9 +117,9 @@ test('a missing or damaged file is reported, and everything else is backed up', 
 test('a file that the present town has under the same name stays, so that a restore that is killed changes nothing', () =>
   withSqlite((t) =>
     withScene(t, async ({ media, base }) => {
-      const { names } = await plantPicture(t.database.write, media, 'mill', 'encoded by an old version');
+      const { names } = await seedPicture(t.database.write, media, 'mill', 'encoded by an old version');
       const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW });
-      await plantPicture(t.database.write, media, 'mill', 'encoded by a new version');
+      await seedPicture(t.database.write, media, 'mill', 'encoded by a new version');
       await t.database.close();
       await restoreTown({ ...restoring, ...base, backup: file });
       expect(Buffer.from((await media.read(names[0] ?? '')) ?? []).toString()).toContain('new version');
@@ -130,7 +130,7 @@ test('a file that the present town has under the same name stays, so that a rest
 test('a backup with another file, one too few or one too many is refused, and changes nothing', () =>
   withSqlite((t) =>
     withScene(t, async ({ folder, media, base }) => {
-      await plantPicture(t.database.write, media, 'mill');
+      await seedPicture(t.database.write, media, 'mill');
       const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW });
       await t.database.close();
       const bytes = await readFile(file);
@@ -157,7 +157,7 @@ test('a backup with another file, one too few or one too many is refused, and ch
 test('R-44 a backup can’t write outside the folder of pictures', () =>
   withSqlite((t) =>
     withScene(t, async ({ media, base }) => {
-      const { id } = await plantPicture(t.database.write, media, 'mill');
+      const { id } = await seedPicture(t.database.write, media, 'mill');
       const name = '../../escaped.jpeg';
       await t.database.write
         .updateTable('picture_file')

@@ -3,11 +3,11 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import type { Bucket } from '#app/platform/storage/bucket.server.ts';
 import { hashFile } from '#app/platform/storage/file-hash.server.ts';
+import { StoppedError } from './backup-error.ts';
 import { listBackupFiles, removeOldBackups } from './backup-files.server.ts';
 import { beginRun } from './backup-run-store.server.ts';
 import { findBackupPlan, rememberEncrypted } from './backup-settings.server.ts';
-import { StoppedError } from './backup-trouble.ts';
-import { copyToSecondPlace } from './second-place.server.ts';
+import { copyToSecondLocation } from './second-location.server.ts';
 import { appendSuppressions } from './suppression.server.ts';
 import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.server.ts';
 
@@ -30,14 +30,14 @@ export async function runBackup(
     const taken = await takeBackup({ ...options, encryptFor });
     await removeOldBackups(dirname(taken.file), 'scheduled', plan.keep);
     if (encryptFor) await rememberTaken(database, taken, dataFolder);
-    const second = await copyToSecondPlace(plan, taken.file, { dataFolder, bucket, signal });
+    const second = await copyToSecondLocation(plan, taken.file, { dataFolder, bucket, signal });
     const trouble = [describeLost(taken), second.trouble].filter(Boolean).join(' ') || null;
     const outcome = { ...second, trouble };
     await run.end({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...outcome });
     return { ...taken, ...outcome };
   } catch (error) {
     // An error while recording must not hide the outcome.
-    const record = error instanceof StoppedError ? run.forget() : run.end({ trouble: lineOf(error) });
+    const record = error instanceof StoppedError ? run.forget() : run.end({ trouble: errorLineOf(error) });
     await record.catch(() => undefined);
     throw error;
   }
@@ -55,6 +55,6 @@ async function rememberTaken({ write }: Database, { file, rows, counts }: TakenB
   await rememberEncrypted(write, basename(file), { sha256: await hashFile(file), rows, counts }, kept);
 }
 
-function lineOf(error: unknown): string {
+function errorLineOf(error: unknown): string {
   return ((error as Error).message ?? String(error)).split('\n')[0]?.slice(0, 500) ?? '';
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../../tests/operator.ts';
-import { plantTown } from '../../../tests/plant-town.ts';
+import { seedTown } from '../../../tests/seed-town.ts';
 import { tryRestore } from './backup-drill.server.ts';
 import { listBackupFiles } from './backup-files.server.ts';
 import { findLastRun, listRuns } from './backup-run-store.server.ts';
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 async function withTown(work: (t: TestDatabase, dataFolder: string, elsewhere: string) => Promise<void>) {
   const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-second-'));
   await withSqlite(async (t) => {
-    await plantTown(t.database.write);
+    await seedTown(t.database.write);
     await work(t, (t.location as { dataFolder: string }).dataFolder, elsewhere);
   }).finally(() => rm(elsewhere, { recursive: true, force: true }));
 }

@@ -4,10 +4,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Capabilities } from '#app/platform/database/capabilities.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { listRunMigrations, refuseNewer } from '#app/platform/database/migrate.server.ts';
+import { listRunMigrations, refuseNewer } from '#app/platform/database/migrate-database.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { listDamages, openTownFile } from '#app/platform/sqlite/town-file.server.ts';
-import { BackupError } from './backup-trouble.ts';
+import { BackupError } from './backup-error.ts';
 
 /** A whole database as of one moment, whatever is written meanwhile. `schema` names its migrations, in order. */
 export type Snapshot = { db: WriteDb; capabilities: Capabilities; schema: string[] };

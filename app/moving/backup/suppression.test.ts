@@ -13,7 +13,7 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
   await work(folder).finally(() => rm(folder, { recursive: true }));
 }
 
-async function plantPeople(db: WriteDb, ids: string[]): Promise<void> {
+async function seedPeople(db: WriteDb, ids: string[]): Promise<void> {
   const people = ids.map((id) => ({ id, newsletterOptIn: 1, createdAt: NOW }));
   await db.insertInto('site_user').values(people).execute();
 }
@@ -31,7 +31,7 @@ test.skipIf(!inject('postgresUrl'))(
   () =>
     withPostgres(inject('postgresUrl') as string, ({ database: { write } }) =>
       withFolder(async (folder) => {
-        await plantPeople(write, ['june', 'may', 'abe']);
+        await seedPeople(write, ['june', 'may', 'abe']);
         await write.transaction().execute(async (late) => {
           await optOut(late, 'june');
           await optOut(write, 'may');

@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { throwIfStopped } from './backup-trouble.ts';
+import { throwIfStopped } from './backup-error.ts';
 import type { TableEntry } from './manifest.ts';
 import type { TownRow } from './town-rows.server.ts';
 

@@ -6,14 +6,14 @@ import { buildTown } from '#app/moving/backup/restore/build-town.server.ts';
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 import {
+  moveToFinalName,
   partialNameOf,
-  putInPlace,
   removeLeftovers,
   withWorkFolder,
 } from '#app/platform/storage/work-folder.server.ts';
+import { BackupError, type OnProgress, throwIfStopped } from './backup-error.ts';
 import { writeBackupFile } from './backup-file.server.ts';
 import { backupFolderOf } from './backup-files.server.ts';
-import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { dumpTown } from './dump-town.server.ts';
 import { type EncryptFor, prepareEncryption } from './encryption.server.ts';
 import { countManifestRows, formatWith } from './manifest.ts';
@@ -76,7 +76,7 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
       const content = await write(partial, work, options);
       throwIfStopped(signal);
       const { size: bytes } = await stat(partial);
-      await putInPlace(partial, file);
+      await moveToFinalName(partial, file);
       return { file, bytes, ...content };
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { buildTown } from '#app/moving/backup/restore/build-town.server.ts';
 import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
-import { articleRow, plantTown } from '../../../tests/plant-town.ts';
+import { articleRow, seedTown } from '../../../tests/seed-town.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.server.ts';
 import type { Manifest } from './manifest.ts';
 import { type BackupOptions, takeBackup } from './take-backup.server.ts';
@@ -51,7 +51,7 @@ async function listRows(file: string): Promise<Record<string, unknown[]>> {
 }
 
 eachDatabase('R-68 a backup is one private, verified file with the whole town', async (t) => {
-  await plantTown(t.database.write, { articles: 2500 });
+  await seedTown(t.database.write, { articles: 2500 });
   await withBackup(t, async (file, folder) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, 'backups'))).toEqual(['belfry-20261120T120000Z-asked.belfry']);
@@ -72,7 +72,7 @@ eachDatabase('R-68 a backup is one private, verified file with the whole town', 
 });
 
 eachDatabase('R-68 no session, token, link or email is in a backup', async (t) => {
-  await plantTown(t.database.write);
+  await seedTown(t.database.write);
   await withBackup(t, async (file) => {
     const tables = await listRows(file);
     for (const secret of ['session', 'api_token', 'address_proof', 'setup_link', 'throttle'])
@@ -92,7 +92,7 @@ eachDatabase(
   'R-68 a backup while others write has every row acknowledged before it began, and no incomplete one',
   async (t) => {
     const { write } = t.database;
-    await plantTown(write, { articles: 1500 });
+    await seedTown(write, { articles: 1500 });
     let written = 0;
     let ended = false;
     const writing = (async () => {
@@ -127,7 +127,7 @@ function businessRow(id: string) {
 
 test('F8 a damaged database is not backed up, and the last good backup is kept', () =>
   withSqlite(async (t) => {
-    await plantTown(t.database.write, { articles: 3000 });
+    await seedTown(t.database.write, { articles: 3000 });
     const { dataFolder } = t.location as { dataFolder: string };
     const take = () =>
       takeBackup({
@@ -150,7 +150,7 @@ test('F8 a damaged database is not backed up, and the last good backup is kept',
   }));
 
 eachDatabase('A backup that is interrupted at any moment leaves no files', async (t) => {
-  await plantTown(t.database.write, { articles: 2500 });
+  await seedTown(t.database.write, { articles: 2500 });
   for (const when of ['rows', 'rows read back']) {
     const stop = new AbortController();
     const folder = await mkdtemp(join(tmpdir(), 'belfry-backup-'));
@@ -171,7 +171,7 @@ eachDatabase('A backup that is interrupted at any moment leaves no files', async
 
 test('The next backup removes the incomplete files of a killed process', () =>
   withSqlite(async (t) => {
-    await plantTown(t.database.write);
+    await seedTown(t.database.write);
     const { dataFolder } = t.location as { dataFolder: string };
     const options = {
       location: t.location,
@@ -205,7 +205,7 @@ const FIRST_FORMAT = z.object({
 
 test('The number of the format rises with documents, which earlier versions canâ€™t read', () =>
   withSqlite(async (t) => {
-    await plantTown(t.database.write);
+    await seedTown(t.database.write);
     const { dataFolder } = t.location as { dataFolder: string };
     const media = openMediaFiles({ dataFolder });
     const options = { location: t.location, dataFolder, media, kind: 'asked' as const };
@@ -224,7 +224,7 @@ test('The number of the format rises with documents, which earlier versions canâ
 
 test('A backup of a newer version is refused with a line that says so', () =>
   withSqlite(async (t) => {
-    await plantTown(t.database.write);
+    await seedTown(t.database.write);
     await withBackup(t, async (file, folder) => {
       const nothing = async () => undefined;
       const manifest = await readBackupFile(file, { onManifest: nothing, onRows: nothing });
@@ -248,7 +248,7 @@ test('A backup of a newer version is refused with a line that says so', () =>
 
 test('Truncated, altered and foreign files are each refused with one line', () =>
   withSqlite(async (t) => {
-    await plantTown(t.database.write, { articles: 50 });
+    await seedTown(t.database.write, { articles: 50 });
     await withBackup(t, async (file, folder) => {
       const good = await readFile(file);
       const trial = join(folder, 'trial.db');

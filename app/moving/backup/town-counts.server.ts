@@ -1,6 +1,6 @@
 import { textSources } from '#app/collections.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { listKnownMigrations } from '#app/platform/database/migrate.server.ts';
+import { listKnownMigrations } from '#app/platform/database/migrate-database.server.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 
 /** How much a town has, for comparing a backup with the site. */

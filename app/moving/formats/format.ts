@@ -1,7 +1,7 @@
 /** What a reader of another system's files receives and returns, and the limits that all of them keep. */
 import type { HashConfig } from '#app/people/passwords/foreign-hash.ts';
-import type { FieldNotes } from './field-notes.ts';
-import type { Found, ItemKind, Place, Unreadable } from './found.ts';
+import type { Found, ItemKind, RecordPosition, Unreadable } from './found.ts';
+import type { FieldHints } from './unmatched-fields.ts';
 
 export type FormatName =
   | 'firestore'
@@ -67,7 +67,7 @@ export type ReadOptions = {
   /** Only people and pictures count: items may lack their texts, which take most of the time. */
   isAhead?: boolean | undefined;
   /** The fields that other files of the same export have, so that each is reported once. */
-  notes?: FieldNotes | undefined;
+  notes?: FieldHints | undefined;
   /** What a format keeps of files from reading ahead until they are read, by the files' names. */
   kept?: Map<string, unknown> | undefined;
 };
@@ -143,7 +143,7 @@ export async function* untilProblem<Record>(records: AsyncIterable<Record>): Asy
 }
 
 /** What is read of one record; a refused record instead when reading it fails, so that the others are read. */
-export function recordsOrRefusal(read: () => Iterable<Found>, place: Place): Found[] {
+export function recordsOrRefused(read: () => Iterable<Found>, place: RecordPosition): Found[] {
   try {
     return [...read()];
   } catch {

@@ -6,15 +6,14 @@ import { firestoreManaged } from '#app/moving/formats/firebase/firestore-managed
 import { ghost } from '#app/moving/formats/ghost/ghost.ts';
 import { ghostMembers } from '#app/moving/formats/ghost/ghost-members.ts';
 import { calendar } from '#app/moving/formats/tables/calendar.ts';
-import { csv, readCsvTable } from '#app/moving/formats/tables/csv.ts';
 import type { CsvTable } from '#app/moving/formats/tables/csv-mapping.ts';
-import { feed } from '#app/moving/formats/tables/feed.ts';
+import { csv, readCsvTable } from '#app/moving/formats/tables/csv-records.ts';
+import { feed } from '#app/moving/formats/tables/feed-records.ts';
 import { membersOf, type Opened } from '#app/moving/formats/tables/members.server.ts';
 import { opml } from '#app/moving/formats/tables/opml.ts';
 import { wordpress } from '#app/moving/formats/wordpress/wordpress.ts';
 import { type Container, containerOf } from './archive.server.ts';
-import { belfry } from './belfry.ts';
-import { FieldNotes } from './field-notes.ts';
+import { belfry } from './belfry-export.ts';
 import {
   endsFile,
   FileProblem,
@@ -26,6 +25,7 @@ import {
   unreadable,
 } from './format.ts';
 import type { Found, ItemKind } from './found.ts';
+import { FieldHints } from './unmatched-fields.ts';
 
 /** In the order in which they are tried: the more specific first. */
 const FORMATS: Format[] = [
@@ -77,7 +77,7 @@ export async function recognizeFile(
  */
 export async function* readFile(path: string, options: FileOptions): AsyncGenerator<Found> {
   let isAnything = false;
-  for await (const found of readMembers(path, { ...options, notes: new FieldNotes() })) {
+  for await (const found of readMembers(path, { ...options, notes: new FieldHints() })) {
     isAnything ||= found.kind !== 'left-out';
     yield found;
   }

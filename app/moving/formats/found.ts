@@ -5,7 +5,7 @@ import type { NounName } from '#app/collections.server.ts';
 export type ItemKind = NounName;
 
 /** Where a record is: the file's name, and its id there as people find it again: 'events/9fT2', 'post 12'. */
-export type Place = { file: string; record: string };
+export type RecordPosition = { file: string; record: string };
 
 /**
  * Something about a record that an editor should know or decide. Doubts of one `class` (a short English phrase in
@@ -16,7 +16,7 @@ export type Doubt = { verdict: 'refused' | 'doubtful'; class: string; field: str
 /** The site or project that records are from, and the id of the record there: the same in each later export. */
 export type SourceKey = { origin: string; key: string };
 
-type Common = SourceKey & { place: Place; doubts: Doubt[] };
+type Common = SourceKey & { place: RecordPosition; doubts: Doubt[] };
 
 /**
  * An item. `input` has the fields of the API with ISO 8601 instants, also `publication` and `publishAt`; its HTML is not
@@ -78,7 +78,7 @@ export type FoundRedirect = Common & { kind: 'redirects'; from: string; to: stri
 export type LeftOut = { kind: 'left-out'; what: string; count: number };
 
 /** A record, or the rest of a file, of which not even the kind can be read: always refused. */
-export type Unreadable = { kind: 'unreadable'; place: Place; doubts: Doubt[] };
+export type Unreadable = { kind: 'unreadable'; place: RecordPosition; doubts: Doubt[] };
 
 export type Found =
   | FoundItem

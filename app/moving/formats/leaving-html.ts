@@ -3,7 +3,7 @@ import { escapeValue, makeAbsolute } from '#app/platform/html/absolute-html.serv
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { formatDate, type TownClock } from '#app/platform/time/town-time.ts';
 import { withAddition } from './belfry-facts.ts';
-import { type LeavingItem, type LeavingResult, textOf } from './leaving-item.ts';
+import { fieldTextOf, type LeavingItem, type LeavingResult } from './leaving-item.ts';
 
 /**
  * The text of an item, with what its collection says besides: a poll's result, a business's address. `adapt` changes the
@@ -23,7 +23,7 @@ export function contentOf(item: LeavingItem, clock: TownClock, adapt = (html: st
 
 /** The text of an item alone. */
 export function textIn({ kind, input, address }: LeavingItem): string {
-  const description = textOf(input, 'description');
+  const description = fieldTextOf(input, 'description');
   if (kind !== 'polls') return makeAbsolute(sanitize(description), address);
   return description
     .split(/\n\s*\n/)
@@ -42,17 +42,20 @@ function facts(list: Fact[]): string {
 }
 
 function eventFacts({ input }: LeavingItem, clock: TownClock): Fact[] {
-  const at = Date.parse(textOf(input, 'eventDate'));
-  const status = textOf(input, 'status');
+  const at = Date.parse(fieldTextOf(input, 'eventDate'));
+  const status = fieldTextOf(input, 'status');
   return [
-    ['Date', Number.isNaN(at) ? '' : escapeValue(`${formatDate(at, clock)}, ${textOf(input, 'eventTime')}`)],
-    ['Place', escapeValue(textOf(input, 'eventLocation'))],
+    [
+      'Date',
+      Number.isNaN(at) ? '' : escapeValue(`${formatDate(at, clock)}, ${fieldTextOf(input, 'eventTime')}`),
+    ],
+    ['Place', escapeValue(fieldTextOf(input, 'eventLocation'))],
     ['Status', status === 'scheduled' ? '' : escapeValue(status)],
   ];
 }
 
 function businessFacts({ input }: LeavingItem): Fact[] {
-  const value = (field: string) => escapeValue(textOf(input, field));
+  const value = (field: string) => escapeValue(fieldTextOf(input, field));
   const website = value('website');
   return [
     ['Category', value('category')],
@@ -65,7 +68,7 @@ function businessFacts({ input }: LeavingItem): Fact[] {
 }
 
 function sourceOf({ input }: LeavingItem): string {
-  const [link, name] = [textOf(input, 'link'), textOf(input, 'sourceName')];
+  const [link, name] = [fieldTextOf(input, 'link'), fieldTextOf(input, 'sourceName')];
   return link ? `<p>Source: <a href="${escapeValue(link)}">${escapeValue(name || link)}</a></p>` : '';
 }
 

@@ -22,7 +22,7 @@ export type LeavingItem = {
 };
 
 /** The text of a field; '' for every other value. */
-export function textOf(input: Record<string, unknown>, field: string): string {
+export function fieldTextOf(input: Record<string, unknown>, field: string): string {
   const value = input[field];
   return typeof value === 'string' ? value : '';
 }

@@ -4,9 +4,9 @@ import { collections } from '#app/collections.server.ts';
 import { webAddress } from '#app/items/provenance/web-address.ts';
 import { instantIn } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
-import type { FieldNotes } from './field-notes.ts';
-import type { Doubt, FoundItem, FoundPicture, ItemKind, Place } from './found.ts';
+import type { Doubt, FoundItem, FoundPicture, ItemKind, RecordPosition } from './found.ts';
 import { namesOfFields, RECORD_FIELDS } from './record-fields.ts';
+import type { FieldHints } from './unmatched-fields.ts';
 
 export type ItemRecord = {
   origin: string;
@@ -14,10 +14,10 @@ export type ItemRecord = {
   collection: string;
   id: string;
   values: JsonObject;
-  place: Place;
+  place: RecordPosition;
   /** Of times without one. */
   zone: string;
-  notes: FieldNotes;
+  notes: FieldHints;
   /** Which of its names is which field; without it, by their names. */
   names?: ReadonlyMap<string, string> | undefined;
 };

@@ -76,7 +76,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 }
 
 /** The text of the first child with that name, without the space around it; undefined without one or without text. */
-export function textOf(element: XmlElement, name: string): string | undefined {
+export function childTextOf(element: XmlElement, name: string): string | undefined {
   return childOf(element, name)?.text.trim() || undefined;
 }
 

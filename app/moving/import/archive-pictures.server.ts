@@ -12,7 +12,7 @@ import { HEAD_BYTES, kindOf } from '#app/platform/media/file-kind.ts';
 import type { Media } from '#app/platform/media/media.server.ts';
 import { MAX_FILE_BYTES } from '#app/platform/media/picture-limits.ts';
 import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
-import type { NotedPicture, Scratch } from './scratch.server.ts';
+import type { RecordedPicture, Scratch } from './scratch.server.ts';
 
 export type EntryOptions = {
   scratch: Scratch;
@@ -21,7 +21,7 @@ export type EntryOptions = {
   isDry: boolean;
   adding: () => { media: Media; db: WriteDb; now: number };
   /** Those that were not copied by an earlier import. */
-  newOnes: (pictures: NotedPicture[]) => Promise<NotedPicture[]>;
+  newOnes: (pictures: RecordedPicture[]) => Promise<RecordedPicture[]>;
   settle: (address: string, added: Added) => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ type Entry = { path: string; bytes: () => AsyncIterable<Uint8Array> };
 
 async function addEntry(
   { path, bytes }: Entry,
-  { alt, caption }: NotedPicture,
+  { alt, caption }: RecordedPicture,
   { adding }: EntryOptions,
 ): Promise<Added | undefined> {
   const { media, db, now } = adding();

@@ -12,7 +12,7 @@ import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { addEntries } from './archive-pictures.server.ts';
-import { findMoved, keyOf, noteMoved, pictureKeyOf } from './moved-items.server.ts';
+import { findMoved, keyOf, pictureKeyOf, recordMoved } from './moved-items.server.ts';
 import type { Scratch } from './scratch.server.ts';
 import type { Tally } from './tally.server.ts';
 
@@ -216,7 +216,7 @@ export class PictureCopier {
     // One that was in the library before is not this import's, and stays after an undo.
     const takenHash = isNew ? null : 'kept';
     const row = { origin, kind: 'pictures', key, itemId: picture.id, tag: null, takenHash, moveIn };
-    await noteMoved(db, [row], now);
+    await recordMoved(db, [row], now);
     scratch.settlePicture(address, 'moved', picture.id);
   }
 

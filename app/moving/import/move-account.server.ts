@@ -23,7 +23,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { GOOGLE_ISSUER } from '#app/platform/settings/variables.server.ts';
 import { choiceOf } from './choices.ts';
-import { noteMoved } from './moved-items.server.ts';
+import { recordMoved } from './moved-items.server.ts';
 import {
   BAD_EMAIL,
   type Fact,
@@ -196,7 +196,7 @@ async function moveConsent(
   if (fact === 'optedIn') return subscribe(run, user, address);
   const { source, at } = consentOf(run, user);
   const key = { origin: user.origin, kind: MOVED_CONSENT, key: personKeyOf(user.key), itemId: userId };
-  await noteMoved(db, [{ ...key, tag: String(at), takenHash: source, moveIn }], now);
+  await recordMoved(db, [{ ...key, tag: String(at), takenHash: source, moveIn }], now);
   await saveNewsletterOptIn(db, userId, true);
   return fact;
 }

@@ -6,7 +6,7 @@ import { findRedirect, isOwn, saveRedirects } from '#app/moving/redirects/redire
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { sourceSchema } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
-import { findMoved, keyOf, noteMoved, pictureKeyOf } from './moved-items.server.ts';
+import { findMoved, keyOf, pictureKeyOf, recordMoved } from './moved-items.server.ts';
 import type { Run } from './run.ts';
 
 type Other = FoundSource | FoundRedirect;
@@ -43,7 +43,7 @@ async function moveOther(run: Run, one: Other, key: { origin: string; key: strin
     const outcome = one.kind === 'sources' ? await moveSource(step, one) : await moveRedirect(step, one);
     if ('column' in outcome && !isDry) {
       const row = { ...key, kind: one.kind, itemId: outcome.itemId, tag: null, takenHash: null, moveIn };
-      await noteMoved(transaction, [row], now);
+      await recordMoved(transaction, [row], now);
     }
     return outcome;
   });

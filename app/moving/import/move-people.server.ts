@@ -6,7 +6,7 @@ import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { completeUser, moveUser, takenOf } from './move-account.server.ts';
 import { moveSubscriber } from './move-subscriber.server.ts';
-import { changeTaken, findMoved, keyOf, type MovedItem, noteMoved } from './moved-items.server.ts';
+import { changeTaken, findMoved, keyOf, type MovedItem, recordMoved } from './moved-items.server.ts';
 import { type Outcome, personKeyOf } from './person.ts';
 import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.ts';
 
@@ -67,7 +67,7 @@ async function moveSome<One extends Person>(
     if (before && outcome.column === 'moved') await changeTaken(db, { ...key, kind }, 'both');
     if (before) continue;
     const takenHash = one.kind === 'users' ? takenOf(one) : null;
-    await noteMoved(db, [{ ...key, kind, itemId: outcome.itemId, tag: null, takenHash, moveIn }], now);
+    await recordMoved(db, [{ ...key, kind, itemId: outcome.itemId, tag: null, takenHash, moveIn }], now);
   }
   return {
     done,

@@ -5,7 +5,7 @@ import type { Collection } from '#app/items/collection/collection.ts';
 import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import type { SourceKey } from '#app/moving/formats/found.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import type { MovedItemRow } from '#app/platform/database/tables/move-in-tables.ts';
+import type { MovedItemRow } from '#app/platform/database/tables/import-tables.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 
 export type MovedItem = Pick<
@@ -49,7 +49,7 @@ export const REPLACED = 'replaced ';
 export type NewMovedItem = Omit<Selectable<MovedItemRow>, 'createdAt'>;
 
 /** Notes what was imported; a record that is noted already keeps its row. */
-export async function noteMoved(db: WriteDb, rows: NewMovedItem[], now: number): Promise<void> {
+export async function recordMoved(db: WriteDb, rows: NewMovedItem[], now: number): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto('moved_item')

@@ -1,7 +1,7 @@
 /** How far a run is: tells it to the page and the terminal, and notices when it is to stop. */
-import { itemKinds, type MoveInProgress, type movedKinds } from './move-in.ts';
-import type { MoveInState } from './move-in-store.server.ts';
-import type { MoveInContext } from './run.ts';
+import { type ImportProgress, itemKinds, type movedKinds } from './import-run.ts';
+import type { ImportRunState } from './import-store.server.ts';
+import type { ImportRunContext } from './run.ts';
 import type { Scratch } from './scratch.server.ts';
 import type { Tally } from './tally.server.ts';
 
@@ -19,10 +19,10 @@ export type Pace = {
   step: () => Promise<void>;
 };
 
-type Paced = { id: string; state: MoveInState; tally: Tally; scratch?: Scratch };
+type Paced = { id: string; state: ImportRunState; tally: Tally; scratch?: Scratch };
 
 export function openPace(
-  { db, now, signal, onProgress }: MoveInContext,
+  { db, now, signal, onProgress }: ImportRunContext,
   { id, state, tally, scratch }: Paced,
 ): Pace {
   const stopping = new AbortController();
@@ -54,7 +54,7 @@ function progressOf(
   scratch: Scratch | undefined,
   totals: Totals | undefined,
   at: number,
-): MoveInProgress {
+): ImportProgress {
   const columns = ['moved', 'skipped', 'refused', 'undone'] as const;
   const doneOf = (kinds: readonly (typeof movedKinds)[number][]) =>
     kinds.reduce((sum, kind) => sum + columns.reduce((all, column) => all + tally.of(column, kind), 0), 0);

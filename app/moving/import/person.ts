@@ -1,9 +1,9 @@
 /** What imports say of people, and how they remember them. */
 import { createHash } from 'node:crypto';
 import type { Doubt } from '#app/moving/formats/found.ts';
-import type { MoveInFacts } from './move-in.ts';
+import type { ImportFacts } from './import-run.ts';
 
-export type Fact = keyof MoveInFacts;
+export type Fact = keyof ImportFacts;
 
 /** What became of a person: `facts` are counted for the report. */
 export type Outcome = {

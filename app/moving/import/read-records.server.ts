@@ -14,7 +14,7 @@ import type {
 import { parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import { mediaFolderOf } from '#app/platform/media/media.server.ts';
 import { dateOrderIn } from './choices.ts';
-import { itemKinds, type MoveInFile } from './move-in.ts';
+import { type ImportFile, itemKinds } from './import-run.ts';
 import { moveItems } from './move-items.server.ts';
 import { moveOthers } from './move-others.server.ts';
 import { moveSubscribers, moveUsers } from './move-people.server.ts';
@@ -27,7 +27,7 @@ const BATCH = 50;
 export type Step = () => Promise<void>;
 
 /** The records of all files, one file after the other; with `isAhead`, perhaps without texts. */
-export async function* recordsOf(run: Run, files: MoveInFile[], isAhead = false): AsyncGenerator<Found> {
+export async function* recordsOf(run: Run, files: ImportFile[], isAhead = false): AsyncGenerator<Found> {
   const { options, settings, town } = run;
   const config = options.hashConfig ? parseHashConfig(options.hashConfig) : undefined;
   const reading: ReadOptions = {
@@ -53,7 +53,7 @@ export async function* recordsOf(run: Run, files: MoveInFile[], isAhead = false)
  */
 export async function readAhead(
   run: Run,
-  files: MoveInFile[],
+  files: ImportFile[],
   isPacked: boolean,
   step: Step,
 ): Promise<Totals> {
@@ -76,7 +76,7 @@ export async function readAhead(
  */
 export async function moveRecords(
   run: Run,
-  files: MoveInFile[],
+  files: ImportFile[],
   isAhead: boolean,
   step: Step,
 ): Promise<void> {

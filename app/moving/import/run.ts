@@ -2,12 +2,12 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import type { Town } from '#app/town/town.ts';
 import type { PictureCopier } from './copy-pictures.server.ts';
-import type { MoveInOptions, MoveInProgress } from './move-in.ts';
+import type { ImportProgress, ImportRunOptions } from './import-run.ts';
 import type { Scratch } from './scratch.server.ts';
 import type { Tally } from './tally.server.ts';
 
 /** What a run needs from its process. `now` is UTC epoch milliseconds. */
-export type MoveInContext = {
+export type ImportRunContext = {
   db: WriteDb;
   settings: Settings;
   /** Which paths are the site's own pages, so that nothing can be redirected from there. */
@@ -16,7 +16,7 @@ export type MoveInContext = {
   signal: AbortSignal;
   /** What the signal stops is continued by the job: it stays requested. */
   resumes?: boolean;
-  onProgress?: ((progress: MoveInProgress) => void) | undefined;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
 };
 
 /** One dry run or import. `now` is UTC epoch milliseconds. `label` is the other system as people call it. */
@@ -29,7 +29,7 @@ export type Run = {
   isDry: boolean;
   moveIn: string;
   label: string;
-  options: MoveInOptions;
+  options: ImportRunOptions;
   tally: Tally;
   scratch: Scratch;
   copier: PictureCopier;

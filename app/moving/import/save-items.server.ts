@@ -11,7 +11,7 @@ import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { countMoved, pathsOf, refuse, skip } from './count-items.ts';
-import { findMoved, keyOf, type NewMovedItem, noteMoved, REPLACED } from './moved-items.server.ts';
+import { findMoved, keyOf, type NewMovedItem, REPLACED, recordMoved } from './moved-items.server.ts';
 import type { Plan } from './plan-item.server.ts';
 import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.ts';
 
@@ -188,5 +188,5 @@ async function noteAll({ db, moveIn, now }: Run, saved: Saved[]): Promise<void> 
       .where('kind', '=', kind)
       .where('key', '=', key)
       .execute();
-  await noteMoved(db, rows, now);
+  await recordMoved(db, rows, now);
 }

@@ -7,7 +7,7 @@ import { joinUsers } from './join-users.ts';
 export type PictureOutcome = 'moved' | 'skipped' | 'refused';
 
 /** A picture by its address. `picture` is its id in the library. */
-export type NotedPicture = {
+export type RecordedPicture = {
   origin: string;
   address: string;
   file: string;
@@ -98,8 +98,10 @@ export class Scratch {
     this.#run('insert or replace into named values (?, ?, ?)', origin, key, address);
   }
 
-  findPicture(address: string): NotedPicture | undefined {
-    return this.#get(`select ${PICTURE} from picture where address = ?`, address) as NotedPicture | undefined;
+  findPicture(address: string): RecordedPicture | undefined {
+    return this.#get(`select ${PICTURE} from picture where address = ?`, address) as
+      | RecordedPicture
+      | undefined;
   }
 
   /** The address of the picture with this key. */
@@ -113,15 +115,15 @@ export class Scratch {
   }
 
   /** Pictures of which it is not known what became of them. */
-  nextPictures(limit: number): NotedPicture[] {
+  nextPictures(limit: number): RecordedPicture[] {
     const sql = `select ${PICTURE} from picture where outcome is null limit ?`;
-    return this.#prepare(sql).all(limit) as NotedPicture[];
+    return this.#prepare(sql).all(limit) as RecordedPicture[];
   }
 
   /** The pictures that are this file of an archive: their entry or their address ends like its path. */
-  findByPath(path: string): NotedPicture[] {
+  findByPath(path: string): RecordedPicture[] {
     const sql = `select ${PICTURE} from picture where tail = ?`;
-    return this.#prepare(sql).all(tailOf(path)) as NotedPicture[];
+    return this.#prepare(sql).all(tailOf(path)) as RecordedPicture[];
   }
 
   countPictures(): Record<PictureOutcome, number> & { found: number } {

@@ -1,9 +1,9 @@
 /** Counts what an import finds and what becomes of it, and lists its problems. */
 
-import type { Doubt, Place } from '#app/moving/formats/found.ts';
+import type { Doubt, RecordPosition } from '#app/moving/formats/found.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import type { Counts, MovedKind, MoveInFacts, MoveInReport, ProblemClass } from './move-in.ts';
+import type { Counts, ImportFacts, ImportRunReport, MovedKind, ProblemClass } from './import-run.ts';
 
 /** Of one class; more are counted, but not listed. */
 export const MOST_PROBLEMS = 100_000;
@@ -12,9 +12,9 @@ const MOST_CHARACTERS = 500;
 
 export type Column = 'found' | 'moved' | 'skipped' | 'refused' | 'undone';
 
-export type NewProblem = Doubt & { place: Place; title?: string | undefined };
+export type NewProblem = Doubt & { place: RecordPosition; title?: string | undefined };
 
-const noFacts: MoveInFacts = {
+const noFacts: ImportFacts = {
   ...{ passwords: 0, google: 0, withoutPassword: 0, disabled: 0, passwordsAdded: 0, completed: 0 },
   ...{ optedIn: 0, unverified: 0, suppressed: 0 },
 };
@@ -69,7 +69,7 @@ export class Tally {
     });
   }
 
-  report(tookMs: number): MoveInReport {
+  report(tookMs: number): ImportRunReport {
     const { undone, ...counts } = this.#counts;
     return {
       ...counts,

@@ -14,7 +14,7 @@ export const MOST_KEPT = 2000;
 const KEPT_MS = 90 * DAY_MS;
 
 /** Counts a request for an address that does not exist; `path` is its key, as `oldPathOf` writes it. */
-export function noteMissing({ missing, now }: Services, path: string): void {
+export function countMissingAddress({ missing, now }: Services, path: string): void {
   if (!isWorthCounting(path)) return;
   const known = missing.get(path);
   if (!known && missing.size >= MOST_COUNTED) return;

@@ -1,13 +1,13 @@
 /** The redirects of old addresses as hosts of files know them: small pages, Netlify's `_redirects`, Apache's `.htaccess`. */
 
 import { findTarget } from '#app/moving/redirects/redirect-store.server.ts';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import type { SiteFolder } from './site-folder.server.ts';
 import { publicAddressOf, relativeLink, type StaticNames, safeName } from './static-names.ts';
 import type { NotePage } from './static-page.ts';
 
 export type RedirectSources = {
-  visit: Visit;
+  requestContext: RequestContext;
   names: StaticNames;
   folder: SiteFolder;
   /** The files that are taken. */
@@ -19,11 +19,11 @@ const AT_ONCE = 500;
 
 /** A page for each redirect whose address can be a file, and two lists with all of them. */
 export async function writeRedirects(sources: RedirectSources): Promise<void> {
-  const { folder, visit } = sources;
+  const { folder, requestContext } = sources;
   const rules: string[] = [];
   const rewrites: string[] = [];
   for (let after = ''; ; ) {
-    const rows = await visit.read
+    const rows = await requestContext.read
       .selectFrom('redirect')
       .select('fromPath')
       .where('fromPath', '>', after)
@@ -31,7 +31,7 @@ export async function writeRedirects(sources: RedirectSources): Promise<void> {
       .limit(AT_ONCE)
       .execute();
     for (const { fromPath } of rows) {
-      const to = await findTarget(visit.read, [fromPath]);
+      const to = await findTarget(requestContext.read, [fromPath]);
       if (to === undefined) continue;
       const target = publicTarget(to, sources);
       if (target === undefined) continue;
@@ -58,8 +58,8 @@ function publicTarget(to: string, sources: RedirectSources): string | undefined 
 }
 
 /** The file of a path of the site, if it was written. */
-function findFile(to: string, { visit, names, seen }: RedirectSources): string | undefined {
-  const found = names(new URL(to, visit.services.settings.url));
+function findFile(to: string, { requestContext, names, seen }: RedirectSources): string | undefined {
+  const found = names(new URL(to, requestContext.services.settings.url));
   return found && (found.kind === 'own' || seen.has(found.file)) ? found.file : undefined;
 }
 

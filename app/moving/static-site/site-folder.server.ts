@@ -82,7 +82,7 @@ function openFolder(site: string, workFolder: string): SiteFolder {
   const known = new Set([site]);
   let count = 0;
 
-  async function placeOf(name: string): Promise<string> {
+  async function folderPathOf(name: string): Promise<string> {
     const path = join(site, ...name.split('/'));
     await makeFolders(dirname(path));
     count++;
@@ -101,12 +101,12 @@ function openFolder(site: string, workFolder: string): SiteFolder {
     workFolder,
     count: () => count,
     async write(name, content) {
-      const path = await placeOf(name);
+      const path = await folderPathOf(name);
       await writeFile(path, content);
       await chmod(path, 0o644);
     },
     async writeStream(name, content) {
-      const path = await placeOf(name);
+      const path = await folderPathOf(name);
       await pipeline(Readable.fromWeb(content as never), createWriteStream(path));
       await chmod(path, 0o644);
     },

@@ -70,7 +70,7 @@ export type NotePage = {
   link?: { to: string; label: string; isAutomatic: boolean } | undefined;
 };
 
-export function notePageOf({ title, text, lang, style, link }: NotePage): string {
+export function shortPageOf({ title, text, lang, style, link }: NotePage): string {
   const [name, words, to] = [title, text, link?.to ?? ''].map(escapeHtml);
   const refresh = link?.isAutomatic ? `<meta http-equiv="refresh" content="0; url=${to}"/>` : '';
   const anchor = link ? `<p class="mt"><a href="${to}">${escapeHtml(link.label)}</a></p>` : '';

@@ -1,23 +1,34 @@
 /** The search page of a static site, its index, and the list of everything. */
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { FoundItem } from '#app/items/collection/facets.ts';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { listSearchTexts } from '#app/platform/search-index/index-items.server.ts';
 import { type AnyDb, selectFound } from '#app/platform/search-index/text-sources.ts';
 import { cardsFileOf, SEARCH_HEAD, type SearchHead, searchFileOf, termsFileOf } from './search-files.ts';
 import { CARDS_PER_FILE, openSearchIndex, type SearchCard } from './search-index.server.ts';
-import { type AllPart, type AllPartFacts, allHandle, allPartHandle, searchHandle } from './search-page.tsx';
 import script from './search-script.ts?script';
 import type { SiteFolder } from './site-folder.server.ts';
 import type { StaticNames } from './static-names.ts';
+import {
+  type AllPart,
+  type AllPartFacts,
+  allHandle,
+  allPartHandle,
+  searchHandle,
+} from './static-search-page.tsx';
 
 export type SearchSources = {
-  visit: Visit;
+  requestContext: RequestContext;
   names: StaticNames;
   folder: SiteFolder;
   /** The HTML of a page that only a static site has. */
-  renderOwnPage: (visit: Visit, pathname: string, handle: RouteHandle, loaderData: unknown) => string;
+  renderOwnPage: (
+    requestContext: RequestContext,
+    pathname: string,
+    handle: RouteHandle,
+    loaderData: unknown,
+  ) => string;
   /** Writes the file of the page at an address of its own. */
   writePage: (address: string, html: string) => Promise<void>;
   /** Whether to stop: then what was written is not used. */
@@ -33,15 +44,15 @@ type Key = { kind: string; id: string; date: number };
 
 /** Writes everything that is found by searching. Without everything when it is stopped. */
 export async function writeSearch(sources: SearchSources): Promise<void> {
-  const { visit, writePage, renderOwnPage } = sources;
-  const keys = await listKeys(visit);
-  const { siteTitle } = { siteTitle: visit.town.title };
-  await writePage('/search', renderOwnPage(visit, '/search', searchHandle, { siteTitle }));
+  const { requestContext, writePage, renderOwnPage } = sources;
+  const keys = await listKeys(requestContext);
+  const { siteTitle } = { siteTitle: requestContext.town.title };
+  await writePage('/search', renderOwnPage(requestContext, '/search', searchHandle, { siteTitle }));
   await writeIndex(sources, keys);
   await writeList(sources, keys);
 }
 
-async function listKeys({ read, collections }: Visit): Promise<Key[]> {
+async function listKeys({ read, collections }: RequestContext): Promise<Key[]> {
   const keys: Key[] = [];
   for (const { name, source } of Object.values(collections)) {
     const rows = (await selectFound(read as never, source)
@@ -53,18 +64,18 @@ async function listKeys({ read, collections }: Visit): Promise<Key[]> {
 }
 
 async function writeIndex(
-  { visit, names, folder, isStopped, onItem }: SearchSources,
+  { requestContext, names, folder, isStopped, onItem }: SearchSources,
   keys: Key[],
 ): Promise<void> {
   const index = await openSearchIndex(folder.workFolder);
-  const kinds = Object.keys(visit.collections);
+  const kinds = Object.keys(requestContext.collections);
   for (let from = 0; from < keys.length && !isStopped(); from += CARDS_PER_FILE) {
-    const found = await loadItems(visit, keys.slice(from, from + CARDS_PER_FILE));
+    const found = await loadItems(requestContext, keys.slice(from, from + CARDS_PER_FILE));
     const cards = found.map(({ kind, item }): SearchCard | 0 => {
       if (!item) return 0;
       return [
         item.title,
-        linkOf(item, visit, names),
+        linkOf(item, requestContext, names),
         kinds.indexOf(kind),
         item.facts.join(' · '),
         teaserOf(item),
@@ -83,9 +94,9 @@ async function writeIndex(
   });
   const head: SearchHead = {
     beginnings,
-    kinds: Object.values(visit.collections).map(({ heading }) => heading),
+    kinds: Object.values(requestContext.collections).map(({ heading }) => heading),
     cardsPerFile: CARDS_PER_FILE,
-    locale: visit.town.locale,
+    locale: requestContext.town.locale,
   };
   await folder.write(`search/${SEARCH_HEAD}`, searchFileOf(SEARCH_HEAD, head));
   await folder.write('search/search.js', script);
@@ -98,19 +109,22 @@ type LoadedItem = {
 };
 
 /** What search shows and finds of these items, in their order. */
-async function loadItems(visit: Visit, keys: Key[]): Promise<LoadedItem[]> {
+async function loadItems(requestContext: RequestContext, keys: Key[]): Promise<LoadedItem[]> {
   const loaded = new Map<string, LoadedItem>();
   for (const [kind, some] of Map.groupBy(keys, (key) => key.kind)) {
     const {
       source,
       facets: { search },
-    } = visit.collections[kind] as Collection;
+    } = requestContext.collections[kind] as Collection;
     const ids = some.map(({ id }) => id);
-    const items = await search.listFound(visit.read, ids, { clock: visit.town, now: visit.now });
-    const texts = await listSearchTexts(visit.read, source, ids);
-    const textOf = new Map(texts.map((text) => [text.id, text]));
+    const items = await search.listFound(requestContext.read, ids, {
+      clock: requestContext.town,
+      now: requestContext.now,
+    });
+    const texts = await listSearchTexts(requestContext.read, source, ids);
+    const textById = new Map(texts.map((text) => [text.id, text]));
     for (const item of items) {
-      const text = textOf.get(item.id);
+      const text = textById.get(item.id);
       const words = text && { title: splitWords(text.title), text: splitWords(text.text) };
       loaded.set(`${kind}/${item.id}`, { kind, item, words });
     }
@@ -125,7 +139,7 @@ function splitWords(text: string): string[] {
 }
 
 /** From the root of the folder; other sites' addresses stay as they are. */
-function linkOf({ href }: FoundItem, { services }: Visit, names: StaticNames): string {
+function linkOf({ href }: FoundItem, { services }: RequestContext, names: StaticNames): string {
   const { url } = services.settings;
   const address = URL.parse(href, url);
   if (address?.origin !== url) return href;
@@ -140,7 +154,7 @@ function teaserOf({ text }: FoundItem): string {
 }
 
 async function writeList(
-  { visit, writePage, renderOwnPage, isStopped }: SearchSources,
+  { requestContext, writePage, renderOwnPage, isStopped }: SearchSources,
   keys: Key[],
 ): Promise<void> {
   const collections: AllPart[] = [];
@@ -148,23 +162,26 @@ async function writeList(
     name,
     heading,
     facets: { search },
-  } of Object.values(visit.collections)) {
+  } of Object.values(requestContext.collections)) {
     const ids = keys.filter(({ kind }) => kind === name).map(({ id }) => id);
     const parts = Math.ceil(ids.length / ITEMS_PER_PART);
     collections.push({ name, heading, parts, total: ids.length });
     for (let part = 1; part <= parts && !isStopped(); part++) {
       const shown = ids.slice((part - 1) * ITEMS_PER_PART, part * ITEMS_PER_PART);
-      const found = await search.listFound(visit.read, shown, { clock: visit.town, now: visit.now });
+      const found = await search.listFound(requestContext.read, shown, {
+        clock: requestContext.town,
+        now: requestContext.now,
+      });
       const byId = new Map(found.map((item) => [item.id, item]));
       const items = shown.flatMap((id) => byId.get(id) ?? []);
       const facts: AllPartFacts = { name, heading, part, parts, items: items.map(entryOf) };
       await writePage(
         `/all/${name}-${part}`,
-        renderOwnPage(visit, `/all/${name}-${part}`, allPartHandle, facts),
+        renderOwnPage(requestContext, `/all/${name}-${part}`, allPartHandle, facts),
       );
     }
   }
-  await writePage('/all', renderOwnPage(visit, '/all', allHandle, { collections }));
+  await writePage('/all', renderOwnPage(requestContext, '/all', allHandle, { collections }));
 }
 
 function entryOf({ id, title, href, facts }: FoundItem) {
@@ -172,7 +189,7 @@ function entryOf({ id, title, href, facts }: FoundItem) {
 }
 
 /** How many items the site has. */
-export async function countItems({ read, collections }: Visit): Promise<number> {
+export async function countItems({ read, collections }: RequestContext): Promise<number> {
   let total = 0;
   for (const { source } of Object.values(collections)) {
     const { count } = (await selectFound(read as AnyDb as never, source)

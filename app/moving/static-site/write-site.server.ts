@@ -5,14 +5,14 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import { type AnyDb, selectFound } from '#app/platform/search-index/text-sources.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { writeRedirects } from './redirect-files.server.ts';
 import type { SiteFolder } from './site-folder.server.ts';
 import { openSitemap } from './sitemap.server.ts';
 import { relativeLink, type StaticNames, type StaticTarget } from './static-names.ts';
-import { type NotePage, notePageOf, staticPageOf } from './static-page.ts';
+import { type NotePage, shortPageOf, staticPageOf } from './static-page.ts';
 import { countItems, type SearchSources, writeSearch } from './write-search.server.ts';
 
 /** What the site has at an address: a page, the address where it is, a file, or nothing. */
@@ -24,7 +24,7 @@ export type Rendered =
 
 export type StaticSources = Pick<SearchSources, 'renderOwnPage'> & {
   /** As a visitor sees the site; its database handle shows one moment. */
-  visit: Visit;
+  requestContext: RequestContext;
   render: (address: string) => Promise<Rendered>;
   names: StaticNames;
   /** The folder with the files of the build. */
@@ -48,16 +48,16 @@ export async function writeStaticSite(
   folder: SiteFolder,
   sources: StaticSources,
 ): Promise<WrittenSite | undefined> {
-  const { visit, names, renderOwnPage, signal, onProgress } = sources;
+  const { requestContext, names, renderOwnPage, signal, onProgress } = sources;
   const crawl = openCrawl(folder, sources);
-  const total = await countItems(visit);
+  const total = await countItems(requestContext);
   let items = 0;
-  await folder.write(STYLE_FILE, staticStyle(sources.style.text, crawl.add, names, visit));
-  const pages = visit.routes.inSitemap.filter((pattern) => !pattern.includes(':'));
+  await folder.write(STYLE_FILE, staticStyle(sources.style.text, crawl.add, names, requestContext));
+  const pages = requestContext.routes.inSitemap.filter((pattern) => !pattern.includes(':'));
   for (const address of [...pages, ...ICONS]) crawl.addAddress(address);
   const report = () => onProgress?.('pages of items', items, total);
   if (!(await crawl.drain())) return undefined;
-  for await (const { kind, id } of listItems(visit)) {
+  for await (const { kind, id } of listItems(requestContext)) {
     crawl.addAddress(`/${kind}/${id}`);
     if (!(await crawl.drain())) return undefined;
     items++;
@@ -67,7 +67,7 @@ export async function writeStaticSite(
   const isStopped = () => signal?.aborted === true;
   const onItem = () => onProgress?.('items in the search', ++searched, total);
   const writePage = crawl.writeOwnPage;
-  await writeSearch({ visit, names, folder, isStopped, onItem, renderOwnPage, writePage });
+  await writeSearch({ requestContext, names, folder, isStopped, onItem, renderOwnPage, writePage });
   if (!(await crawl.drain())) return undefined;
   await crawl.finish();
   return isStopped()
@@ -76,7 +76,10 @@ export async function writeStaticSite(
 }
 
 /** All public items, whether any page links them or not: past events, archived polls. */
-async function* listItems({ read, collections }: Visit): AsyncGenerator<{ kind: string; id: string }> {
+async function* listItems({
+  read,
+  collections,
+}: RequestContext): AsyncGenerator<{ kind: string; id: string }> {
   for (const { name, source } of Object.values(collections)) {
     for (let after = ''; ; ) {
       const rows = (await selectFound(read as AnyDb as never, source)
@@ -94,9 +97,9 @@ async function* listItems({ read, collections }: Visit): AsyncGenerator<{ kind: 
 
 /** What is still to be written, and what was. */
 function openCrawl(folder: SiteFolder, sources: StaticSources) {
-  const { visit, names, render, style, signal } = sources;
-  const siteUrl = visit.services.settings.url;
-  const lang = languageOfTexts(visit.town.locale);
+  const { requestContext, names, render, style, signal } = sources;
+  const siteUrl = requestContext.services.settings.url;
+  const lang = languageOfTexts(requestContext.town.locale);
   const sitemap = openSitemap(folder, siteUrl);
   const seen = new Set<string>([STYLE_FILE]);
   const waiting: StaticTarget[] = [];
@@ -115,7 +118,7 @@ function openCrawl(folder: SiteFolder, sources: StaticSources) {
   }
 
   const note = (file: string, page: Omit<NotePage, 'lang' | 'style'>) =>
-    folder.write(file, notePageOf({ ...page, lang, style: relativeLink(file, STYLE_FILE) }));
+    folder.write(file, shortPageOf({ ...page, lang, style: relativeLink(file, STYLE_FILE) }));
 
   async function writePage(html: string, target: StaticTarget): Promise<void> {
     counts.pages++;
@@ -173,7 +176,10 @@ function openCrawl(folder: SiteFolder, sources: StaticSources) {
   async function writeAsset({ address, file }: StaticTarget): Promise<void> {
     const content = await readFile(join(sources.clientFolder, address));
     const isStyle = file.endsWith('.css');
-    await folder.write(file, isStyle ? staticStyle(content.toString(), add, names, visit, file) : content);
+    await folder.write(
+      file,
+      isStyle ? staticStyle(content.toString(), add, names, requestContext, file) : content,
+    );
   }
 
   return {
@@ -198,11 +204,11 @@ function openCrawl(folder: SiteFolder, sources: StaticSources) {
       const target: StaticTarget = { kind: 'own', address: '/articles', file: 'index.html' };
       if (start.kind === 'page')
         await folder.write('index.html', staticPageOf(start.html, target, pageSources));
-      await writeRedirects({ visit, names, folder, seen, note });
+      await writeRedirects({ requestContext, names, folder, seen, note });
       await sitemap.finish();
       await folder.write(
         '404.html',
-        notePageOf({
+        shortPageOf({
           title: 'Page not found',
           text: 'There is no page at this address.',
           lang,
@@ -220,7 +226,7 @@ function staticStyle(
   css: string,
   add: (target: StaticTarget) => void,
   names: StaticNames,
-  { services }: Visit,
+  { services }: RequestContext,
   file = STYLE_FILE,
 ): string {
   return css.replaceAll(/url\(\s*["']?(\/[^)"']+)["']?\s*\)/g, (whole, path: string) => {

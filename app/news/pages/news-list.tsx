@@ -2,7 +2,7 @@ import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { siteNameOf } from '#app/items/text/own-link.ts';
 import type { NewsTeaser } from '#app/news/news-item.ts';
 import { listNewsTeasers, newsOrder } from '#app/news/news-item-store.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatTime, type TownClock } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
@@ -19,7 +19,7 @@ export default NewsList;
 
 /** News newest first, ten per page (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, newsOrder, (request) => listNewsTeasers(read, request));
   const { timeZone, locale } = town;

@@ -7,14 +7,14 @@ import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
 import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { findNewsItem } from '#app/news/news-item-store.server.ts';
 import type { NewsFacts } from '#app/news/news-json-ld.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
-import { ItemId } from '#app/platform/ui/item-id.tsx';
+import { ItemId } from '#app/platform/ui/item-id-line.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
-import { LeadPicture } from '#app/platform/ui/picture.tsx';
 import { Prose } from '#app/platform/ui/prose.tsx';
+import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
 import { DateText } from '#app/platform/ui/time-text.tsx';
 import type { Route } from './+types/news-page';
 import { loadNewsPage } from './load-news-page.server.ts';
@@ -25,13 +25,13 @@ export default NewsPage;
 
 /** A news item with a link to its source. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const { id, slug } = args.params;
   const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
   if (!item) leadToFeed('news', id);
   if (!item) throw data(null, { status: 404 });
   requireCurrentSlug('news', item, slug);
-  return loadNewsPage(item, readVisit(args));
+  return loadNewsPage(item, readContext(args));
 }
 
 function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

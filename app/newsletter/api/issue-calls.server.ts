@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import type { CallArgs } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
+import { pageSchema } from '#app/desk/api/describe-api.server.ts';
 import { object, text } from '#app/desk/api/json-schemas.ts';
-import { pageSchema } from '#app/desk/api/openapi.server.ts';
 import { headerParameter, listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { isHeld } from '#app/items/collection/entity-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
@@ -21,8 +21,8 @@ import {
 } from '#app/newsletter/issues/issue-store.server.ts';
 import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { choicesOf } from '#app/newsletter/pages/composer/shown-parts.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { issuesJson, orderOfSections } from './issue-json.server.ts';
@@ -105,15 +105,15 @@ export const issueCalls = defineCalls('newsletter', [
 ]);
 
 async function listAll(args: CallArgs): Promise<Response> {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const asked = readListRequest(new URL(args.request.url).searchParams, issueOrder);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const { items, next, previous } = await listIssues(read, {}, asked);
-  return Response.json({ items: await issuesJson(read, items, readVisit(args)), next, previous });
+  return Response.json({ items: await issuesJson(read, items, readContext(args)), next, previous });
 }
 
 async function findOne(args: CallArgs): Promise<Response> {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const issue = await find(read, args.params.id);
   if (!issue) return problemResponse(404);
   return issueResponse(args, read, issue);
@@ -125,19 +125,19 @@ async function find(db: ReadDb, id: string | undefined): Promise<Issue | undefin
 
 /** From what is published now. */
 async function build(args: CallArgs, sent: z.output<typeof buildSchema>): Promise<Response> {
-  const { write, town, now, viewer } = writeVisit(args);
+  const { write, town, now, viewer } = writeContext(args);
   const { daily } = await findNewsletterPlan(write);
   const audience = sent.audience ?? (daily.on ? 'weekly' : 'everyone');
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const { issue } = await buildIssue(write, { town, now }, { by, audience });
-  await noteDone(args, 'issue-built', issue.subject);
+  await recordActivity(args, 'issue-built', issue.subject);
   const headers = { Location: `/api/v1/newsletter/issues/${issue.id}` };
   return issueResponse(args, write, issue, { status: 201, headers });
 }
 
 /** What is not sent stays as it is. */
 async function change(args: CallArgs, sent: z.output<typeof issuePatchSchema>): Promise<Response> {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   const issue = await find(write, args.params.id);
   if (!issue) return problemResponse(404);
   const expected = args.request.headers.get('If-Match');
@@ -164,7 +164,7 @@ async function change(args: CallArgs, sent: z.output<typeof issuePatchSchema>): 
     return problemResponse(409, { detail: 'The issue is being sent or is over, so it can’t be changed.' });
   if (outcome.kind === 'conflict')
     return problemResponse(409, { detail: 'The issue was changed in the meantime. Send it again.' });
-  await noteDone(args, 'issue-changed', outcome.issue.subject);
+  await recordActivity(args, 'issue-changed', outcome.issue.subject);
   return issueResponse(args, write, outcome.issue);
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from '#app/newsletter/issues/issue.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { issuesJson } from './issue-json.server.ts';
 
@@ -10,11 +10,11 @@ export function tagOf({ version }: Issue): string {
 
 /** An issue as the API returns it, with its entity tag. */
 export async function issueResponse(
-  args: Parameters<typeof readVisit>[0],
+  args: Parameters<typeof readContext>[0],
   db: ReadDb,
   issue: Issue,
   init: { status?: number; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const [json] = await issuesJson(db, [issue], readVisit(args));
+  const [json] = await issuesJson(db, [issue], readContext(args));
   return Response.json(json, { ...init, headers: { ...init.headers, ETag: tagOf(issue) } });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setState } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import { type Desk, NOW, openDesk } from '../../../tests/newsletter-desk.ts';
+import { type AuthContext, NOW, openDesk } from '../../../tests/newsletter-desk.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const jsonOf = async (response: Response): Promise<any> => response.json();
 
 /** Calls the API with a token that can write. */
-async function openApi(desk: Desk, scope: 'read' | 'write' = 'write') {
+async function openApi(desk: AuthContext, scope: 'read' | 'write' = 'write') {
   const secret = await createApiToken(desk.site.write, { name: scope, scope, days: 30 }, NOW);
   return (path: string, method = 'GET', body?: unknown, headers: Record<string, string> = {}) =>
     desk.site.fetch(`/api/v1/newsletter/${path}`, {

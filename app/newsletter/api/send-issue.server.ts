@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 import type { CallArgs } from '#app/desk/api/call.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { findIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { scheduleIssue } from '#app/newsletter/sending/schedule-issue.server.ts';
 import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { issueResponse } from './issue-response.server.ts';
 import type { sendSchema } from './issue-schemas.ts';
 
 /** Sends an issue now or at a time. A second call changes nothing and gets the same response. */
 export async function sendIssue(args: CallArgs, { at }: z.output<typeof sendSchema>): Promise<Response> {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   const id = String(args.params.id);
   const issue = isItemId(id) ? await findIssue(write, id) : undefined;
   if (!issue) return problemResponse(404);
@@ -27,6 +27,6 @@ export async function sendIssue(args: CallArgs, { at }: z.output<typeof sendSche
   if (kind === 'empty') return problemResponse(409, { detail: 'There is nothing in this issue yet.' });
   if (kind === 'late')
     return problemResponse(422, { errors: [{ field: 'at', message: 'Enter a time to come' }] });
-  if (kind === 'done') await noteDone(args, isLater ? 'issue-scheduled' : 'issue-sent', issue.subject);
+  if (kind === 'done') await recordActivity(args, isLater ? 'issue-scheduled' : 'issue-sent', issue.subject);
   return issueResponse(args, write, (await findIssue(write, id)) ?? issue, { status: 202 });
 }

@@ -3,14 +3,13 @@ import type * as z from 'zod';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
+import { pageSchema } from '#app/desk/api/describe-api.server.ts';
 import { text } from '#app/desk/api/json-schemas.ts';
-import { pageSchema } from '#app/desk/api/openapi.server.ts';
 import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { readJsonObject } from '#app/desk/api/read-json.server.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
 import { STATES, type Subscriber, type SubscriberState } from '#app/newsletter/subscribers/subscriber.ts';
 import {
   addSubscriber,
@@ -18,8 +17,9 @@ import {
   listSubscribers,
   setState,
 } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { subscriberInputSchema } from './issue-schemas.ts';
 import { subscriberSchema } from './newsletter-schemas.ts';
@@ -116,8 +116,8 @@ function jsonOf(subscriber: Subscriber): object {
 
 /** With `email`, the one with this address; with `q`, those whose address begins like that. */
 async function listAll(args: CallArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
-  await settleMembers(write, now);
+  const { write, now } = writeContext(args);
+  await syncMembers(write, now);
   const query = new URL(args.request.url).searchParams;
   const email = query.get('email');
   if (email !== null) {
@@ -147,8 +147,8 @@ function readAsked(query: URLSearchParams): Asked | string {
 }
 
 async function findOne(args: CallArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
-  await settleMembers(write, now);
+  const { write, now } = writeContext(args);
+  await syncMembers(write, now);
   const id = String(args.params.id);
   const found = isItemId(id) ? await findSubscriber(write, { id }) : undefined;
   return found ? Response.json(jsonOf(found)) : problemResponse(404);
@@ -159,17 +159,17 @@ const SUPPRESSED =
 
 /** The caller has the person's consent; nothing is sent. */
 async function add(args: CallArgs, sent: z.output<typeof subscriberInputSchema>): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { email, topics, frequency, consent } = sent;
   if (consent.at > now)
     return problemResponse(422, { errors: [{ field: 'consent.at', message: 'Enter a time in the past' }] });
-  await settleMembers(write, now);
+  await syncMembers(write, now);
   const chosen = { ...(topics ? { topics } : {}), ...(frequency ? { frequency } : {}) };
   const outcome = await addSubscriber(write, { email, consent, ...chosen, state: 'active' }, now);
   if (outcome.kind === 'invalid')
     return problemResponse(422, { errors: [{ field: 'email', message: 'Enter an email address' }] });
   if (outcome.kind === 'suppressed') return problemResponse(409, { detail: SUPPRESSED });
-  if (outcome.kind === 'added') await noteDone(args, 'subscriber-added');
+  if (outcome.kind === 'added') await recordActivity(args, 'subscriber-added');
   const subscriber = await findSubscriber(write, { id: outcome.id });
   return Response.json(subscriber && jsonOf(subscriber), {
     status: outcome.kind === 'added' ? 201 : 200,
@@ -181,16 +181,16 @@ async function add(args: CallArgs, sent: z.output<typeof subscriberInputSchema>)
  * Unsubscribes: the address stays off the list. It is named by its id, by `?email=`, or by a JSON body like that of POST.
  */
 async function remove(args: CallArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { id } = args.params;
   const email = id === undefined ? await namedEmail(args.request) : undefined;
   if (email instanceof Response) return email;
-  await settleMembers(write, now);
+  await syncMembers(write, now);
   const by = id === undefined ? { email: email ?? '' } : { id };
   const found = id === undefined || isItemId(id) ? await findSubscriber(write, by) : undefined;
   if (!found) return problemResponse(404);
   const isChanged = await setState(write, found.id, 'unsubscribed', 'administrator', now);
-  if (isChanged) await noteDone(args, 'subscriber-changed');
+  if (isChanged) await recordActivity(args, 'subscriber-changed');
   return new Response(null, { status: 204 });
 }
 

@@ -1,8 +1,8 @@
 import type { CallArgs } from '#app/desk/api/call.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { receiveWebhook } from '#app/newsletter/bounces/webhooks/receive-webhook.server.ts';
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import { hostOf } from '#app/platform/mail/mail-sender.ts';
 import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
 import { OutboundError } from '#app/platform/outbound/outbound-error.ts';
@@ -28,7 +28,7 @@ export const loader = defineCalls('newsletter', [
 export const action = loader;
 
 async function receive({ request, params, context }: CallArgs): Promise<Response> {
-  const { services, now } = context.get(visitContext);
+  const { services, now } = context.get(requestContextKey);
   const { write: db, settings } = services;
   const { webhook } = await findNewsletterPlan(db);
   if (webhook.provider !== params.provider || !webhook.key)

@@ -4,9 +4,9 @@ import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { MAX_REPORT_BYTES } from './read-report.server.ts';
 
 /** Why the mailbox could not be read. */
-export type MailboxTrouble = 'unreachable' | 'unsafe' | 'login' | 'missing';
+export type UnreadableMailbox = 'unreachable' | 'unsafe' | 'login' | 'missing';
 
-const words: Record<MailboxTrouble, string> = {
+const words: Record<UnreadableMailbox, string> = {
   unreachable: 'The mailbox’s server does not respond. Check IMAP_URL and that the server is running.',
   unsafe: 'The connection to the mailbox is not secure. It needs STARTTLS or imaps and a valid certificate.',
   login: 'The mailbox’s server rejected the user name or password in IMAP_URL.',
@@ -16,10 +16,10 @@ const words: Record<MailboxTrouble, string> = {
 /** `message` is for the administrator, and names neither user nor password; `reply` is the server's text. */
 export class MailboxError extends Error {
   override name = 'MailboxError';
-  readonly trouble: MailboxTrouble;
+  readonly trouble: UnreadableMailbox;
   readonly reply: string;
 
-  constructor(trouble: MailboxTrouble, reply: string) {
+  constructor(trouble: UnreadableMailbox, reply: string) {
     super(words[trouble]);
     this.trouble = trouble;
     this.reply = reply;
@@ -124,7 +124,7 @@ type ImapError = Error & {
   tlsFailed?: boolean;
 };
 
-function troubleOf(error: unknown): [trouble: MailboxTrouble, reply: string] {
+function troubleOf(error: unknown): [trouble: UnreadableMailbox, reply: string] {
   const { message = '', code = '', responseText, ...facts } = error as ImapError;
   const reply = (responseText || message).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 300);
   if (facts.authenticationFailed) return ['login', reply];

@@ -49,13 +49,13 @@ function partsOf({ attachments }: Email): Parts {
   const feedback = of((type) => type === 'message/feedback-report');
   const returned = of((type) => RETURNED.has(type));
   return {
-    status: status && textOf(status),
-    feedback: feedback && textOf(feedback),
-    returned: returned ? textOf(returned) : '',
+    status: status && attachmentTextOf(status),
+    feedback: feedback && attachmentTextOf(feedback),
+    returned: returned ? attachmentTextOf(returned) : '',
   };
 }
 
-function textOf({ content }: Attachment): string {
+function attachmentTextOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/bounce-mails.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { openImapServer } from '../../../tests/imap-server.ts';
-import { type PlantedEmail, plantEmails, readEmail } from '../../../tests/plant-emails.ts';
+import { readEmail, type SeededEmail, seedEmails } from '../../../tests/seed-emails.ts';
 import { checkMailbox, connectionOf, MailboxError } from './mailbox.server.ts';
 import { readBounces } from './read-bounces.server.ts';
 
@@ -19,7 +19,7 @@ const NOW = Date.UTC(2026, 10, 20, 22);
 const DAY = 24 * 60 * 60 * 1000;
 const never = new AbortController().signal;
 
-function nth(emails: PlantedEmail[], at: number): PlantedEmail {
+function nth(emails: SeededEmail[], at: number): SeededEmail {
   const email = emails[at];
   if (!email) throw new Error('nothing was planted');
   return email;
@@ -30,7 +30,7 @@ eachDatabase(
   async ({ database: { write } }) => {
     await using imap = await openImapServer();
     const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-    const emails = await plantEmails(
+    const emails = await seedEmails(
       write,
       names.map((name) => `${name}@example.org`),
       NOW,
@@ -66,7 +66,7 @@ eachDatabase(
 
 eachDatabase('Forged bounces change nothing', async ({ database: { write } }) => {
   await using imap = await openImapServer();
-  const [june] = await plantEmails(write, ['june@example.org'], NOW);
+  const [june] = await seedEmails(write, ['june@example.org'], NOW);
   if (!june) throw new Error('nothing was planted');
   const forged = {
     tag: 'aaaaaaaaaaaaaaaaaaaaaaaa',
@@ -87,7 +87,7 @@ eachDatabase(
   'A message is counted once when the server numbers all messages again, or the mark got lost',
   async ({ database: { write } }) => {
     await using imap = await openImapServer();
-    const [june] = await plantEmails(write, ['june@example.org'], NOW);
+    const [june] = await seedEmails(write, ['june@example.org'], NOW);
     if (!june) throw new Error('nothing was planted');
     const full = postfixDsn(june, { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' });
     const reading = { db: write, way: { imapUrl: imap.url }, now: () => NOW };
@@ -105,7 +105,7 @@ eachDatabase(
   'Messages that are older than a month or were seen are not read',
   async ({ database: { write } }) => {
     await using imap = await openImapServer();
-    const emails = await plantEmails(write, ['one@example.org', 'two@example.org', 'three@example.org'], NOW);
+    const emails = await seedEmails(write, ['one@example.org', 'two@example.org', 'three@example.org'], NOW);
     imap.deliver(postfixDsn(nth(emails, 0)), NOW - 40 * DAY);
     imap.deliver(postfixDsn(nth(emails, 1)), NOW, ['\\Seen']);
     imap.deliver(postfixDsn(nth(emails, 2)), NOW);
@@ -118,7 +118,7 @@ eachDatabase(
   'Hundreds of bounces are read in batches, and stopping in between loses none',
   async ({ database: { write } }) => {
     await using imap = await openImapServer();
-    const emails = await plantEmails(
+    const emails = await seedEmails(
       write,
       Array.from({ length: 40 }, (_, at) => `n${at}@example.org`),
       NOW,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { plantEmails, readEmail } from '../../../tests/plant-emails.ts';
+import { readEmail, seedEmails } from '../../../tests/seed-emails.ts';
 import { recordBounce } from './record-bounce.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 22);
 const DAY = 24 * 60 * 60 * 1000;
 
 eachDatabase('A hard bounce takes the subscriber off the list at once', async ({ database: { write } }) => {
-  const [june, ida] = await plantEmails(write, ['june@example.org', 'ida@example.org'], NOW);
+  const [june, ida] = await seedEmails(write, ['june@example.org', 'ida@example.org'], NOW);
   if (!june || !ida) throw new Error('nothing was planted');
   const bounce = {
     tag: june.tag,
@@ -30,7 +30,7 @@ eachDatabase('A hard bounce takes the subscriber off the list at once', async ({
 eachDatabase(
   'The same bounce counts once, however many ways report it at the same time',
   async ({ database: { write } }) => {
-    const [june] = await plantEmails(write, ['june@example.org'], NOW);
+    const [june] = await seedEmails(write, ['june@example.org'], NOW);
     if (!june) throw new Error('nothing was planted');
     const outcomes = await Promise.all(
       ['smtp', 'mailbox', 'mailgun', 'mailbox', 'mailgun'].map((via) =>
@@ -47,7 +47,7 @@ eachDatabase(
   async ({ database: { write } }) => {
     for (let week = 0; week < 5; week++) {
       const at = NOW + 7 * week * DAY;
-      const [june] = await plantEmails(write, ['june@example.org'], at);
+      const [june] = await seedEmails(write, ['june@example.org'], at);
       if (!june) throw new Error('nothing was planted');
       expect((await readEmail(write, june)).state).toBe('active');
       await recordBounce(
@@ -64,7 +64,7 @@ eachDatabase(
 eachDatabase(
   'A complaint unsubscribes, and the email still counts as sent',
   async ({ database: { write } }) => {
-    const [june] = await plantEmails(write, ['june@example.org'], NOW);
+    const [june] = await seedEmails(write, ['june@example.org'], NOW);
     if (!june) throw new Error('nothing was planted');
     await recordBounce(write, { tag: june.tag, kind: 'complaint', via: 'mailbox' }, NOW);
     expect(await readEmail(write, june)).toMatchObject({
@@ -76,7 +76,7 @@ eachDatabase(
 );
 
 eachDatabase('A bounce of an unknown email changes nothing', async ({ database: { write } }) => {
-  const [june] = await plantEmails(write, ['june@example.org'], NOW);
+  const [june] = await seedEmails(write, ['june@example.org'], NOW);
   if (!june) throw new Error('nothing was planted');
   for (const tag of ['', 'unknown', june.tag.slice(1)])
     expect(await recordBounce(write, { tag, kind: 'hard', via: 'mailbox' }, NOW)).toBe('unknown');

@@ -1,4 +1,4 @@
-import { PAGE_WIDTH, Picture } from '#app/platform/ui/picture.tsx';
+import { PAGE_WIDTH, Picture } from '#app/platform/ui/responsive-picture.tsx';
 import type { Block, EditionPicture, EventDay } from './edition.ts';
 
 type Story = Extract<Block, { kind: 'lead' | 'story' }>;

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { planting } from '../../../tests/plant-items.ts';
 import { rounds } from '../../../tests/rounds.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import { isEmpty } from './edition.ts';
 import { type Issue, keyOf } from './issue.ts';
 import {
@@ -50,16 +50,16 @@ async function changed(
 
 eachDatabase('an issue has the week’s articles, then news, events, the poll and corrections', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
-  await plant.article('old', { pubDate: NOW - 8 * DAY });
-  await plant.article('first', { pubDate: NOW - 3 * DAY });
-  await plant.article('second', { pubDate: NOW - 2 * DAY });
-  await plant.article('future', { pubDate: NOW + HOUR });
-  await plant.news('brief', { pubDate: NOW - DAY });
-  await plant.event('market');
-  await plant.event('next-week', { eventDate: NOW + 8 * DAY });
-  await plant.poll('attic');
-  await plant.article('wrong', {
+  const seed = seeding(write, NOW);
+  await seed.article('old', { pubDate: NOW - 8 * DAY });
+  await seed.article('first', { pubDate: NOW - 3 * DAY });
+  await seed.article('second', { pubDate: NOW - 2 * DAY });
+  await seed.article('future', { pubDate: NOW + HOUR });
+  await seed.news('brief', { pubDate: NOW - DAY });
+  await seed.event('market');
+  await seed.event('next-week', { eventDate: NOW + 8 * DAY });
+  await seed.poll('attic');
+  await seed.article('wrong', {
     pubDate: NOW - 30 * DAY,
     corrections: [
       { date: NOW - DAY, text: 'It was on October 15.' },
@@ -88,12 +88,12 @@ eachDatabase('an issue has the week’s articles, then news, events, the poll an
 
 eachDatabase('the next issue begins where the last one that its audience got ended', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
-  await plant.article('monday');
+  const seed = seeding(write, NOW);
+  await seed.article('monday');
   const first = await build(write);
   expect(first.sinceAt).toBe(NOW - 7 * DAY);
   await markSent(write, first);
-  await plant.article('tuesday', { pubDate: NOW + DAY });
+  await seed.article('tuesday', { pubDate: NOW + DAY });
   const next = await build(write, NOW + 7 * DAY);
   expect(next.sinceAt).toBe(NOW);
   expect(await partsOf(write, next, NOW + 7 * DAY)).toEqual(['articles/tuesday']);
@@ -105,14 +105,14 @@ eachDatabase('the next issue begins where the last one that its audience got end
 
 eachDatabase('a story of a source that was approved after its date is in the next issue', async (t) => {
   const { write } = t.database;
-  await planting(write, NOW).news('sent', { pubDate: NOW - DAY });
+  await seeding(write, NOW).news('sent', { pubDate: NOW - DAY });
   await markSent(write, await build(write));
   const later = NOW + 2 * DAY;
   // Unpublished and published again: no issue has it twice.
   await write.deleteFrom('news_item').execute();
-  await planting(write, later).news('sent', { pubDate: NOW - DAY });
-  await planting(write, later).news('late', { pubDate: NOW - DAY });
-  await planting(write, later).news('archive', { pubDate: NOW - 60 * DAY });
+  await seeding(write, later).news('sent', { pubDate: NOW - DAY });
+  await seeding(write, later).news('late', { pubDate: NOW - DAY });
+  await seeding(write, later).news('archive', { pubDate: NOW - 60 * DAY });
   expect(await partsOf(write, await build(write, later), later)).toEqual(['news/late']);
 });
 
@@ -129,11 +129,11 @@ eachDatabase(
 
 eachDatabase('the editor orders, features, leaves out and adds back, and writes the texts', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
+  const seed = seeding(write, NOW);
   for (const [index, id] of ['a', 'b', 'c'].entries())
-    await plant.article(id, { pubDate: NOW - index * HOUR });
-  await plant.event('market');
-  await plant.event('dance');
+    await seed.article(id, { pubDate: NOW - index * HOUR });
+  await seed.event('market');
+  await seed.event('dance');
   const built = await build(write);
   const [a, b, c, events] = built.choices.items as [Key, Key, Key, Key];
   type Key = (typeof built.choices.items)[number];
@@ -158,9 +158,9 @@ eachDatabase('the editor orders, features, leaves out and adds back, and writes 
 
 eachDatabase('an automatic subject that a form sends back stays automatic', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
+  const seed = seeding(write, NOW);
   for (const [index, id] of ['a', 'b', 'c'].entries())
-    await plant.article(id, { pubDate: NOW - index * HOUR });
+    await seed.article(id, { pubDate: NOW - index * HOUR });
   const built = await build(write);
   const { subject, preview } = await resolveIssue(write, context, built);
   const [a, b, c] = built.choices.items;
@@ -177,10 +177,10 @@ eachDatabase('an automatic subject that a form sends back stays automatic', asyn
 
 eachDatabase('items that are deleted, scheduled again or archived drop out of a draft', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
-  await plant.article('gone');
-  await plant.article('stays', { pubDate: NOW - DAY });
-  await plant.poll('closed-early');
+  const seed = seeding(write, NOW);
+  await seed.article('gone');
+  await seed.article('stays', { pubDate: NOW - DAY });
+  await seed.poll('closed-early');
   const built = await build(write);
   const issue = await changed(write, built, {
     choices: { ...built.choices, lead: { collection: 'articles', id: 'gone' } },
@@ -196,11 +196,11 @@ eachDatabase(
   'the drawings of the sample town are in issues as JPEG, other pictures only from the library',
   async (t) => {
     const { write } = t.database;
-    const plant = planting(write, NOW);
+    const seed = seeding(write, NOW);
     const figure = (src: string) =>
       `<figure><img src="${src}" alt="Ballots" width="1200" height="800"></figure>`;
-    await plant.article('drawn', { description: `<p>Text.</p>${figure('/illustrations/meeting.svg')}` });
-    await plant.article('linked', { description: `<p>Text.</p>${figure('https://example.org/a.jpg')}` });
+    await seed.article('drawn', { description: `<p>Text.</p>${figure('/illustrations/meeting.svg')}` });
+    await seed.article('linked', { description: `<p>Text.</p>${figure('https://example.org/a.jpg')}` });
     const { blocks } = await resolveIssue(write, context, await build(write));
     expect(blocks).toMatchObject([
       {
@@ -225,8 +225,8 @@ test('every drawing has a JPEG of at most 80 KiB', () => {
 
 eachDatabase('twelve stories are in a new issue, further ones are left out', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
-  for (let index = 0; index < 15; index++) await plant.news(`n${index}`, { pubDate: NOW - index * HOUR });
+  const seed = seeding(write, NOW);
+  for (let index = 0; index < 15; index++) await seed.news(`n${index}`, { pubDate: NOW - index * HOUR });
   const issue = await build(write);
   expect(await partsOf(write, issue)).toHaveLength(12);
   expect(issue.choices.out.map(({ id }) => id)).toEqual(['n12', 'n13', 'n14']);
@@ -234,11 +234,11 @@ eachDatabase('twelve stories are in a new issue, further ones are left out', asy
 
 eachDatabase('cancelled, postponed and moved events are marked, and 25 events are listed', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
-  await plant.event('off', { status: 'cancelled', statusNote: 'Too much snow.', eventDate: NOW + DAY });
-  await plant.event('later', { status: 'postponed', eventDate: NOW + DAY + 1 });
-  await plant.event('exhibition', { eventDate: NOW - 3 * DAY, endDate: NOW + 5 * DAY });
-  for (let index = 0; index < 30; index++) await plant.event(`e${index}`);
+  const seed = seeding(write, NOW);
+  await seed.event('off', { status: 'cancelled', statusNote: 'Too much snow.', eventDate: NOW + DAY });
+  await seed.event('later', { status: 'postponed', eventDate: NOW + DAY + 1 });
+  await seed.event('exhibition', { eventDate: NOW - 3 * DAY, endDate: NOW + 5 * DAY });
+  for (let index = 0; index < 30; index++) await seed.event(`e${index}`);
   const { blocks } = await resolveIssue(write, context, await build(write));
   const [events] = blocks;
   if (events?.kind !== 'events') throw new Error('no events');
@@ -263,10 +263,10 @@ eachDatabase(
   'a poll that closed since the last issue comes with its result, unless that is not public',
   async (t) => {
     const { write } = t.database;
-    const plant = planting(write, NOW);
-    await plant.poll('rink', { closesAt: NOW - DAY });
-    await plant.poll('secret', { closesAt: NOW - DAY, resultsShown: 'admin' });
-    await plant.poll('attic', { closesAt: NOW + 5 * DAY });
+    const seed = seeding(write, NOW);
+    await seed.poll('rink', { closesAt: NOW - DAY });
+    await seed.poll('secret', { closesAt: NOW - DAY, resultsShown: 'admin' });
+    await seed.poll('attic', { closesAt: NOW + 5 * DAY });
     const { blocks } = await resolveIssue(write, context, await build(write));
     expect(blocks).toMatchObject([
       { id: 'attic', isOpen: true, results: [], time: 'Open until November 25, 2026, 5:00 PM' },
@@ -277,9 +277,9 @@ eachDatabase(
 
 eachDatabase('events that are over when the issue is sent are not in it', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
-  await plant.event('morning', { eventDate: NOW - 8 * HOUR, eventTime: '9 AM' });
-  await plant.event('evening', { eventDate: NOW + 2 * HOUR, eventTime: '7 PM' });
+  const seed = seeding(write, NOW);
+  await seed.event('morning', { eventDate: NOW - 8 * HOUR, eventTime: '9 AM' });
+  await seed.event('evening', { eventDate: NOW + 2 * HOUR, eventTime: '7 PM' });
   const { issue } = await buildIssue(write, context, { by: null, audience: 'weekly', sendAt: NOW + HOUR });
   const [events] = (await resolveIssue(write, { ...context, now: NOW - 12 * HOUR }, issue)).blocks;
   if (events?.kind !== 'events') throw new Error('no events');
@@ -288,16 +288,16 @@ eachDatabase('events that are over when the issue is sent are not in it', async 
 
 eachDatabase('the same content gives the same draft, in whatever order it was added', async (t) => {
   const { write } = t.database;
-  const plant = planting(write, NOW);
+  const seed = seeding(write, NOW);
   const at = { pubDate: NOW - HOUR };
   const past = { pubDate: NOW - 30 * DAY, corrections: [{ date: NOW - HOUR, text: 'Wrong.' }] };
   const adding = [
-    ...['a', 'b', 'c'].map((id) => () => plant.article(id, at)),
-    ...['d', 'e', 'f'].map((id) => () => plant.news(id, at)),
-    ...['g', 'h', 'i'].map((id) => () => plant.event(id)),
-    ...['j', 'k', 'l'].map((id) => () => plant.poll(id)),
-    ...['m', 'n'].map((id) => () => plant.poll(id, { closesAt: NOW - HOUR })),
-    ...['o', 'p'].map((id) => () => plant.article(id, past)),
+    ...['a', 'b', 'c'].map((id) => () => seed.article(id, at)),
+    ...['d', 'e', 'f'].map((id) => () => seed.news(id, at)),
+    ...['g', 'h', 'i'].map((id) => () => seed.event(id)),
+    ...['j', 'k', 'l'].map((id) => () => seed.poll(id)),
+    ...['m', 'n'].map((id) => () => seed.poll(id, { closesAt: NOW - HOUR })),
+    ...['o', 'p'].map((id) => () => seed.article(id, past)),
   ];
   const whole = { minLength: adding.length, maxLength: adding.length };
   let expected: unknown;
@@ -348,7 +348,7 @@ eachDatabase('an occasion of the schedule has one issue', async (t) => {
 eachDatabase('rebuilding draws again and keeps what the editor wrote; a draft can be deleted', async (t) => {
   const { write } = t.database;
   const issue = await changed(write, await build(write), { subject: 'My subject', note: 'My note' });
-  await planting(write, NOW).article('new', { pubDate: NOW + HOUR });
+  await seeding(write, NOW).article('new', { pubDate: NOW + HOUR });
   const later = { ...context, now: NOW + 2 * HOUR };
   const rebuilt = await rebuildIssue(write, later, issue.id, issue.version);
   expect(rebuilt).toMatchObject({

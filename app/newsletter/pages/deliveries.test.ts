@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import { type Desk, NOW, openDesk } from '../../../tests/newsletter-desk.ts';
+import { type AuthContext, NOW, openDesk } from '../../../tests/newsletter-desk.ts';
 
 const MINUTE_MS = 60_000;
 
 type Recipient = Insertable<RecipientRow>;
-type Planted = Partial<Recipient> & Pick<Recipient, 'state'>;
+type Seeded = Partial<Recipient> & Pick<Recipient, 'state'>;
 
 /** Recipients of the issue, which is being sent. */
-async function plantRecipients({ site, id }: Desk, rows: Planted[]): Promise<void> {
+async function seedRecipients({ site, id }: AuthContext, rows: Seeded[]): Promise<void> {
   await site.write
     .updateTable('newsletter_issue')
     .set({ state: 'sending', number: 48, slug: '2026-11-20', startedAt: NOW - 10 * MINUTE_MS })
@@ -35,8 +35,8 @@ function talliesIn(html: string): Record<string, number> {
   return Object.fromEntries(found.map(([, label, count]) => [label, Number(count?.replace(',', ''))]));
 }
 
-const mixed: Planted[] = [
-  ...[1, 2, 3].map((): Planted => ({ state: 'sent' })),
+const mixed: Seeded[] = [
+  ...[1, 2, 3].map((): Seeded => ({ state: 'sent' })),
   { state: 'sent', unsubscribedAt: NOW },
   { state: 'refused', trouble: 'refused', reply: '550 No such user' },
   { state: 'bounced', reply: 'Mailbox full' },
@@ -49,7 +49,7 @@ const mixed: Planted[] = [
 
 test('the delivery page counts each email once, shortens addresses, and refreshes without JavaScript', async () => {
   await using desk = await openDesk();
-  await plantRecipients(desk, mixed);
+  await seedRecipients(desk, mixed);
   const html = text(await desk.open());
   const { 'Unsubscribed since': unsubscribed, ...others } = talliesIn(html);
   expect(others).toEqual({
@@ -75,9 +75,9 @@ test('the delivery page counts each email once, shortens addresses, and refreshe
 
 test('the log is filtered by state and paged by cursors', async () => {
   await using desk = await openDesk();
-  await plantRecipients(
+  await seedRecipients(
     desk,
-    Array.from({ length: 120 }, (): Planted => ({ state: 'sent' })),
+    Array.from({ length: 120 }, (): Seeded => ({ state: 'sent' })),
   );
   const seen = new Set<string>();
   let path: string | undefined = `${desk.address}?show=sent`;
@@ -96,7 +96,7 @@ test('the log is filtered by state and paged by cursors', async () => {
 
 test('sending is stopped and resumed', async () => {
   await using desk = await openDesk();
-  await plantRecipients(desk, [{ state: 'queued', settledAt: null }]);
+  await seedRecipients(desk, [{ state: 'queued', settledAt: null }]);
   const { site, address, admin } = desk;
   await site.post(address, { do: 'stop' }, admin);
   expect(await desk.open()).toContain('Sending was stopped on');
@@ -107,7 +107,7 @@ test('sending is stopped and resumed', async () => {
 
 test('emails of unknown outcome are sent again one by one or together, after a question', async () => {
   await using desk = await openDesk();
-  await plantRecipients(desk, mixed);
+  await seedRecipients(desk, mixed);
   const { site, address, admin } = desk;
   const states = async () => {
     const rows = await site.write
@@ -148,7 +148,7 @@ test('Send asks once, and pressing it twice sends once', async () => {
 
 test('after a restore the page says what is unknown and that nothing is sent automatically', async () => {
   await using desk = await openDesk();
-  await plantRecipients(desk, [{ state: 'unknown', trouble: 'unknown' }]);
+  await seedRecipients(desk, [{ state: 'unknown', trouble: 'unknown' }]);
   await desk.site.write.updateTable('newsletter_issue').set({ heldAt: NOW, heldFor: 'restored' }).execute();
   expect(text(await desk.open())).toContain('they are sent again only if you say so below');
 });
@@ -162,7 +162,7 @@ test('the Overview says what waits for approval, what is paused and what did not
   expect(await site.page('/admin', admin)).toContain(
     'waits for your OK until Friday, November 20, 2026, 6:00 PM',
   );
-  await plantRecipients(desk, mixed);
+  await seedRecipients(desk, mixed);
   await change({ state: 'sent', finishedAt: NOW });
   expect(await site.page('/admin', admin)).toContain('2 with unknown outcome, 1 bounced, 1 refused');
 });

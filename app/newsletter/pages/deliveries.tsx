@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { DeliveryRow } from './delivery-row.server.ts';
 import type { DeliveriesPage } from './load-deliveries.server.ts';
 
@@ -14,21 +14,21 @@ export function Deliveries({ page }: { page: DeliveriesPage }) {
     <div className="stack-lg deliveries">
       <DeliveriesHead page={page} />
       {ended === null ? null : (
-        <StandingAlert tone="warning">
+        <LastingAlert tone="warning">
           <p>
             This issue was not sent. {ended} <Link to="/admin/newsletter">Build a new one</Link>
           </p>
-        </StandingAlert>
+        </LastingAlert>
       )}
       {page.trouble === null ? null : (
-        <StandingAlert tone="danger">
+        <LastingAlert tone="danger">
           <p>{page.trouble}</p>
-        </StandingAlert>
+        </LastingAlert>
       )}
       {held === null ? null : (
-        <StandingAlert tone="warning">
+        <LastingAlert tone="warning">
           <p>{held}</p>
-        </StandingAlert>
+        </LastingAlert>
       )}
       {recipients === 0 ? (
         <Refreshing page={page} />
@@ -129,9 +129,9 @@ function Progress({ page }: { page: DeliveriesPage }) {
 function Refreshing({ page: { id, refreshSeconds: seconds } }: { page: DeliveriesPage }) {
   if (!seconds) return null;
   return (
-    <RefreshNote address={`/admin/newsletter/${id}`} seconds={seconds}>
+    <AutoRefresh address={`/admin/newsletter/${id}`} seconds={seconds}>
       You can close it; sending continues.
-    </RefreshNote>
+    </AutoRefresh>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '#app/newsletter/sending/recipient-store.server.ts';
 import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { formatShortDate, formatTime, townDayOf } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { Badge } from './state-words.ts';
@@ -65,7 +65,7 @@ function responseOf(row: Delivery, context: Context): string {
     case 'bounced':
       return `Returned after the server had accepted it.${said}`;
     case 'refused':
-      return `${trouble ? troubleWords[trouble] : 'Refused.'}${said}`;
+      return `${trouble ? mailFaultWords[trouble] : 'Refused.'}${said}`;
     default:
       return waitingWords(row, context);
   }
@@ -76,7 +76,7 @@ function waitingWords({ state, trouble, nextAttemptAt, reply }: Delivery, contex
   if (!trouble) return '';
   const again =
     nextAttemptAt > context.now ? ` We’ll try again at ${momentWords(nextAttemptAt, context)}.` : '';
-  return `${troubleWords[trouble]}${again}${reply ? ` The server said: “${reply}”` : ''}`;
+  return `${mailFaultWords[trouble]}${again}${reply ? ` The server said: “${reply}”` : ''}`;
 }
 
 /** '5:11 PM' today, otherwise 'Nov 20, 2026, 5:11 PM'. */

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { renderEmail } from '#app/newsletter/issues/email/render-email.ts';
 import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/issue-email';
 import { requireIssue } from './require-issue.server.ts';
 
@@ -19,10 +19,10 @@ const headers = {
 /** `/admin/newsletter/{id}/email`: the email of an issue as it was saved last, or with `?view=plain` its text. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
-    const { read, siteUrl } = readVisit(args);
+    const { read, siteUrl } = readContext(args);
     const issue = await requireIssue(read, args.params.id).catch(() => undefined);
     if (!issue) return next();
-    const edition = await resolveIssue(read, readVisit(args), issue);
+    const edition = await resolveIssue(read, readContext(args), issue);
     const { html, text } = renderEmail(
       edition,
       { url: siteUrl },

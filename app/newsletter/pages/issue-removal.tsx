@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { removeIssue } from '#app/newsletter/issues/issue-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/issue-removal';
@@ -10,7 +10,7 @@ import { requireIssue } from './require-issue.server.ts';
 
 /** Asks once before a draft is deleted. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const issue = await requireIssue(read, args.params.id);
   const { id, subject, version, state } = issue;
   // Only drafts can be deleted.
@@ -27,13 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   const { id, subject } = await requireIssue(write, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const outcome = await removeIssue(write, id, Number(sent.get('version')));
   if (outcome.kind === 'conflict') return redirect(`/admin/newsletter/${id}/removal?refused=1`, 303);
   if (outcome.kind === 'settled') return redirect(`/admin/newsletter/${id}`, 303);
-  await noteDone(args, 'issue-removed', subject);
+  await recordActivity(args, 'issue-removed', subject);
   return redirect('/admin/newsletter?removed=1', 303);
 }
 

@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { resendUnknown } from '#app/newsletter/sending/hold-sending.server.ts';
+import { resendUnknown } from '#app/newsletter/sending/pause-sending.server.ts';
 import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -13,7 +13,7 @@ import { shortenAddress } from './shorten-address.ts';
 
 /** Asks before emails of unknown outcome are sent again: one with `?subscriber=`, otherwise all of them. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const issue = await requireIssue(read, args.params.id);
   const subscriber = args.url.searchParams.get('subscriber');
   const address = subscriber === null ? null : await findUnknown(read, issue.id, subscriber);
@@ -44,14 +44,14 @@ async function findUnknown(db: ReadDb, issue: string, subscriber: string): Promi
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { id, subject } = await requireIssue(write, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const subscriber = sent.get('subscriber');
   const address = typeof subscriber === 'string' ? await findUnknown(write, id, subscriber) : undefined;
   const isGone = typeof subscriber === 'string' && address === undefined;
   if (!isGone && (await resendUnknown(write, { now }, id, address)).kind === 'done')
-    await noteDone(args, 'issue-resent', subject);
+    await recordActivity(args, 'issue-resent', subject);
   return redirect(`/admin/newsletter/${id}`, 303);
 }
 

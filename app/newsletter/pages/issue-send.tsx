@@ -1,10 +1,10 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { isOpen } from '#app/newsletter/issues/issue.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
 import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
@@ -17,7 +17,7 @@ import { SampleWarning } from './sample-warning.tsx';
 
 /** Asks once before an issue is sent. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readVisit(args);
+  const { read, town, now, collections } = readContext(args);
   const issue = await requireIssue(read, args.params.id);
   if (!isOpen(issue)) throw redirect(`/admin/newsletter/${issue.id}`);
   const { willGet } = await forecast(read, { town, now }, issue);
@@ -43,11 +43,11 @@ const refusals = {
 
 /** A second press changes nothing: it leads to the same page. */
 export async function action(args: Route.ActionArgs) {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   const { id, subject } = await requireIssue(write, args.params.id);
   const { kind } = await startSending(write, { town, now }, id);
   if (kind === 'empty' || kind === 'late') return data({ failure: refusals[kind] }, 409);
-  if (kind === 'done') await noteDone(args, 'issue-sent', subject);
+  if (kind === 'done') await recordActivity(args, 'issue-sent', subject);
   return redirect(`/admin/newsletter/${id}`, 303);
 }
 
@@ -65,9 +65,9 @@ export default function IssueSend({ loaderData, actionData }: Route.ComponentPro
       </header>
       <SampleWarning count={samples} />
       {isForNoOne ? (
-        <StandingAlert tone="warning">
+        <LastingAlert tone="warning">
           <p>No one would get it, but it would count as sent: what is in it would not be in a later issue.</p>
-        </StandingAlert>
+        </LastingAlert>
       ) : null}
       <p className="mb">
         “{subject}” will start sending right away. It takes {duration}. You can stop partway, but emails

@@ -5,11 +5,11 @@ import {
   listDeliveries,
   type RecipientCounts,
 } from '#app/newsletter/sending/recipient-store.server.ts';
-import { findSendingTrouble } from '#app/newsletter/sending/sending-trouble.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { findSendingError } from '#app/newsletter/sending/sending-error.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
-import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
@@ -77,11 +77,11 @@ export type DeliveriesPage = {
 
 const REFRESH_SECONDS = 15;
 
-type Args = Parameters<typeof writeVisit>[0] & { url: URL };
+type Args = Parameters<typeof writeContext>[0] & { url: URL };
 
 /** What became of each email of an issue. */
 export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage> {
-  const { read, town, now } = writeVisit(args);
+  const { read, town, now } = writeContext(args);
   const query = args.url.searchParams;
   const show = filters.find(([name]) => name === query.get('show'))?.[0] ?? 'all';
   return inSnapshot(read, async (db) => {
@@ -182,10 +182,10 @@ export function leftWords(minutes: number): string {
 
 /** Why the mail server takes nothing at the moment. */
 async function findTroubleWords(db: ReadDb, town: Town): Promise<string | null> {
-  const found = await findSendingTrouble(db);
+  const found = await findSendingError(db);
   if (!found) return null;
   const said = found.reply ? ` The server said: “${found.reply}”` : '';
-  return `Since ${timeWords(found.at, town)}, nothing can be sent. ${troubleWords[found.trouble]}${said} We keep trying.`;
+  return `Since ${timeWords(found.at, town)}, nothing can be sent. ${mailFaultWords[found.trouble]}${said} We keep trying.`;
 }
 
 function heldWords({ heldAt, heldFor }: Issue, { recipients }: RecipientCounts, town: Town): string {

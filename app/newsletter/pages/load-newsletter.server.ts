@@ -3,7 +3,7 @@ import { issueOrder, listIssues } from '#app/newsletter/issues/issue-store.serve
 import { unapprovedWords } from '#app/newsletter/pages/composer/load-composer.server.ts';
 import { countRecipientsOf, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
 import { countSubscribers } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { readCursor } from '#app/platform/database/lists/paginate.server.ts';
@@ -12,22 +12,22 @@ import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { findObstacles } from './obstacles.server.ts';
+import { findObstacles } from './issue-obstacles.server.ts';
 import { reviewWords, scheduleWords } from './plan-words.ts';
 import { badgeOf } from './state-words.ts';
 import { timeWords } from './time-words.ts';
 
-type Args = Parameters<typeof writeVisit>[0] & { url: URL };
+type Args = Parameters<typeof writeContext>[0] & { url: URL };
 
 const MOST_OPEN = 20;
 const PAGE = 10;
 
 /** What `/admin/newsletter` shows. */
 export function loadNewsletter(args: Args) {
-  const visit = writeVisit(args);
-  const { town, now, services } = visit;
+  const requestContext = writeContext(args);
+  const { town, now, services } = requestContext;
   const query = args.url.searchParams;
-  return inSnapshot(visit.read, async (db) => {
+  return inSnapshot(requestContext.read, async (db) => {
     const plan = await findNewsletterPlan(db);
     const open = await listIssues(db, { states: ['draft', 'scheduled'] }, { limit: MOST_OPEN });
     const past = await listIssues(

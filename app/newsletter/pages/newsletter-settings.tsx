@@ -1,8 +1,8 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
@@ -18,7 +18,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** `/admin/newsletter/settings`: when issues are sent, who reviews them, and how bounces come back. */
 export async function loader(args: Route.LoaderArgs) {
-  const { town, services } = writeVisit(args);
+  const { town, services } = writeContext(args);
   const plan = await findNewsletterPlan(services.write);
   return {
     values: planValuesOf(plan),
@@ -35,7 +35,7 @@ const CHANGED =
 
 /** Saves the settings; what was typed stays if they are wrong. */
 export async function action(args: Route.ActionArgs) {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   const sent = await args.request.formData().catch(() => new FormData());
   const present = await findNewsletterPlan(write);
   const values = typedPlan(sent, planValuesOf(present));
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   if (version !== null && version !== facts.version)
     return data({ ...facts, problems: {}, reason: CHANGED, saved: false }, 409);
   await saveNewsletterPlan(write, plan);
-  await noteDone(args, 'newsletter-settings-changed');
+  await recordActivity(args, 'newsletter-settings-changed');
   return data({ ...facts, values: planValuesOf(plan), problems: {}, saved: true });
 }
 

@@ -1,9 +1,9 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
 import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
@@ -29,18 +29,18 @@ export async function action(args: Route.ActionArgs) {
 
 /** Resumes the schedules that were paused when a backup was restored: those of the newsletter, and all others. */
 async function resume(args: Route.ActionArgs) {
-  await resumeSchedules(writeVisit(args).write);
-  await noteDone(args, 'schedules-resumed');
+  await resumeSchedules(writeContext(args).write);
+  await recordActivity(args, 'schedules-resumed');
   return redirect('/admin/newsletter', 303);
 }
 
 async function build(args: Route.ActionArgs) {
-  const { write, town, now, viewer } = writeVisit(args);
+  const { write, town, now, viewer } = writeContext(args);
   const { daily } = await findNewsletterPlan(write);
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const audience = daily.on ? 'weekly' : 'everyone';
   const { issue } = await buildIssue(write, { town, now }, { by, audience });
-  await noteDone(args, 'issue-built', issue.subject);
+  await recordActivity(args, 'issue-built', issue.subject);
   return redirect(`/admin/newsletter/${issue.id}`, 303);
 }
 
@@ -109,7 +109,7 @@ function Problems({ page: { obstacles, pausedSince } }: { page: NewsletterPage }
   return (
     <>
       {pausedSince === null ? null : (
-        <StandingAlert tone="warning">
+        <LastingAlert tone="warning">
           <p>
             A backup was restored on {pausedSince}, so scheduled issues wait. Check the dates below, then
             resume. An issue that is more than six hours late is not sent.
@@ -119,7 +119,7 @@ function Problems({ page: { obstacles, pausedSince } }: { page: NewsletterPage }
               Resume
             </button>
           </Form>
-        </StandingAlert>
+        </LastingAlert>
       )}
       <ObstacleAlerts obstacles={obstacles} />
     </>

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 
 /** Warns of an issue that contains `count` items of the sample town. */
 export function SampleWarning({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <StandingAlert tone="warning">
+    <LastingAlert tone="warning">
       <p>
         This issue contains {count === 1 ? '1 item' : `${count} items`} of the sample town.{' '}
         <Link to="/admin/settings/sample-town">Remove the sample town</Link> before you send it.
       </p>
-    </StandingAlert>
+    </LastingAlert>
   );
 }

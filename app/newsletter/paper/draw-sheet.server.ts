@@ -5,9 +5,9 @@ import { focalPosition } from '#app/platform/media/focal-position.ts';
 import { fitSheet } from './fit-sheet.ts';
 import { pictureHeightOf } from './fit-stories.ts';
 import { layOutSheet, shapeOf } from './lay-out-sheet.ts';
+import { openPen } from './open-pen.server.ts';
 import { type Fonts, openFonts } from './paper-fonts.server.ts';
 import { papers } from './paper-size.ts';
-import { openPen } from './pen.server.ts';
 import type { PaperFacts, Sheet } from './sheet.ts';
 import { columnsOf } from './sheet-styles.ts';
 

@@ -2,14 +2,14 @@ import { data } from 'react-router';
 import { type Edition, isEmpty } from '#app/newsletter/issues/edition.ts';
 import { presentEdition } from '#app/newsletter/issues/present-edition.server.ts';
 import { findPublicIssue, listPublicIssues } from '#app/newsletter/issues/public-issues.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { findPaperSheet, isPaperBusy } from './paper.server.ts';
 import { type PaperSize, readPaperSize } from './paper-size.ts';
 import type { PaperPageFacts } from './paper-view.tsx';
 
-type Args = Parameters<typeof readVisit>[0] & { request: Request };
+type Args = Parameters<typeof readContext>[0] & { request: Request };
 
 /** An issue that is being sent or was sent, as the site shows it now; `path` is that of its web edition. */
 export type PaperIssue = { path: string; edition: Edition };
@@ -19,10 +19,10 @@ export type PaperIssue = { path: string; edition: Edition };
  * site.
  */
 export function findPaperIssue(
-  args: Parameters<typeof readVisit>[0],
+  args: Parameters<typeof readContext>[0],
   slug: string | undefined,
 ): Promise<PaperIssue | undefined> {
-  const { read, ...context } = readVisit(args);
+  const { read, ...context } = readContext(args);
   return inSnapshot(read, async (db) => {
     const issue = slug === undefined ? await findNewest(db) : await findPublicIssue(db, slug);
     const edition = issue && (await presentEdition(db, issue.edition, context));
@@ -42,7 +42,7 @@ export async function loadPaperPage(
   { path, issuePath }: { path: string; issuePath: string },
 ): Promise<PaperPageFacts> {
   if (isPaperBusy()) throw data(null, { status: 503 });
-  const { siteUrl } = readVisit(args);
+  const { siteUrl } = readContext(args);
   const size = sizeOf(args);
   const sheet = await findPaperSheet({ edition, url: siteUrl, size });
   return { sheet, path, issuePath };

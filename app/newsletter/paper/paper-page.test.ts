@@ -6,30 +6,30 @@ import { expect, test } from 'vitest';
 import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { plantIssue } from '../../../tests/plant-issue.ts';
-import { planting } from '../../../tests/plant-items.ts';
-import { plantPicture } from '../../../tests/plant-picture.ts';
+import { seedIssue } from '../../../tests/seed-issue.ts';
+import { seeding } from '../../../tests/seed-items.ts';
+import { seedPicture } from '../../../tests/seed-picture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Friday, November 20, 2026, 5:00 PM in the town. */
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-async function plantWeek({ write }: TestSite, picture: string | null = null): Promise<void> {
-  const plant = planting(write, NOW);
+async function seedWeek({ write }: TestSite, picture: string | null = null): Promise<void> {
+  const seed = seeding(write, NOW);
   for (const [at, title] of [
     'A roof for the library',
     'The plow crew',
     'The flood map',
     'A new principal',
   ].entries())
-    await plant.article(`story-${at}`, {
+    await seed.article(`story-${at}`, {
       title,
       pubDate: NOW - (at + 1) * HOUR,
       picture: at === 0 ? picture : null,
     });
-  await plant.event('market', { title: 'Winter market' });
-  await plant.poll('attic', { title: 'What about the attic?', closesAt: NOW + 3 * DAY });
+  await seed.event('market', { title: 'Winter market' });
+  await seed.poll('attic', { title: 'What about the attic?', closesAt: NOW + 3 * DAY });
 }
 
 test('The paper edition is a page for each issue, in two sizes, and for the newest', async () => {
@@ -42,8 +42,8 @@ test('The paper edition is a page for each issue, in two sizes, and for the newe
   ])
     expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
   expect(await site.page('/newsletter/x/paper.pdf')).toContain('<main');
-  await plantWeek(site);
-  await plantIssue(site.write, NOW);
+  await seedWeek(site);
+  await seedIssue(site.write, NOW);
 
   const page = (await site.page('/newsletter/2026-11-20/paper')).replaceAll('<!-- -->', '');
   for (const text of [
@@ -71,8 +71,8 @@ test('The paper edition is a page for each issue, in two sizes, and for the newe
 
 test('What was removed from the site since is not on the sheet', async () => {
   await using site = await openSite({ now: NOW });
-  await plantWeek(site);
-  await plantIssue(site.write, NOW);
+  await seedWeek(site);
+  await seedIssue(site.write, NOW);
   await site.write.deleteFrom('article').where('id', '=', 'story-0').execute();
   await site.write.deleteFrom('event').execute();
   await site.write.updateTable('poll').set({ archived: 1 }).execute();
@@ -90,9 +90,9 @@ test('What was removed from the site since is not on the sheet', async () => {
 
 test('The PDF shows the lead picture in gray, and is always the same file', async () => {
   await using site = await openSite({ now: NOW });
-  const { id, names } = await plantPicture(site.write, site.services.media.files, 'meeting');
-  await plantWeek(site, id);
-  await plantIssue(site.write, NOW);
+  const { id, names } = await seedPicture(site.write, site.services.media.files, 'meeting');
+  await seedWeek(site, id);
+  await seedIssue(site.write, NOW);
   const get = async () => {
     const response = await site.fetch('/newsletter/2026-11-20/paper.pdf?size=a4');
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -121,7 +121,7 @@ async function storePicture({ services }: TestSite, name: string): Promise<void>
 
 test('Only the administrator sees the paper edition of a draft', async () => {
   await using site = await openSite({ now: NOW });
-  await plantWeek(site);
+  await seedWeek(site);
   const { issue } = await buildIssue(
     site.write,
     { town: defaultTown, now: NOW },

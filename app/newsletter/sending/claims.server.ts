@@ -4,9 +4,9 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import type { MailError } from '#app/platform/mail/mail-trouble.ts';
+import type { MailError } from '#app/platform/mail/mail-error.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
-import { LATE_MS } from './outcome.ts';
+import { LATE_MS } from './sending-outcome.ts';
 
 const LONGEST_WAIT_MS = HOUR_MS;
 /** More than the clocks of two nodes differ. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { topicsOf } from '#app/newsletter/issues/edition.ts';
 import type { Issue } from '#app/newsletter/issues/issue.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
 import { type ActiveSubscriber, listActive } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { domainOf } from '#app/platform/mail/mail-sender.ts';
 import type { Topic } from '#app/town/newsletter/newsletter-plan.ts';
@@ -23,12 +23,12 @@ export async function fillRecipients(
   issue: StartedIssue,
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<void> {
-  await settleMembers(db, now, signal);
+  await syncMembers(db, now, signal);
   const frequencies = frequenciesOf(issue, await findNewsletterPlan(db));
   const available = topicsOf(issue.edition);
   for (let after = ''; !signal.aborted; ) {
     const subscribers = await listActive(db, { frequencies, after, limit: SLICE });
-    const rows = subscribers.flatMap((subscriber) => rowOf(issue.id, subscriber, available));
+    const rows = subscribers.flatMap((subscriber) => recipientRowOf(issue.id, subscriber, available));
     if (rows.length > 0) await insertRows(db, rows);
     const last = subscribers.at(-1);
     if (subscribers.length === SLICE && last) after = last.id;
@@ -36,7 +36,7 @@ export async function fillRecipients(
   }
 }
 
-function rowOf(issue: string, { id, address, topics }: ActiveSubscriber, available: Topic[]) {
+function recipientRowOf(issue: string, { id, address, topics }: ActiveSubscriber, available: Topic[]) {
   const wanted = available.filter((topic) => topics.includes(topic));
   if (wanted.length === 0) return [];
   return [newRecipient({ issue, address, subscriber: id, topics: wanted })];

@@ -4,9 +4,9 @@ import { buildIssue, changeIssue, findIssue } from '#app/newsletter/issues/issue
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { planting } from '../../../tests/plant-items.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import { forecast } from './forecast.server.ts';
-import { resumeSending, stopSending } from './hold-sending.server.ts';
+import { resumeSending, stopSending } from './pause-sending.server.ts';
 import { countRecipients, listDeliveries } from './recipient-store.server.ts';
 import { approveIssue, expireIssue, scheduleIssue, unscheduleIssue } from './schedule-issue.server.ts';
 import { startSending } from './start-sending.server.ts';
@@ -16,14 +16,14 @@ const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 22);
 const context = { town: defaultTown, now: NOW };
 
-async function plantIssue(write: WriteDb, id = 'roof'): Promise<Issue> {
-  await planting(write, NOW).article(id);
+async function seedIssue(write: WriteDb, id = 'roof'): Promise<Issue> {
+  await seeding(write, NOW).article(id);
   return (await buildIssue(write, context, { by: null, audience: 'everyone' })).issue;
 }
 
 eachDatabase('two administrators press Send: one begins, and the other changes nothing', async (t) => {
   const { write } = t.database;
-  const issue = await plantIssue(write);
+  const issue = await seedIssue(write);
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => startSending(write, context, issue.id)));
   expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['done', 'settled', 'settled', 'settled']);
   const sending = await findIssue(write, issue.id);
@@ -36,7 +36,7 @@ eachDatabase(
   'someone saves an issue while it is sent: it is sent, with the change or without it',
   async (t) => {
     const { write } = t.database;
-    const issue = await plantIssue(write);
+    const issue = await seedIssue(write);
     const change = changeIssue(write, context, issue.id, issue.version, { note: 'Good morning.' });
     const [sent, saved] = await Promise.all([startSending(write, context, issue.id), change]);
     expect(sent).toEqual({ kind: 'done' });
@@ -47,7 +47,7 @@ eachDatabase(
 
 eachDatabase('the second issue of a day has its own number and address', async (t) => {
   const { write } = t.database;
-  const [one, two] = [await plantIssue(write), await plantIssue(write, 'bridge')];
+  const [one, two] = [await seedIssue(write), await seedIssue(write, 'bridge')];
   await Promise.all([startSending(write, context, one.id), startSending(write, context, two.id)]);
   const sent = [await findIssue(write, one.id), await findIssue(write, two.id)];
   expect(sent.map((issue) => issue?.number).sort()).toEqual([1, 2]);
@@ -63,7 +63,7 @@ eachDatabase('an issue with nothing in it is not sent', async (t) => {
 
 eachDatabase('an issue is scheduled, moved, approved, and made a draft again', async (t) => {
   const { write } = t.database;
-  const { id } = await plantIssue(write);
+  const { id } = await seedIssue(write);
   expect(await approveIssue(write, context, id)).toEqual({ kind: 'settled' });
   expect(await scheduleIssue(write, context, id, NOW - 7 * HOUR)).toEqual({ kind: 'late' });
   expect(await scheduleIssue(write, context, id, NOW + HOUR)).toEqual({ kind: 'done' });
@@ -85,7 +85,7 @@ eachDatabase('an issue is scheduled, moved, approved, and made a draft again', a
 
 eachDatabase('sending is stopped and resumed', async (t) => {
   const { write } = t.database;
-  const { id } = await plantIssue(write);
+  const { id } = await seedIssue(write);
   expect(await stopSending(write, context, id)).toEqual({ kind: 'settled' });
   await startSending(write, context, id);
   expect(await stopSending(write, context, id)).toEqual({ kind: 'done' });
@@ -98,7 +98,7 @@ const STATES = ['queued', 'sending', 'sent', 'refused', 'unknown', 'bounced', 'w
 
 eachDatabase('the delivery log counts each email once, and is read page by page', async (t) => {
   const { write } = t.database;
-  const { id } = await plantIssue(write);
+  const { id } = await seedIssue(write);
   const rows = Array.from({ length: 21 }, (_, n) => ({
     issue: id,
     address: `person${String(n).padStart(2, '0')}@example.org`,
@@ -140,7 +140,7 @@ eachDatabase('the delivery log counts each email once, and is read page by page'
 
 eachDatabase('the forecast says who gets an issue, and why others do not', async (t) => {
   const { write } = t.database;
-  const issue = await plantIssue(write);
+  const issue = await seedIssue(write);
   const people = [
     ['active', 'stories events polls', 'weekly'],
     ['active', 'stories', 'daily'],

@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import {
   people,
-  plantIssue,
-  plantSubscribers,
   SENT_AT,
   saveFastPlan,
+  seedIssue,
+  seedSubscribers,
   sendRound,
-} from '../../../tests/plant-newsletter.ts';
+} from '../../../tests/seed-newsletter.ts';
 import { openSmtpSink } from '../../../tests/smtp-sink.ts';
 import { countRecipients } from './recipient-store.server.ts';
 
@@ -34,8 +34,8 @@ eachDatabase(
     await using sink = await openSmtpSink();
     const { write } = t.database;
     await saveFastPlan(write);
-    await plantSubscribers(write, people(RECIPIENTS, 7));
-    const issue = await plantIssue(write);
+    await seedSubscribers(write, people(RECIPIENTS, 7));
+    const issue = await seedIssue(write);
     let turn = 0;
     let dropped = 0;
     sink.script.recipient = (address) => {

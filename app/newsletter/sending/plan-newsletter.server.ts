@@ -13,10 +13,10 @@ import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { LATE_MS } from './outcome.ts';
 import { readyLetter } from './ready-letter.ts';
 import { expireIssue, unscheduleIssue } from './schedule-issue.server.ts';
 import { findScheduleStart, isSkipped, skipOccasion } from './schedule-start.server.ts';
+import { LATE_MS } from './sending-outcome.ts';
 import { type Slot, slotOf, slotsAt } from './slots.ts';
 import { startSending } from './start-sending.server.ts';
 

@@ -8,8 +8,8 @@ import { defaultNewsletterPlan, type NewsletterPlan } from '#app/town/newsletter
 import { saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { planting } from '../../../tests/plant-items.ts';
-import { people, plantSubscribers } from '../../../tests/plant-newsletter.ts';
+import { seeding } from '../../../tests/seed-items.ts';
+import { people, seedSubscribers } from '../../../tests/seed-newsletter.ts';
 import { ADMIN, seedAdministrator } from '../../../tests/seeded-people.ts';
 import { planNewsletter } from './plan-newsletter.server.ts';
 import { countRecipients } from './recipient-store.server.ts';
@@ -55,7 +55,7 @@ const seed = (db: WriteDb) => seedAdministrator(db, ADMIN, { url: settings.url, 
 eachDatabase('a weekly issue is built a day before, once, however many nodes look at once', async (t) => {
   const { write } = t.database;
   await seed(write);
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write);
   await lookAt(write, FRIDAY - DAY - 1);
   expect(await issuesOf(write)).toEqual([]);
@@ -76,14 +76,14 @@ eachDatabase('a weekly issue is built a day before, once, however many nodes loo
 
 eachDatabase('an issue that nobody approves is skipped, or sent, as the plan says', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   for (const [week, review, state, endedFor] of [
     [0, 'wait-skip', 'expired', 'skipped'],
     [1, 'wait-send', 'sending', null],
     [2, 'none', 'sending', null],
   ] as const) {
     const at = FRIDAY + week * 7 * DAY;
-    await planting(write, at - 2 * DAY).article(`article-${week}`);
+    await seeding(write, at - 2 * DAY).article(`article-${week}`);
     await turnOn(write, { review });
     await lookAt(write, at - DAY);
     await lookAt(write, at - 1);
@@ -95,12 +95,12 @@ eachDatabase('an issue that nobody approves is skipped, or sent, as the plan say
 
 eachDatabase('an approved issue is sent at its time, as it was approved', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write);
   await lookAt(write, FRIDAY - DAY);
   const { id } = await onlyIssueOf(write);
   await approveIssue(write, { now: FRIDAY - HOUR }, id);
-  await planting(write, FRIDAY - 60_000).article('bridge', { pubDate: FRIDAY - 60_000 });
+  await seeding(write, FRIDAY - 60_000).article('bridge', { pubDate: FRIDAY - 60_000 });
   await lookAt(write, FRIDAY);
   const issue = await findIssue(write, id);
   expect(issue).toMatchObject({ state: 'sending', slug: '2026-11-20' });
@@ -109,11 +109,11 @@ eachDatabase('an approved issue is sent at its time, as it was approved', async 
 
 eachDatabase('what is published before the time is in an issue that nobody has touched', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write, { review: 'none' });
   await lookAt(write, FRIDAY - DAY);
   const { id } = await onlyIssueOf(write);
-  await planting(write, FRIDAY - HOUR).article('bridge');
+  await seeding(write, FRIDAY - HOUR).article('bridge');
   await lookAt(write, FRIDAY);
   const ids = (await findIssue(write, id))?.edition?.blocks.map((block) => ('id' in block ? block.id : ''));
   expect(ids?.sort()).toEqual(['bridge', 'roof']);
@@ -121,7 +121,7 @@ eachDatabase('what is published before the time is in an issue that nobody has t
 
 eachDatabase('an issue that is six hours late expires', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write, { review: 'none' });
   await lookAt(write, FRIDAY - DAY);
   await lookAt(write, FRIDAY + 6 * HOUR + 1);
@@ -133,7 +133,7 @@ eachDatabase('an issue that is six hours late expires', async (t) => {
 
 eachDatabase('a deleted automatic issue does not come back', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write, { review: 'none' });
   await lookAt(write, FRIDAY - DAY);
   const { id, version } = await onlyIssueOf(write);
@@ -146,7 +146,7 @@ eachDatabase('a deleted automatic issue does not come back', async (t) => {
 
 eachDatabase('a change of the time to one that has passed sends nothing', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write, { review: 'none' });
   await lookAt(write, FRIDAY - DAY);
   const { id } = await onlyIssueOf(write);
@@ -159,7 +159,7 @@ eachDatabase('a change of the time to one that has passed sends nothing', async 
 
 eachDatabase('an issue that is a little late is sent', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write, { review: 'none' });
   await lookAt(write, FRIDAY + 5 * HOUR);
   expect(await onlyIssueOf(write)).toMatchObject({ state: 'sending' });
@@ -168,7 +168,7 @@ eachDatabase('an issue that is a little late is sent', async (t) => {
 eachDatabase('an issue with nothing in it says so, and is not sent', async (t) => {
   const { write } = t.database;
   await seed(write);
-  await plantSubscribers(write, people(3));
+  await seedSubscribers(write, people(3));
   await turnOn(write, { review: 'none' });
   await lookAt(write, FRIDAY - DAY);
   expect(await issuesOf(write)).toEqual([]);
@@ -187,24 +187,24 @@ eachDatabase('a day without news has no daily issue, and one with news has', asy
     daily: { on: true, time: '07:00' },
     review: 'none',
   });
-  await planting(write, morning - 10 * DAY).event('market', { eventDate: morning + 4 * DAY });
+  await seeding(write, morning - 10 * DAY).event('market', { eventDate: morning + 4 * DAY });
   await lookAt(write, morning - 2 * HOUR);
   await lookAt(write, morning);
   expect(await issuesOf(write)).toEqual([]);
-  await planting(write, morning + HOUR).article('roof', { pubDate: morning + HOUR });
+  await seeding(write, morning + HOUR).article('roof', { pubDate: morning + HOUR });
   await lookAt(write, morning + DAY);
   expect(await onlyIssueOf(write)).toMatchObject({ occasion: 'daily:2026-11-19', state: 'sending' });
 });
 
 eachDatabase('a schedule that is turned on after its time starts with the next one', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   const weekly = { on: true, weekday: 5, time: '17:00' };
   await saveNewsletterPlan(write, { ...defaultNewsletterPlan, weekly, review: 'none' });
   await lookAt(write, FRIDAY + HOUR);
   await lookAt(write, FRIDAY + 2 * HOUR);
   expect(await issuesOf(write)).toEqual([]);
-  await planting(write, FRIDAY + 5 * DAY).article('bridge');
+  await seeding(write, FRIDAY + 5 * DAY).article('bridge');
   await lookAt(write, FRIDAY + 6 * DAY);
   expect(await onlyIssueOf(write)).toMatchObject({ occasion: 'weekly:2026-11-27' });
 });
@@ -214,7 +214,7 @@ eachDatabase(
   async (t) => {
     const { write } = t.database;
     const off = { weekly: { on: false, weekday: 5, time: '17:00' } };
-    await planting(write, FRIDAY - 2 * DAY).article('roof');
+    await seeding(write, FRIDAY - 2 * DAY).article('roof');
     await turnOn(write);
     await lookAt(write, FRIDAY - DAY);
     await saveNewsletterPlan(write, {
@@ -240,7 +240,7 @@ eachDatabase(
   'R-68 after a restore nothing is sent twice, and the schedule waits for the administrator',
   async (t) => {
     const { write } = t.database;
-    await planting(write, FRIDAY - 2 * DAY).article('roof');
+    await seeding(write, FRIDAY - 2 * DAY).article('roof');
     await turnOn(write, { review: 'none' });
     await lookAt(write, FRIDAY - DAY);
     const { id } = await onlyIssueOf(write);
@@ -250,7 +250,7 @@ eachDatabase(
     await resumeSchedules(write);
     await lookAt(write, FRIDAY + 2 * HOUR);
     expect(await onlyIssueOf(write)).toMatchObject({ id, state: 'draft', sendAt: null });
-    await planting(write, FRIDAY + 5 * DAY).article('bridge');
+    await seeding(write, FRIDAY + 5 * DAY).article('bridge');
     await lookAt(write, FRIDAY + 6 * DAY + HOUR);
     expect((await issuesOf(write)).map(({ occasion }) => occasion)).toEqual([
       'weekly:2026-11-20',
@@ -261,7 +261,7 @@ eachDatabase(
 
 eachDatabase('R-68 a restored issue that is still to come is sent at its time, once resumed', async (t) => {
   const { write } = t.database;
-  await planting(write, FRIDAY - 2 * DAY).article('roof');
+  await seeding(write, FRIDAY - 2 * DAY).article('roof');
   await turnOn(write);
   await lookAt(write, FRIDAY - DAY);
   const { id } = await onlyIssueOf(write);
@@ -282,7 +282,7 @@ eachDatabase(
     const off = { on: false, weekday: 5, time: '17:00' };
     await turnOn(write, { weekly: off, daily: { on: true, time: '07:00' }, review: 'none' });
     await lookAt(write, morning);
-    await planting(write, morning + 3 * HOUR).article('fire', { pubDate: morning + 3 * HOUR });
+    await seeding(write, morning + 3 * HOUR).article('fire', { pubDate: morning + 3 * HOUR });
     await lookAt(write, morning + 3 * HOUR + 60_000);
     expect(await issuesOf(write)).toEqual([]);
     await lookAt(write, morning + DAY);

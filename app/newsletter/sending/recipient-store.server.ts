@@ -4,7 +4,7 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type Cursor, decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { type ListOrder, type Page, paginate } from '#app/platform/database/lists/paginate.server.ts';
 import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import type { Trouble } from '#app/platform/mail/mail-trouble.ts';
+import type { MailFault } from '#app/platform/mail/mail-error.ts';
 
 /**
  * How many emails an issue has, and what became of them: `recipients` is the sum of the others but `unsubscribed`, which
@@ -77,7 +77,7 @@ export type Delivery = Pick<
   Selectable<RecipientRow>,
   'address' | 'subscriber' | 'state' | 'attempts' | 'settledAt' | 'reply' | 'unsubscribedAt'
 > & {
-  trouble: Trouble | null;
+  trouble: MailFault | null;
   /** When it is tried again; 0 for at once. Of a waiting one. */
   nextAttemptAt: number;
 };

@@ -2,7 +2,7 @@
 import type { Updateable } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { IssueRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import { LATE_MS, type SendingOutcome } from './outcome.ts';
+import { LATE_MS, type SendingOutcome } from './sending-outcome.ts';
 
 /**
  * Schedules a draft, or moves a scheduled issue, to `at` (UTC epoch milliseconds). The person who does this approves

@@ -1,15 +1,15 @@
-import { MailError } from '#app/platform/mail/mail-trouble.ts';
+import { MailError } from '#app/platform/mail/mail-error.ts';
 import { plainLine } from '#app/platform/mail/plain-line.ts';
 import { type ClaimedEmail, claimNext } from './claims.server.ts';
 import type { DomainTurns } from './rates.ts';
 import {
-  confirmRefusals,
+  confirmRejections,
   isAgainstUs,
   isOwnFault,
-  type Refusal,
-  type RefusalSeries,
-  withdrawRefusals,
-} from './refusals.server.ts';
+  type Rejection,
+  type RejectionSeries,
+  withdrawRejections,
+} from './rejections.server.ts';
 import {
   type EmailSending,
   type HeldLine,
@@ -44,7 +44,7 @@ type State = {
   broken: number;
   trouble: MailError | undefined;
   hasFailed: boolean;
-  refusals: RefusalSeries;
+  refusals: RejectionSeries;
 };
 
 /**
@@ -59,7 +59,7 @@ export async function sendByTurns(round: TurnsRound): Promise<MailError | undefi
   const results = await Promise.allSettled(lines);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  await confirmRefusals(round.emails, state.refusals);
+  await confirmRejections(round.emails, state.refusals);
   return state.trouble;
 }
 
@@ -112,8 +112,8 @@ async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: 
   const { done, isProbe, signal, emails } = round;
   const { kind, error } = sent;
   done[kind]++;
-  if (kind === 'sent') await confirmRefusals(emails, state.refusals);
-  if (kind === 'refused' && error) await noteRefusal(round, state, { email, reply: error.reply });
+  if (kind === 'sent') await confirmRejections(emails, state.refusals);
+  if (kind === 'refused' && error) await setDatabaseFault(round, state, { email, reply: error.reply });
   if (signal.aborted) return;
   const isBroken = error?.trouble === 'unreachable';
   state.broken = isBroken ? state.broken + 1 : 0;
@@ -121,14 +121,14 @@ async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: 
 }
 
 /** A mail server that refuses everything refuses us: then nobody's address is at fault, and all wait. */
-async function noteRefusal(round: TurnsRound, state: State, refusal: Refusal): Promise<void> {
+async function setDatabaseFault(round: TurnsRound, state: State, refusal: Rejection): Promise<void> {
   const { emails, isProbe, done } = round;
-  if (isOwnFault(refusal, isProbe)) return confirmRefusals(emails, [refusal]);
+  if (isOwnFault(refusal, isProbe)) return confirmRejections(emails, [refusal]);
   state.refusals.push(refusal);
   const isOurs = isProbe || state.trouble?.trouble === 'sender' || isAgainstUs(state.refusals);
   if (!isOurs) return;
   const series = state.refusals.splice(0);
-  await withdrawRefusals(emails, series);
+  await withdrawRejections(emails, series);
   done.refused -= series.length;
   done.queued += series.length;
   state.trouble ??= new MailError('sender', refusal.reply);

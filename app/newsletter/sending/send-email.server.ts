@@ -4,7 +4,7 @@ import { readTopics } from '#app/newsletter/subscribers/subscriber.ts';
 import { linkOf } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { Stopwatch } from '#app/platform/database/lease.server.ts';
-import { MailError, TROUBLES_OF_THE_WAY, type Trouble } from '#app/platform/mail/mail-trouble.ts';
+import { MailError, type MailFault, TROUBLES_OF_THE_WAY } from '#app/platform/mail/mail-error.ts';
 import type { Message } from '#app/platform/mail/mailer.server.ts';
 import { plainLine } from '#app/platform/mail/plain-line.ts';
 import type { Topic } from '#app/town/newsletter/newsletter-plan.ts';
@@ -72,7 +72,7 @@ export async function sendEmail(sending: EmailSending, email: ClaimedEmail, held
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return persist(sending, () => markTroubled(sending, email, error));
+    return persist(sending, () => markUnsent(sending, email, error));
   }
 }
 
@@ -114,9 +114,9 @@ async function transmit(
 }
 
 /** A line that breaks may be the fault of this email, and then the others must not wait for it. */
-const STUCK: Trouble[] = TROUBLES_OF_THE_WAY.filter((trouble) => trouble !== 'unreachable');
+const STUCK: MailFault[] = TROUBLES_OF_THE_WAY.filter((trouble) => trouble !== 'unreachable');
 
-async function markTroubled(sending: EmailSending, email: ClaimedEmail, error: MailError): Promise<Sent> {
+async function markUnsent(sending: EmailSending, email: ClaimedEmail, error: MailError): Promise<Sent> {
   const { db, startedAt, now, cut } = sending;
   if (error.mayHaveArrived) {
     await markUnknown(db, email, error, now());

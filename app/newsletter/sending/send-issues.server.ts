@@ -5,7 +5,7 @@ import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { findIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { realStopwatch, type Stopwatch } from '#app/platform/database/lease.server.ts';
-import type { MailError } from '#app/platform/mail/mail-trouble.ts';
+import type { MailError } from '#app/platform/mail/mail-error.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import {
@@ -19,13 +19,13 @@ import {
   listRunning,
 } from './claims.server.ts';
 import { fillRecipients } from './fill-recipients.server.ts';
-import { holdIssue } from './hold-sending.server.ts';
 import { openIssueEmails } from './issue-emails.server.ts';
-import { LATE_MS } from './outcome.ts';
+import { pauseIssue } from './pause-sending.server.ts';
 import { DomainTurns } from './rates.ts';
 import { sendByTurns } from './send-by-turns.server.ts';
 import type { EmailSending, SentCounts } from './send-email.server.ts';
-import { clearSendingTrouble, findSendingTrouble, noteSendingTrouble } from './sending-trouble.server.ts';
+import { clearSendingError, findSendingError, recordSendingError } from './sending-error.server.ts';
+import { LATE_MS } from './sending-outcome.ts';
 import type { OpenLine } from './transport.server.ts';
 
 export type IssueSending = {
@@ -99,7 +99,7 @@ async function sendIssue(
   if (Object.values(done).some((count) => count > 0) || trouble)
     report({ issue: id, ...done, ...(trouble ? { trouble: trouble.trouble } : {}) });
   if (!trouble) await finishIssue(db, id, now());
-  else await noteSendingTrouble(db, trouble, now());
+  else await recordSendingError(db, trouble, now());
   return trouble;
 }
 
@@ -109,10 +109,10 @@ async function sendIssue(
  */
 async function holdIfLate({ db, now }: IssueSending, id: string): Promise<boolean> {
   const start = await findStart(db, id);
-  const trouble = await findSendingTrouble(db);
+  const trouble = await findSendingError(db);
   const last = trouble?.at ?? (await findLastMove(db, id));
   if (now() <= Math.max(start, last) + LATE_MS) return false;
-  await holdIssue(db, id, { heldAt: now(), heldFor: 'late' });
+  await pauseIssue(db, id, { heldAt: now(), heldFor: 'late' });
   return true;
 }
 
@@ -154,10 +154,10 @@ async function sendDue(
     if (domains.length === 0) return undefined;
     turns.start(domains);
     // A mail server that takes no emails must not make many of them unknown.
-    const isProbe = (await findSendingTrouble(db)) !== undefined;
+    const isProbe = (await findSendingError(db)) !== undefined;
     const trouble = await sendByTurns({ ...round, isProbe });
     if (trouble) return trouble;
-    if (isProbe && !signal.aborted) await clearSendingTrouble(db);
+    if (isProbe && !signal.aborted) await clearSendingError(db);
   }
   return undefined;
 }

@@ -14,33 +14,33 @@ import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { findFreePort } from '../../../tests/free-port.ts';
-import { planting } from '../../../tests/plant-items.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import {
   hastyStopwatch,
   people,
-  plantIssue,
-  plantSubscribers,
   SENT_AT,
   saveFastPlan,
+  seedIssue,
+  seedSubscribers,
   sendRound,
   statesOf,
-} from '../../../tests/plant-newsletter.ts';
+} from '../../../tests/seed-newsletter.ts';
 import { openSmtpSink, type SmtpSink } from '../../../tests/smtp-sink.ts';
 import { claimNext, giveUpClaims, markSent } from './claims.server.ts';
 import { fillRecipients } from './fill-recipients.server.ts';
-import { resendUnknown, resumeSending, stopSending } from './hold-sending.server.ts';
+import { resendUnknown, resumeSending, stopSending } from './pause-sending.server.ts';
 import { countRecipients } from './recipient-store.server.ts';
 import { hasIssuesToSend } from './send-issues.server.ts';
 import { sendTest } from './send-test.server.ts';
-import { findSendingTrouble } from './sending-trouble.server.ts';
+import { findSendingError } from './sending-error.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-async function plant(write: WriteDb, count = 6) {
+async function seed(write: WriteDb, count = 6) {
   await saveFastPlan(write);
-  await plantSubscribers(write, people(count));
-  return plantIssue(write);
+  await seedSubscribers(write, people(count));
+  return seedIssue(write);
 }
 
 function receivers(sink: SmtpSink): string[] {
@@ -52,7 +52,7 @@ const addresses = (count: number) => people(count).map(({ address }) => address)
 eachDatabase('R-52 each subscriber gets the issue once, over connections that are reused', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 230);
+  const issue = await seed(write, 230);
   expect(await hasIssuesToSend(write, SENT_AT)).toBe(true);
   expect(await sendRound(write, { smtpUrl: sink.url })).toMatchObject([{ issue: issue.id, sent: 230 }]);
   expect(receivers(sink)).toEqual(addresses(230));
@@ -70,8 +70,8 @@ eachDatabase(
     await using sink = await openSmtpSink();
     const { write } = t.database;
     await saveFastPlan(write, { bounceAddress: 'bounces@maple.example', verp: true });
-    await plantSubscribers(write, people(2));
-    await plantIssue(write);
+    await seedSubscribers(write, people(2));
+    await seedIssue(write);
     await sendRound(write, { smtpUrl: sink.url });
     const tokens = await write.selectFrom('newsletter_link').select(['subscriber', 'token']).execute();
     for (const { from, to, raw } of sink.received) {
@@ -99,7 +99,7 @@ eachDatabase(
 eachDatabase('R-52 what the server refuses is refused, what it defers is sent later', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write);
+  const issue = await seed(write);
   const tries = new Map<string, number>();
   sink.script.recipient = (address) => {
     const turn = Number(address.slice(7, 12));
@@ -128,7 +128,7 @@ eachDatabase('R-52 what the server refuses is refused, what it defers is sent la
 eachDatabase('R-52 an email that is deferred for six hours is refused', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 1);
+  const issue = await seed(write, 1);
   sink.script.recipient = () => 451;
   let now = SENT_AT;
   for (let turn = 0; turn < 12; turn++) {
@@ -144,18 +144,18 @@ eachDatabase(
   async (t) => {
     await using sink = await openSmtpSink();
     const { write } = t.database;
-    const issue = await plant(write, 40);
+    const issue = await seed(write, 40);
     sink.script.data = () => 'drop';
     await sendRound(write, { smtpUrl: sink.url });
     const first = await countRecipients(write, issue.id);
     expect(first.unknown).toBeGreaterThan(0);
     expect(first.unknown).toBeLessThanOrEqual(20);
-    expect(await findSendingTrouble(write)).toMatchObject({ trouble: 'unreachable', at: SENT_AT });
+    expect(await findSendingError(write)).toMatchObject({ trouble: 'unreachable', at: SENT_AT });
     await sendRound(write, { smtpUrl: sink.url });
     expect((await countRecipients(write, issue.id)).unknown).toBe(first.unknown + 1);
     sink.script = {};
     await sendRound(write, { smtpUrl: sink.url, now: () => SENT_AT + HOUR });
-    expect(await findSendingTrouble(write)).toBeUndefined();
+    expect(await findSendingError(write)).toBeUndefined();
     const counts = await countRecipients(write, issue.id);
     expect(counts).toMatchObject({ unknown: first.unknown + 1, sent: 39 - first.unknown, waiting: 0 });
     expect(new Set(receivers(sink)).size).toBe(sink.received.length);
@@ -168,7 +168,7 @@ eachDatabase(
 eachDatabase('F18 a server that drops now and then before the data costs no email', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  await plant(write, 40);
+  await seed(write, 40);
   let turn = 0;
   sink.script.recipient = () => (++turn % 7 === 0 ? 'drop' : undefined);
   let now = SENT_AT;
@@ -183,11 +183,11 @@ eachDatabase(
   'F18 while the mail server is down nothing is refused, and after six hours a person decides',
   async (t) => {
     const { write } = t.database;
-    const issue = await plant(write);
+    const issue = await seed(write);
     const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`;
     expect(await sendRound(write, { smtpUrl })).toMatchObject([{ trouble: 'unreachable' }]);
     expect(await countRecipients(write, issue.id)).toMatchObject({ recipients: 6, waiting: 6 });
-    expect(await findSendingTrouble(write)).toMatchObject({ trouble: 'unreachable', at: SENT_AT });
+    expect(await findSendingError(write)).toMatchObject({ trouble: 'unreachable', at: SENT_AT });
     await sendRound(write, { smtpUrl, now: () => SENT_AT + 7 * HOUR });
     expect(await findIssue(write, issue.id)).toMatchObject({ state: 'sending', heldFor: 'late' });
     await using sink = await openSmtpSink();
@@ -202,7 +202,7 @@ eachDatabase(
 eachDatabase('F18 a server that rejects the sender refuses no subscriber', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  await plant(write);
+  await seed(write);
   sink.script.from = () => 553;
   expect(await sendRound(write, { smtpUrl: sink.url })).toMatchObject([{ refused: 0, trouble: 'sender' }]);
   expect(new Set(Object.values(await statesOf(write)))).toEqual(new Set(['queued']));
@@ -216,7 +216,7 @@ eachDatabase(
   async (t) => {
     await using sink = await openSmtpSink();
     const { write } = t.database;
-    const issue = await plant(write);
+    const issue = await seed(write);
     sink.script.connect = () => 421;
     await sendRound(write, { smtpUrl: sink.url });
     await setState(write, 'subscriber-00001', 'unsubscribed', 'link', SENT_AT);
@@ -242,15 +242,15 @@ eachDatabase('one address gets one email, whatever subscribes it and however oft
   await using sink = await openSmtpSink();
   const { write } = t.database;
   await saveFastPlan(write);
-  await plantSubscribers(write, people(3));
+  await seedSubscribers(write, people(3));
   // As a restore of an older backup could leave it: the same address twice, with two hashes.
-  await plantSubscribers(write, [{ id: 'twin', address: 'other@example.org' }]);
+  await seedSubscribers(write, [{ id: 'twin', address: 'other@example.org' }]);
   await write
     .updateTable('newsletter_subscriber')
     .set({ address: 'person-00001@example.org' })
     .where('id', '=', 'twin')
     .execute();
-  await plantIssue(write);
+  await seedIssue(write);
   await sendRound(write, { smtpUrl: sink.url });
   expect(receivers(sink)).toEqual(addresses(3));
 });
@@ -262,11 +262,11 @@ eachDatabase(
     const { write } = t.database;
     await saveFastPlan(write);
     const [one, two] = people(2);
-    await plantSubscribers(write, [
+    await seedSubscribers(write, [
       { ...(one as { id: string; address: string }), topics: ['stories'] },
       { ...(two as { id: string; address: string }), topics: ['events', 'polls'] },
     ]);
-    const issue = await plantIssue(write);
+    const issue = await seedIssue(write);
     await sendRound(write, { smtpUrl: sink.url });
     expect(receivers(sink)).toEqual(['person-00001@example.org']);
     expect(await countRecipients(write, issue.id)).toMatchObject({ recipients: 1, sent: 1 });
@@ -276,7 +276,7 @@ eachDatabase(
 eachDatabase('R-52 two senders at once send each email once', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 120);
+  const issue = await seed(write, 120);
   await Promise.all([1, 2, 3].map(() => sendRound(write, { smtpUrl: sink.url })));
   await sendRound(write, { smtpUrl: sink.url });
   expect(receivers(sink)).toEqual(addresses(120));
@@ -286,7 +286,7 @@ eachDatabase('R-52 two senders at once send each email once', async (t) => {
 eachDatabase('R-52 emails whose sender is gone are unknown, whatever the clock does', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 4);
+  const issue = await seed(write, 4);
   sink.script.connect = () => 421;
   await sendRound(write, { smtpUrl: sink.url });
   await write
@@ -307,7 +307,7 @@ eachDatabase('R-52 emails whose sender is gone are unknown, whatever the clock d
 eachDatabase('a stopped issue sends no further email until it is resumed', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 60);
+  const issue = await seed(write, 60);
   sink.script.recipient = async () => {
     if (sink.received.length >= 5) await stopSending(write, { now: SENT_AT }, issue.id);
     return undefined;
@@ -326,7 +326,7 @@ eachDatabase('a stopped issue sends no further email until it is resumed', async
 eachDatabase('a sender that stops finishes what is under way and leaves the rest', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 60);
+  const issue = await seed(write, 60);
   const stopping = new AbortController();
   sink.script.data = () => {
     if (sink.received.length >= 5) stopping.abort();
@@ -336,15 +336,15 @@ eachDatabase('a sender that stops finishes what is under way and leaves the rest
   const counts = await countRecipients(write, issue.id);
   expect(counts).toMatchObject({ unknown: 0, sent: sink.received.length });
   expect(counts.waiting).toBeGreaterThan(20);
-  expect(await findSendingTrouble(write)).toBeUndefined();
+  expect(await findSendingError(write)).toBeUndefined();
 });
 
 eachDatabase('the rates per minute and per domain are kept', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
   await saveFastPlan(write, { perMinute: 600, perDomainPerMinute: 60 });
-  await plantSubscribers(write, people(60, 3));
-  await plantIssue(write);
+  await seedSubscribers(write, people(60, 3));
+  await seedIssue(write);
   const stopwatch = hastyStopwatch();
   await sendRound(write, { smtpUrl: sink.url, stopwatch });
   expect(sink.received).toHaveLength(60);
@@ -356,7 +356,7 @@ test('without a mail server the emails are files in the mail folder', async () =
   const { withSqlite } = await import('../../../tests/each-database.ts');
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   await withSqlite(async ({ database: { write } }) => {
-    await plant(write, 3);
+    await seed(write, 3);
     await sendRound(write, { dataFolder });
     const files = await readdir(join(dataFolder, 'mail'));
     expect(files).toHaveLength(3);
@@ -372,7 +372,7 @@ eachDatabase(
   async (t) => {
     await using sink = await openSmtpSink();
     const { write } = t.database;
-    const issue = await plant(write, 30);
+    const issue = await seed(write, 30);
     sink.script.data = () => (sink.received.length >= 9 ? 452 : undefined);
     await sendRound(write, { smtpUrl: sink.url });
     const sent = sink.received.length;
@@ -397,7 +397,7 @@ eachDatabase(
 eachDatabase('a test has the content of the issue as it is, marked as a test', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  await planting(write, SENT_AT).article('roof');
+  await seeding(write, SENT_AT).article('roof');
   const context = { town: defaultTown, now: SENT_AT };
   const { issue } = await buildIssue(write, context, { by: null, audience: 'everyone' });
   await sendTest(write, context, issue, 'editor@maple.example');
@@ -416,7 +416,7 @@ eachDatabase('a test has the content of the issue as it is, marked as a test', a
 eachDatabase('an issue whose sender was down for days waits for a person', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await plant(write, 30);
+  const issue = await seed(write, 30);
   const monday = SENT_AT + 72 * HOUR;
   const later = { smtpUrl: sink.url, now: () => monday };
   // Nothing was sent at all: the machine went down right after Send was pressed.
@@ -442,7 +442,7 @@ eachDatabase(
   async (t) => {
     await using sink = await openSmtpSink();
     const { write } = t.database;
-    const issue = await plant(write, 1);
+    const issue = await seed(write, 1);
     await fillRecipients(
       write,
       { ...issue, edition: (await findIssue(write, issue.id))?.edition as never },
@@ -464,7 +464,7 @@ eachDatabase(
   async (t) => {
     await using sink = await openSmtpSink();
     const { write } = t.database;
-    const issue = await plant(write, 60);
+    const issue = await seed(write, 60);
     sink.script.data = () => 'drop';
     for (let minutes = 0; minutes <= 8 * 60; minutes += 30)
       await sendRound(write, { smtpUrl: sink.url, now: () => SENT_AT + minutes * MINUTE });
@@ -477,8 +477,8 @@ eachDatabase('F18 a mail server that begins to refuse everybody refuses us, and 
   await using sink = await openSmtpSink();
   const { write } = t.database;
   await saveFastPlan(write);
-  await plantSubscribers(write, people(120, 5));
-  const issue = await plantIssue(write);
+  await seedSubscribers(write, people(120, 5));
+  const issue = await seedIssue(write);
   const bounced: string[] = [];
   const round = (now: number) =>
     sendRound(write, {
@@ -494,7 +494,7 @@ eachDatabase('F18 a mail server that begins to refuse everybody refuses us, and 
   expect(counts.refused).toBeLessThan(10);
   expect(counts.unknown).toBe(0);
   expect(bounced).toHaveLength(counts.refused);
-  expect(await findSendingTrouble(write)).toMatchObject({ trouble: 'sender', reply: '550 scripted' });
+  expect(await findSendingError(write)).toMatchObject({ trouble: 'sender', reply: '550 scripted' });
   sink.script.recipient = (address) => (address.startsWith('person-00119') ? 550 : undefined);
   for (let turn = 2; turn < 6; turn++) await round(SENT_AT + turn * MINUTE);
   expect(await countRecipients(write, issue.id)).toMatchObject({
@@ -511,8 +511,8 @@ eachDatabase('F18 an issue whose last emails go to dead addresses ends', async (
   });
   const { write } = t.database;
   await saveFastPlan(write);
-  await plantSubscribers(write, people(25, 5));
-  const issue = await plantIssue(write);
+  await seedSubscribers(write, people(25, 5));
+  const issue = await seedIssue(write);
   const bounced: string[] = [];
   const onRefused = async (_db: WriteDb, { tag }: { tag: string }) => void bounced.push(tag);
   for (let minutes = 0; minutes < 5 * 60; minutes += 4)

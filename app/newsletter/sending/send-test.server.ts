@@ -4,9 +4,9 @@ import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { findIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { type IssueContext, resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { MailError } from '#app/platform/mail/mail-error.ts';
 import { type Letter, queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import { hostOf, senderOf } from '#app/platform/mail/mail-sender.ts';
-import { MailError } from '#app/platform/mail/mail-trouble.ts';
 import { composeMessage, type Message } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 

@@ -5,8 +5,8 @@ import { type IssueContext, resolveIssue } from '#app/newsletter/issues/resolve-
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor, lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { issueDue } from './hold-sending.server.ts';
-import type { SendingOutcome } from './outcome.ts';
+import { issueDue } from './pause-sending.server.ts';
+import type { SendingOutcome } from './sending-outcome.ts';
 
 /**
  * Begins to send an issue: its content is kept as it is now, and it gets its number and the address of its web edition.

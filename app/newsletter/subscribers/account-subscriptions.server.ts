@@ -1,7 +1,7 @@
 import type { AccountSubscriptions, OwnSubscription } from '#app/people/request/services.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { saveMemberChoice } from './settle-members.server.ts';
 import { findSubscriber } from './subscriber-store.server.ts';
+import { saveMemberChoice } from './sync-members.server.ts';
 
 /** The newsletter's part of accounts. */
 export const accountSubscriptions: AccountSubscriptions = {

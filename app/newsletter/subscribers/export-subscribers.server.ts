@@ -1,4 +1,4 @@
-import { formatCsv } from '#app/items/text/csv.ts';
+import { formatCsv } from '#app/items/text/csv-text.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { readTopics, type Subscriber } from './subscriber.ts';
 import { subscriberColumns } from './subscriber-rows.server.ts';

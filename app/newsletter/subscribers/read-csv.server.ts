@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
-import { withoutGuard } from '#app/items/text/csv.ts';
+import { withoutGuard } from '#app/items/text/csv-text.ts';
 
 /**
  * A row of a file: the line it begins on, counted from 1, and its cells without the space around them and without the

@@ -127,7 +127,7 @@ export async function countActiveSince(db: ReadDb, since: number): Promise<numbe
 export type ActiveSubscriber = { id: string; address: string; topics: Topic[]; frequency: Frequency };
 
 /**
- * The subscribers who get an issue, by id: those with one of the frequencies, after the id `after`. Call `settleMembers`
+ * The subscribers who get an issue, by id: those with one of the frequencies, after the id `after`. Call `syncMembers`
  * first.
  */
 export async function listActive(

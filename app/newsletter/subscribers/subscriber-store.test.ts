@@ -140,7 +140,7 @@ eachDatabase('soft bounces in a row suppress an address, complaints unsubscribe'
   await write
     .insertInto('newsletter_recipient')
     .values({
-      issue: await plantIssue(write),
+      issue: await seedIssue(write),
       address: 'june@example.org',
       subscriber: id,
       topics: 'stories',
@@ -162,7 +162,7 @@ eachDatabase('soft bounces in a row suppress an address, complaints unsubscribe'
 
 eachDatabase('an erased address is in no table of the newsletter', async ({ database: { write } }) => {
   const id = await add(write, 'june@example.org');
-  const issue = await plantIssue(write);
+  const issue = await seedIssue(write);
   const row = {
     issue,
     subscriber: id,
@@ -202,7 +202,7 @@ const issue = {
   version: 1,
 };
 
-async function plantIssue(db: WriteDb): Promise<string> {
+async function seedIssue(db: WriteDb): Promise<string> {
   await db.insertInto('newsletter_issue').values(issue).execute();
   return 'i1';
 }

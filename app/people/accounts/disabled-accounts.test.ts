@@ -3,8 +3,8 @@ import { proveAddress } from '#app/people/addresses/address-ownership.server.ts'
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import {
+  openGoogle,
   openTestAuth as openGoogleAuth,
-  openStandIn,
   signInWithGoogle,
 } from '../../../tests/google-sign-ins.ts';
 import { logIn, withPasskey } from '../../../tests/passkey-owners.ts';
@@ -84,7 +84,7 @@ eachDatabase(
 eachDatabase(
   'A moved Google account logs in by its number, not by its address, and not when it is disabled',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openGoogleAuth(database, google);
     const userId = await addUser(database.write, { newsletterOptIn: false, now: NOW });
     const address = 'june.brook@gmail.com';
@@ -103,7 +103,7 @@ eachDatabase(
 );
 
 eachDatabase('Google gives no second account to the address of a disabled one', async ({ database }) => {
-  await using google = await openStandIn();
+  await using google = await openGoogle();
   const auth = openGoogleAuth(database, google);
   const cookies = await signedIn(auth.register({ ...june, email: 'june.brook@gmail.com' }));
   await markDisabled(database.write, userIdOf(await auth.findViewer(asking(cookies))));

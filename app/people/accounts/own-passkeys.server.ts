@@ -10,7 +10,7 @@ import { type CreationOptions, creationOptions } from '#app/people/passkeys/weba
 import { findPassword } from '#app/people/passwords/password-store.server.ts';
 import { deviceWordsOf } from '#app/people/sessions/device-words.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type Caller, type Desk, letIn } from '#app/people/sign-in/desk.server.ts';
+import { type AuthContext, type Caller, letIn } from '#app/people/sign-in/desk.server.ts';
 import { challengeBrowser, takeChallenge } from '#app/people/sign-in/passkey-challenge.server.ts';
 import type { PasskeyQuestion } from '#app/people/sign-in/passkey-sign-in.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -35,7 +35,7 @@ export type OwnPasskey = {
 };
 
 /** Oldest first. */
-export async function listOwnPasskeys({ db, settings }: Desk, userId: string): Promise<OwnPasskey[]> {
+export async function listOwnPasskeys({ db, settings }: AuthContext, userId: string): Promise<OwnPasskey[]> {
   const host = relyingPartyOf(settings.url)?.id;
   return (await listPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt, rpId }) => ({
     id,
@@ -48,7 +48,7 @@ export async function listOwnPasskeys({ db, settings }: Desk, userId: string): P
 
 /** The options for a browser to create a passkey of the account; undefined where the site can't have any. */
 export async function askForNewPasskey(
-  desk: Desk,
+  desk: AuthContext,
   { userId, title }: { userId: string; title: string },
   caller: Caller,
 ): Promise<PasskeyQuestion<CreationOptions> | undefined> {
@@ -69,7 +69,7 @@ const NOT_ADDED = 'The passkey could not be added.';
  * sessions stay, because no login method was removed. The user must have confirmed their identity recently.
  */
 export async function addOwnPasskey(
-  desk: Desk,
+  desk: AuthContext,
   { userId, credential }: { userId: string; credential: string },
   caller: Caller,
 ): Promise<NewPasskeyOutcome> {
@@ -112,7 +112,7 @@ export type RemovalOutcome =
 
 /** Removes a passkey, ends every other session and emailed link, and notifies the owner (R-08). */
 export async function removeOwnPasskey(
-  desk: Desk,
+  desk: AuthContext,
   { userId, id }: { userId: string; id: string },
   caller: Caller,
 ): Promise<RemovalOutcome> {
@@ -134,7 +134,7 @@ export async function removeOwnPasskey(
 /** Whether the user could still log in without the passkey `id`: with a password, Google, or another passkey. */
 async function hasOtherWayIn(
   db: ReadDb,
-  { settings }: Pick<Desk, 'settings'>,
+  { settings }: Pick<AuthContext, 'settings'>,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {
   if (await findPassword(db, userId)) return true;
@@ -147,7 +147,10 @@ async function hasOtherWayIn(
  * Whether the administrator should be asked to add a passkey: `now` on a page of its own, or by a `reminder` after they
  * postponed it. Undefined for members, with a passkey, after "never", and where the site can't have passkeys.
  */
-export async function findPasskeyOffer(desk: Desk, userId: string): Promise<'now' | 'reminder' | undefined> {
+export async function findPasskeyOffer(
+  desk: AuthContext,
+  userId: string,
+): Promise<'now' | 'reminder' | undefined> {
   const { db, settings } = desk;
   const host = relyingPartyOf(settings.url)?.id;
   const user = host && (await findUser(db, userId));

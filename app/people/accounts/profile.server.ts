@@ -6,9 +6,14 @@ import { findRecoveryCodesStatus } from '#app/people/passkeys/recovery-code-stor
 import { checkPassword, type PasswordCheck } from '#app/people/passwords/password-check.server.ts';
 import { hashPassword } from '#app/people/passwords/password-hash.server.ts';
 import { findPasswordProblem } from '#app/people/passwords/password-rules.server.ts';
-import { findPassword, holdPassword, savePassword } from '#app/people/passwords/password-store.server.ts';
+import { findPassword, lockPassword, savePassword } from '#app/people/passwords/password-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from '#app/people/sessions/session-store.server.ts';
-import { type Caller, type Desk, letInByPassword, type Slowed } from '#app/people/sign-in/desk.server.ts';
+import {
+  type AuthContext,
+  type Caller,
+  letInByPassword,
+  type Slowed,
+} from '#app/people/sign-in/desk.server.ts';
 import { clearSignInCounters } from '#app/people/sign-in/sign-in-counters.server.ts';
 import { listVotesOf } from '#app/people/voters/votes-of-account.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -55,7 +60,7 @@ export type PasswordChangeOutcome =
   | { kind: 'refused'; problems: { currentPassword?: string | undefined; newPassword?: string | undefined } }
   | Slowed;
 
-export async function findProfile({ db, now }: Desk, userId: string): Promise<Profile | undefined> {
+export async function findProfile({ db, now }: AuthContext, userId: string): Promise<Profile | undefined> {
   const user = await findUser(db, userId);
   if (!user) return undefined;
   const { email, name, emailVerified, newsletterOptIn } = user;
@@ -67,7 +72,7 @@ export async function findProfile({ db, now }: Desk, userId: string): Promise<Pr
 
 /** Whether the password is the user's own; attempts are counted. Throws HashingBusyError. */
 export async function checkOwnPassword(
-  desk: Desk,
+  desk: AuthContext,
   user: User,
   password: string,
   caller: Caller,
@@ -78,7 +83,11 @@ export async function checkOwnPassword(
 }
 
 /** Saves the name that the user typed; returns what is wrong with it, with nothing changed. */
-export async function changeName({ db }: Desk, userId: string, typed: string): Promise<string | undefined> {
+export async function changeName(
+  { db }: AuthContext,
+  userId: string,
+  typed: string,
+): Promise<string | undefined> {
   const parsed = parseAccountName(typed);
   if ('problem' in parsed) return parsed.problem;
   await saveName(db, userId, parsed.name);
@@ -89,7 +98,7 @@ const NOT_CURRENT = 'This is not your current password';
 
 /** Throws HashingBusyError. */
 export async function changePassword(
-  desk: Desk,
+  desk: AuthContext,
   userId: string,
   { currentPassword, newPassword }: PasswordChange,
   caller: Caller,
@@ -115,7 +124,7 @@ export async function changePassword(
  * HashingBusyError.
  */
 export async function resetPassword(
-  desk: Desk,
+  desk: AuthContext,
   user: User | undefined,
   { email, password }: { email: string; password: string },
 ): Promise<string | undefined> {
@@ -132,7 +141,7 @@ export async function resetPassword(
  * address. Returns the new hash; undefined, with nothing done, when the password is no longer the one of `current`.
  */
 async function replacePassword(
-  desk: Desk,
+  desk: AuthContext,
   user: User,
   password: string,
   current?: string,
@@ -140,7 +149,7 @@ async function replacePassword(
   const hash = await hashPassword(password, { secret: desk.secret, address: user.email });
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
-    if (current && !(await holdPassword(db, user.id, current))) return undefined;
+    if (current && !(await lockPassword(db, user.id, current))) return undefined;
     await savePassword(db, { userId: user.id, hash, now });
     await removeSessions(db, user.id);
     await removeProofs(db, user.id);
@@ -152,7 +161,7 @@ async function replacePassword(
 }
 
 /** Everything stored about the user; undefined when the account is gone. */
-export function exportProfile({ db }: Desk, userId: string): Promise<ProfileExport | undefined> {
+export function exportProfile({ db }: AuthContext, userId: string): Promise<ProfileExport | undefined> {
   return inSnapshot(db, (read) => exportFrom(read, userId));
 }
 

@@ -6,7 +6,7 @@ import {
 } from '#app/people/administrator/administrator-address.server.ts';
 import { removePassword } from '#app/people/passwords/password-store.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type Caller, type Desk, letIn, type Slowed } from '#app/people/sign-in/desk.server.ts';
+import { type AuthContext, type Caller, letIn, type Slowed } from '#app/people/sign-in/desk.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
@@ -22,7 +22,7 @@ export type AddressChangeOutcome = { kind: 'sent' } | { kind: 'refused'; problem
  * address claims the new one at once. The user must have confirmed their identity recently.
  */
 export async function requestAddressChange(
-  desk: Desk,
+  desk: AuthContext,
   userId: string,
   email: string,
   caller: Caller = {},
@@ -51,7 +51,11 @@ export async function requestAddressChange(
  * Uses a link of kind `change` in a browser that is logged in to its account: every other session and link ends, and
  * the old address is notified (R-08). The administrator stays the administrator.
  */
-export async function changeAddress(desk: Desk, token: string, caller: Caller): Promise<VerificationOutcome> {
+export async function changeAddress(
+  desk: AuthContext,
+  token: string,
+  caller: Caller,
+): Promise<VerificationOutcome> {
   const { settings } = desk;
   const now = desk.now();
   const link = await findVerificationLink(desk, token, caller);

@@ -16,7 +16,13 @@ import {
 } from '#app/people/passwords/password-store.server.ts';
 import { findBrowserSession } from '#app/people/sessions/browser-session.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type Caller, type Desk, letIn, markKnown, type Slowed } from '#app/people/sign-in/desk.server.ts';
+import {
+  type AuthContext,
+  type Caller,
+  letIn,
+  markKnown,
+  type Slowed,
+} from '#app/people/sign-in/desk.server.ts';
 import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -58,7 +64,7 @@ export type VerificationOutcome =
  */
 export async function mailVerification(
   db: WriteDb,
-  desk: Desk,
+  desk: AuthContext,
   { next, ...proof }: AddressProof & { userId: string; next?: string | undefined },
   caller: Caller,
 ): Promise<number> {
@@ -82,7 +88,7 @@ export async function mailVerification(
 
 /** Emails an unverified account its link again. */
 export async function resendVerification(
-  desk: Desk,
+  desk: AuthContext,
   userId: string,
   caller: Caller = {},
   next?: string,
@@ -102,7 +108,7 @@ export async function resendVerification(
 
 /** What the link requires in this browser. Reading changes nothing. */
 export async function findVerificationLink(
-  desk: Desk,
+  desk: AuthContext,
   token: string,
   caller: Caller,
 ): Promise<VerificationLink> {
@@ -119,7 +125,7 @@ export async function findVerificationLink(
   return { kind: 'password', address, least: await leastPasswordLength(db, settings, address) };
 }
 
-async function findBrowsersUser(desk: Desk, caller: Caller): Promise<string | undefined> {
+async function findBrowsersUser(desk: AuthContext, caller: Caller): Promise<string | undefined> {
   return (await findBrowserSession(desk, caller))?.user.id;
 }
 
@@ -128,7 +134,7 @@ async function findBrowsersUser(desk: Desk, caller: Caller): Promise<string | un
  * a password that becomes the account's; a new password ends all its sessions. Throws HashingBusyError.
  */
 export async function verifyAddress(
-  desk: Desk,
+  desk: AuthContext,
   token: string,
   password: string | undefined,
   caller: Caller,
@@ -149,7 +155,7 @@ export async function verifyAddress(
 
 /** The hash of a new password; undefined when it is the one the account has. */
 async function replacementFor(
-  { db, secret }: Desk,
+  { db, secret }: AuthContext,
   { userId, address, password }: { userId: string; address: string; password: string },
 ): Promise<string | undefined> {
   const salting = { secret, address };
@@ -168,7 +174,7 @@ type Proving = {
 };
 
 async function prove(
-  desk: Desk,
+  desk: AuthContext,
   { token, userId, address, hash, byButton }: Proving,
   caller: Caller,
   staysSignedIn: boolean,
@@ -208,7 +214,7 @@ async function prove(
  * Ends a link because its recipient says that they did not request it; an account that only claims the address is
  * deleted with it. Returns its id, if there was one.
  */
-export async function refuseVerification(desk: Desk, token: string): Promise<string | undefined> {
+export async function refuseVerification(desk: AuthContext, token: string): Promise<string | undefined> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
     const proof = await findProof(db, token, now);

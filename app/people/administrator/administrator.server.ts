@@ -13,7 +13,7 @@ import {
 } from '#app/people/passwords/password-rules.server.ts';
 import { savePassword } from '#app/people/passwords/password-store.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import type { Desk } from '#app/people/sign-in/desk.server.ts';
+import type { AuthContext } from '#app/people/sign-in/desk.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
@@ -43,7 +43,7 @@ export type AdministratorOutcome =
  * verification; ends the setup link.
  */
 export async function createAdministrator(
-  desk: Desk,
+  desk: AuthContext,
   entry: AdministratorEntry,
   names: readonly string[] = [],
 ): Promise<AdministratorOutcome> {
@@ -59,7 +59,7 @@ export async function createAdministrator(
  * works.
  */
 export async function setUpAdministrator(
-  desk: Desk,
+  desk: AuthContext,
   { token, ...entry }: AdministratorEntry & { token: string },
   names: readonly string[] = [],
 ): Promise<AdministratorOutcome> {
@@ -78,7 +78,7 @@ export async function setUpAdministrator(
 }
 
 async function prepare(
-  desk: Desk,
+  desk: AuthContext,
   entry: AdministratorEntry,
   names: readonly string[],
   create: (email: string, hash: string) => Promise<AdministratorOutcome>,
@@ -91,7 +91,7 @@ async function prepare(
 
 /** What an administrator's entry is refused for. It can contain the address that the environment names. */
 export function findEntryProblems(
-  { settings }: Desk,
+  { settings }: AuthContext,
   { email, password, name = '' }: AdministratorEntry,
   names: readonly string[] = [],
 ): FieldProblems {

@@ -10,12 +10,12 @@ import { addUser, findHolder, findUser, type User } from '#app/people/accounts/u
 import { googleLinkedLetter } from '#app/people/addresses/account-letters.ts';
 import { proveAddress, takeTurn } from '#app/people/addresses/address-ownership.server.ts';
 import { removeProofs } from '#app/people/addresses/proof-store.server.ts';
-import { findPassword, holdPassword } from '#app/people/passwords/password-store.server.ts';
+import { findPassword, lockPassword } from '#app/people/passwords/password-store.server.ts';
 import { findBrowserSession } from '#app/people/sessions/browser-session.server.ts';
 import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
-import { noteProof, removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type Caller, type Desk, letIn, type Slowed } from '#app/people/sign-in/desk.server.ts';
-import { findFrozenAt } from '#app/platform/database/frozen-town.server.ts';
+import { recordProof, removeSessions } from '#app/people/sessions/session-store.server.ts';
+import { type AuthContext, type Caller, letIn, type Slowed } from '#app/people/sign-in/desk.server.ts';
+import { findFrozenAt } from '#app/platform/database/frozen-since.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
@@ -37,7 +37,7 @@ type Acceptance =
  * account that has another Google account is never opened by a second one. Throws AddressTakenError.
  */
 export async function acceptIdentity(
-  desk: Desk,
+  desk: AuthContext,
   identity: GoogleIdentity,
   journey: GoogleJourney,
   caller: Caller,
@@ -80,7 +80,7 @@ type SignedInJourney = {
 
 /** Only for the account that is still logged in here. */
 async function forSignedIn(
-  desk: Desk,
+  desk: AuthContext,
   { identity, journey, owner, wanted }: SignedInJourney,
   caller: Caller,
   failed: (problem: string) => Acceptance,
@@ -97,7 +97,7 @@ async function forSignedIn(
     }) as const;
   if (journey.prove !== undefined) {
     if (owner !== user.id) return failed('this Google account is not of the account');
-    await noteProof(desk.db, session.tokenHash, desk.now());
+    await recordProof(desk.db, session.tokenHash, desk.now());
     return arrived('proved');
   }
   if (owner === user.id) return arrived();
@@ -108,16 +108,16 @@ async function forSignedIn(
   return { ...arrived('linked'), cookies: await letIn(desk, { userId: user.id, isKnown: true }, caller) };
 }
 
-async function isDisabled({ db }: Desk, userId: string): Promise<boolean> {
+async function isDisabled({ db }: AuthContext, userId: string): Promise<boolean> {
   return (await findUser(db, userId))?.isDisabled === true;
 }
 
-async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
+async function hasIdentity({ db }: AuthContext, userId: string): Promise<boolean> {
   return (await listIdentities(db, userId)).length > 0;
 }
 
 /** Accounts that only claimed the address must not be shared with the person who has just verified it (R-10). */
-async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdentity): Promise<string> {
+async function addProvenUser(desk: AuthContext, { issuer, subject, email }: GoogleIdentity): Promise<string> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
     await takeTurn(db, email);
@@ -133,21 +133,21 @@ async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdent
  * account no longer has the password of this `hash`.
  */
 async function joinIdentity(
-  desk: Desk,
+  desk: AuthContext,
   user: User,
   { issuer, subject }: IdentityKey,
   hash?: string,
 ): Promise<boolean> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
-    if (hash && !(await holdPassword(db, user.id, hash))) return false;
+    if (hash && !(await lockPassword(db, user.id, hash))) return false;
     await addIdentity(db, { userId: user.id, issuer, subject, now });
     await endEverything(db, desk, user, true);
     return true;
   });
 }
 
-async function endEverything(db: WriteDb, desk: Desk, user: User, isLinked: boolean): Promise<void> {
+async function endEverything(db: WriteDb, desk: AuthContext, user: User, isLinked: boolean): Promise<void> {
   await removeSessions(db, user.id);
   await removeProofs(db, user.id);
   const letter = googleLinkedLetter(user.email, desk.settings.url, isLinked);
@@ -156,7 +156,7 @@ async function endEverything(db: WriteDb, desk: Desk, user: User, isLinked: bool
 
 /** Disconnects Google; refused without a password, because no one could log in any more. */
 export async function leaveGoogle(
-  desk: Desk,
+  desk: AuthContext,
   userId: string,
   caller: Caller = {},
 ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }> {
@@ -171,7 +171,7 @@ export async function leaveGoogle(
 
 type Join = IdentityKey & { userId: string; until: number };
 
-function joinCookie(desk: Desk, userId: string, { issuer, subject }: GoogleIdentity): string {
+function joinCookie(desk: AuthContext, userId: string, { issuer, subject }: GoogleIdentity): string {
   const join: Join = { issuer, subject, userId, until: desk.now() + JOIN_MS };
   const text = Buffer.from(JSON.stringify(join)).toString('base64url');
   return setCookie(desk.settings.url, 'link', sign(desk.secret, JOIN_PURPOSE, text), JOIN_MS);
@@ -179,7 +179,7 @@ function joinCookie(desk: Desk, userId: string, { issuer, subject }: GoogleIdent
 
 /** The account that a Google account is waiting to join in this browser, for ten minutes. */
 export async function findJoin(
-  desk: Desk,
+  desk: AuthContext,
   { cookie }: Caller,
 ): Promise<{ join: Join; user: User } | undefined> {
   const signed = readCookie(cookie, desk.settings.url, 'link');
@@ -200,7 +200,7 @@ export type JoinOutcome =
 /**
  * Connects the waiting Google account to its account, whose password confirms that both belong to one person (R-15).
  */
-export async function joinGoogle(desk: Desk, password: string, caller: Caller): Promise<JoinOutcome> {
+export async function joinGoogle(desk: AuthContext, password: string, caller: Caller): Promise<JoinOutcome> {
   const found = await findJoin(desk, caller);
   if (!found) return { kind: 'dead' };
   const { join, user } = found;

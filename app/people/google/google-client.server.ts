@@ -2,7 +2,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Configuration } from 'openid-client';
 import { readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
-import type { Desk } from '#app/people/sign-in/desk.server.ts';
+import type { AuthContext } from '#app/people/sign-in/desk.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
@@ -40,7 +40,7 @@ type Attempt = { state: string; nonce: string; verifier: string; journey: string
  * the ID token verified with the issuer's keys (R-14). Throws when the issuer does not respond within five seconds or
  * is not who it should be.
  */
-export async function openGoogleClient(desk: Desk, google: Google): Promise<GoogleClient> {
+export async function openGoogleClient(desk: AuthContext, google: Google): Promise<GoogleClient> {
   // Most sites never need it.
   const openid = await import('openid-client');
   const { issuer, clientId, clientSecret } = google;
@@ -119,18 +119,18 @@ function hasUserInfo(configuration: Configuration): boolean {
   return configuration.serverMetadata().userinfo_endpoint !== undefined;
 }
 
-function keyOf({ secret }: Desk): Uint8Array {
+function keyOf({ secret }: AuthContext): Uint8Array {
   return Buffer.from(keyedHash(secret, 'google-attempt', ''), 'base64url');
 }
 
-function encrypt(desk: Desk, attempt: Attempt): Promise<string> {
+function encrypt(desk: AuthContext, attempt: Attempt): Promise<string> {
   return new EncryptJWT(attempt)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(new Date(desk.now() + ATTEMPT_MS))
     .encrypt(keyOf(desk));
 }
 
-async function decrypt(desk: Desk, cookie: string | undefined): Promise<Attempt | undefined> {
+async function decrypt(desk: AuthContext, cookie: string | undefined): Promise<Attempt | undefined> {
   if (!cookie) return undefined;
   try {
     const options = { currentDate: new Date(desk.now()), contentEncryptionAlgorithms: ['A256GCM'] };

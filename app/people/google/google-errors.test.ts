@@ -7,7 +7,7 @@ import {
   FAILED,
   finish,
   journey,
-  openStandIn,
+  openGoogle,
   openTestAuth,
   SITE,
   signInWithGoogle,
@@ -16,7 +16,7 @@ import { asking, SECRET, userIdOf } from '../../../tests/people.ts';
 
 test('R-17: Google confirms the user’s identity again, but only for the account it belongs to', () =>
   withSqlite(async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     let now = Date.now();
     const settings = readSettings(google.environment);
     const auth = openAuth(database, settings, SECRET, () => now);
@@ -36,7 +36,7 @@ test('R-17: Google confirms the user’s identity again, but only for the accoun
 
 test('If the ID token has no address, it is requested from the issuer', () =>
   withSqlite(async ({ database }) => {
-    await using google = await openStandIn({ addressOnlyOnRequest: true });
+    await using google = await openGoogle({ addressOnlyOnRequest: true });
     const auth = openTestAuth(database, google);
     const signed = await signInWithGoogle(auth, 'june');
     expect(await auth.findViewer(asking(signed.cookies))).toMatchObject({ email: 'june@example.org' });
@@ -45,7 +45,7 @@ test('If the ID token has no address, it is requested from the issuer', () =>
 
 test("R-14: Google login is refused without a verified address, after a refusal, and with another browser's response", () =>
   withSqlite(async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const claim = { email: 'june@example.org', password: 'river in spring', newsletterOptIn: true };
     await auth.register(claim);
@@ -68,7 +68,7 @@ test('If Google is not configured or does not respond, sign-in fails and the rea
     const without = openAuth(database, readSettings({}), SECRET, Date.now);
     expect(without.isGoogleSetUp).toBe(false);
     expect(await without.startGoogle(journey)).toEqual({ kind: 'failed' });
-    const google = await openStandIn();
+    const google = await openGoogle();
     await google[Symbol.asyncDispose]();
     const problems: string[] = [];
     const auth = openAuth(database, readSettings(google.environment), SECRET, Date.now, (problem) =>
@@ -77,14 +77,14 @@ test('If Google is not configured or does not respond, sign-in fails and the rea
     expect(auth.isGoogleSetUp).toBe(true);
     expect(await auth.startGoogle(journey)).toEqual({ kind: 'failed' });
     expect(problems).toHaveLength(1);
-    await using again = await openStandIn({ port: Number(new URL(google.issuer).port) });
+    await using again = await openGoogle({ port: Number(new URL(google.issuer).port) });
     expect(again.issuer).toBe(google.issuer);
     expect(await auth.startGoogle(journey)).toMatchObject({ kind: 'started' });
   }));
 
 test('R-14: the redirect to Google uses the code flow with PKCE, a state and a nonce, and requests only the address', () =>
   withSqlite(async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const start = await openTestAuth(database, google).startGoogle(journey);
     if (start.kind === 'failed') throw new Error('no start');
     const { origin, searchParams } = new URL(start.url);

@@ -1,5 +1,5 @@
 import { AddressTakenError } from '#app/people/addresses/address-ownership.server.ts';
-import type { Caller, Desk } from '#app/people/sign-in/desk.server.ts';
+import type { AuthContext, Caller } from '#app/people/sign-in/desk.server.ts';
 import { acceptIdentity } from './google-accounts.server.ts';
 import { type GoogleClient, openGoogleClient } from './google-client.server.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
@@ -32,7 +32,7 @@ export type GoogleSignIn = {
 type Log = (problem: string) => void;
 
 /** Login with the issuer in the settings. Without one, every attempt fails. */
-export function openGoogleSignIn(desk: Desk): GoogleSignIn {
+export function openGoogleSignIn(desk: AuthContext): GoogleSignIn {
   const { google } = desk.settings;
   if (!google)
     return {
@@ -77,7 +77,7 @@ async function startGoogle(connect: Connect, journey: GoogleJourney, log: Log): 
 }
 
 async function finishGoogle(
-  desk: Desk,
+  desk: AuthContext,
   connect: Connect,
   request: Request,
   caller: Caller,
@@ -103,7 +103,7 @@ async function finishGoogle(
 
 /** Of two who verify an address at the same moment, one is too late. */
 async function accepted(
-  desk: Desk,
+  desk: AuthContext,
   identity: GoogleIdentity,
   journey: GoogleJourney,
   caller: Caller,

@@ -7,7 +7,7 @@ import {
   answerOf,
   finish,
   journey,
-  openStandIn,
+  openGoogle,
   openTestAuth,
   signInWithGoogle,
 } from '../../../tests/google-sign-ins.ts';
@@ -23,7 +23,7 @@ import {
 eachDatabase(
   'Google logs in a user with a verified address, and recognizes the identity later',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const first = await signInWithGoogle(auth, 'june');
     expect(first).toMatchObject({ kind: 'signedIn', path: journey.next });
@@ -42,7 +42,7 @@ eachDatabase(
 eachDatabase(
   'R-10: an account that only claimed the address is deleted when Google verifies it',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const claim = { email: 'june@example.org', password: 'a stranger knows this', newsletterOptIn: true };
     const stranger = await auth.register(claim);
@@ -57,7 +57,7 @@ eachDatabase(
 eachDatabase(
   "The verified Google holder of the administrator's address is the administrator",
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const signed = await signInWithGoogle(auth, 'editor');
     expect(await auth.findViewer(asking(signed.cookies))).toMatchObject({
@@ -71,7 +71,7 @@ eachDatabase(
 eachDatabase(
   'R-10: Google, then register: the account that Google opened is unaffected',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const first = await signInWithGoogle(auth, 'june');
     const claim = { email: 'june@example.org', password: 'a stranger knows this', newsletterOptIn: true };
@@ -87,7 +87,7 @@ eachDatabase(
 eachDatabase(
   'R-10: a Google account never joins an unverified address, and verifying it elsewhere disconnects one',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const claim = { email: 'editor@example.org', password: 'a stranger knows this', newsletterOptIn: true };
     const stranger = await signedIn(auth.register(claim));
@@ -111,7 +111,7 @@ eachDatabase(
 eachDatabase(
   'R-15: an account has one Google account, even if two are connected at once',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const { userId } = await registerProven(openTestAuth(database, google), database, 'tom@example.org');
     const joining = ['june', 'gmail'].map((subject) =>
       addIdentity(database.write, { userId, issuer: google.issuer, subject, now: 1 }),
@@ -128,7 +128,7 @@ for (const [name, email] of [
   eachDatabase(
     `R-15: where Google is authoritative (${name}) it joins the account that has verified the address`,
     async ({ database }) => {
-      await using google = await openStandIn();
+      await using google = await openGoogle();
       const auth = openTestAuth(database, google);
       const own = await registerProven(auth, database, email);
       const signed = await signInWithGoogle(auth, name);
@@ -143,7 +143,7 @@ for (const [name, email] of [
 eachDatabase(
   'R-15: elsewhere the account’s password is required before Google joins it',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const own = await registerProven(auth, database, 'june@example.org');
     const asked = await signInWithGoogle(auth, 'june');
@@ -166,7 +166,7 @@ eachDatabase(
 eachDatabase(
   'R-08: connecting and disconnecting Google ends every other session and notifies the owner',
   async ({ database }) => {
-    await using google = await openStandIn();
+    await using google = await openGoogle();
     const auth = openTestAuth(database, google);
     const own = await registerProven(auth, database, 'tom@example.org');
     const other = await signedIn(auth.logIn({ email: 'tom@example.org', password: PASSWORD }));

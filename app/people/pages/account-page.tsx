@@ -10,14 +10,14 @@ import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
 import { AddressPanel, GooglePanel, PasskeysPanel } from './account-panels.tsx';
 import { NameForm } from './name-form.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 import { storedMailNote } from './stored-mail.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
 /** A user's own account: what is stored, and every way to change or end it. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town, services } = signedInVisit(args);
+  const { auth, viewer, town, services } = signedInContext(args);
   const profile = await auth.findProfile(viewer.userId);
   if (!profile) throw redirect('/login');
   const isAdmin = viewer.kind === 'admin';
@@ -55,7 +55,7 @@ function minutesOf(text: string | null): string | undefined {
 
 /** Saves the opt-in. */
 export async function action(args: Route.ActionArgs) {
-  const { write, viewer, now, services } = signedInVisit(args);
+  const { write, viewer, now, services } = signedInContext(args);
   const { names } = await readForm(args.request, [hidden('newsletterOptIn')]);
   await services.subscriptions.saveChoice(write, viewer.userId, names.includes('newsletterOptIn'), now);
   return redirect('/account?saved', 303);

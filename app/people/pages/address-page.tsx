@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { CredentialFields } from '#app/people/pages/login/credential-field.tsx';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { holdBack } from '#app/people/pages/login/hold-back.ts';
+import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -10,7 +10,7 @@ import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/address-page';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -19,7 +19,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/address');
   return { email: viewer.email, siteTitle: town.title };
 }
@@ -39,13 +39,13 @@ const form = defineForm([
 
 /** Emails a link to the new address; nothing changes before it is used. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/address');
   const { email } = (await readForm(args.request, form)).values;
   const outcome = await auth.requestAddressChange(viewer.userId, email, callerOf(args));
   if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
   if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ email, problem: undefined, held: text }, init);
 }
 

@@ -8,7 +8,7 @@ export const arrivalNotices = ['registered', 'deleted'] as const;
 export type ArrivalNotice = (typeof arrivalNotices)[number];
 
 /** Undefined where it is not true any more: the cookie is old, or of someone else. */
-export function sayArrival(
+export function describeArrival(
   notice: ArrivalNotice | undefined,
   viewer: Viewer,
   settings: Pick<Settings, 'smtpUrl'>,

@@ -1,9 +1,9 @@
 /** Account actions are recorded for the administrator. */
 import { expect, test } from 'vitest';
 import { eachDatabase, type TestLocation } from '../../../tests/each-database.ts';
-import { openGoogleStandIn } from '../../../tests/google-stand-in.ts';
 import { ADMIN, openSite, type TestSite } from '../../../tests/open-site.ts';
 import { tokenMailedTo } from '../../../tests/people.ts';
+import { openTestGoogle } from '../../../tests/test-google.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
 const FRESH = 'snow in November';
@@ -114,7 +114,7 @@ test('R-66 an error while recording prevents no one from logging in', async () =
 });
 
 test('R-66 returns from Google without a login request are counted in one line', async () => {
-  await using google = await openGoogleStandIn({ people: {} });
+  await using google = await openTestGoogle({ people: {} });
   await using site = await openSite({ environment: google.environment });
   await google.serve(site.origin);
   for (let n = 0; n < 30; n++) await site.fetch('/login/google/callback?code=x&state=y');

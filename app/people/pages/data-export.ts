@@ -1,15 +1,15 @@
 import { redirect } from 'react-router';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { Route } from './+types/data-export';
 import { exportOwnData } from './own-data.server.ts';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 /** Everything stored about the user, as a file. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, viewer } = signedInVisit(args);
+  const { services, viewer } = signedInContext(args);
   const kept = await exportOwnData(services, viewer.userId);
   if (!kept) throw redirect('/login');
-  await noteDone(args, 'account-exported');
+  await recordActivity(args, 'account-exported');
   return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

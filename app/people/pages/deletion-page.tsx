@@ -1,27 +1,27 @@
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/deletion-page';
 import { arrivalCookie } from './arrival-notice.server.ts';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
 /** Asks once before an account is deleted. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/deletion');
   return { email: viewer.email, isAdmin: viewer.kind === 'admin', siteTitle: town.title };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer, siteUrl } = signedInVisit(args);
+  const { auth, viewer, siteUrl } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/deletion');
   const cookies = await auth.deleteAccount(args.request, viewer.userId);
-  await noteDone(args, 'account-deleted');
+  await recordActivity(args, 'account-deleted');
   return redirectWithCookies('/articles', [...cookies, arrivalCookie(siteUrl, 'deleted')]);
 }
 

@@ -1,27 +1,27 @@
 import { data, redirect } from 'react-router';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/name-page';
 import { AccountFrame } from './account-frame.tsx';
 import { NameForm, nameForm } from './name-form.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
 export function loader(args: Route.LoaderArgs) {
-  const { viewer, town } = signedInVisit(args);
+  const { viewer, town } = signedInContext(args);
   return { name: viewer.name ?? '', isAdmin: viewer.kind === 'admin', siteTitle: town.title };
 }
 
 /** Changes the account's name; an empty one removes it. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const { name } = (await readForm(args.request, nameForm)).values;
   const problem = await auth.changeName(viewer.userId, name);
   if (problem) return data({ name, problem }, 400);
-  await noteDone(args, 'name-changed');
+  await recordActivity(args, 'name-changed');
   throw redirect('/account?saved', 303);
 }
 

@@ -4,7 +4,7 @@ import { jsonWithCookies } from '#app/people/pages/login/redirect-with-cookies.t
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/own-passkey-question';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 const PROOF = '/account/proof?next=%2Faccount%2Fpasskeys';
 
@@ -13,7 +13,7 @@ const PROOF = '/account/proof?next=%2Faccount%2Fpasskeys';
  * (`prove`). Without a recent confirmation of identity, the result is the address of the confirmation page (R-17).
  */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   const { userId } = viewer;
   const caller = callerOf(args);
   const adds = (await readForm(args.request, [hidden('task')])).values.task === 'add';

@@ -6,13 +6,13 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-offer-page';
 import { AccountFrame } from './account-frame.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
 /** Asks the administrator to add a passkey after login. Others are redirected. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   const next = nextPathOf(args.url);
   if (!(await auth.passkeys.findOffer(viewer.userId))) throw redirect(next);
   return { next, siteTitle: town.title };
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Records "not now" or, with the field `answer` set to `never`, that no reminder is wanted either. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const { values } = await readForm(args.request, [hidden('answer')]);
   const answer = values.answer === 'never' ? 'never' : 'later';
   await auth.passkeys.answerOffer(viewer.userId, answer);

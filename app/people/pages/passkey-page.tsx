@@ -1,32 +1,32 @@
 import { data, redirect } from 'react-router';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { findPasskeyOfVisit } from '#app/people/pages/login/passkey-of-visit.ts';
+import { findPasskeyOfRequest } from '#app/people/pages/login/passkey-of-request.ts';
 import { MAX_PASSKEY_NAME, parsePasskeyName } from '#app/people/passkeys/passkey-name.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-page';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { passkey, siteTitle } = await findPasskeyOfVisit(args, args.params.id);
+  const { passkey, siteTitle } = await findPasskeyOfRequest(args, args.params.id);
   return { id: passkey.id, name: passkey.name, siteTitle };
 }
 
 /** Renames the passkey. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
-  const { passkey } = await findPasskeyOfVisit(args, args.params.id);
+  const { auth, viewer } = signedInContext(args);
+  const { passkey } = await findPasskeyOfRequest(args, args.params.id);
   const typed = (await readForm(args.request, [hidden('name')])).values.name;
   const name = parsePasskeyName(typed);
   if (name === undefined) return data({ typed }, 400);
   await auth.passkeys.rename({ userId: viewer.userId, id: passkey.id, name });
-  await noteDone(args, 'passkey-renamed', name);
+  await recordActivity(args, 'passkey-renamed', name);
   throw redirect('/account/passkeys?saved', 303);
 }
 

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { findPasskeyOfVisit } from '#app/people/pages/login/passkey-of-visit.ts';
+import { findPasskeyOfRequest } from '#app/people/pages/login/passkey-of-request.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-removal-page';
 import { AccountFrame } from './account-frame.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -18,8 +18,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** Asks before a passkey is removed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { passkey, siteTitle } = await findPasskeyOfVisit(args, args.params.id);
-  await requireRecentProof(signedInVisit(args).auth, args.request, `/account/passkeys/${passkey.id}/removal`);
+  const { passkey, siteTitle } = await findPasskeyOfRequest(args, args.params.id);
+  await requireRecentProof(
+    signedInContext(args).auth,
+    args.request,
+    `/account/passkeys/${passkey.id}/removal`,
+  );
   return { id: passkey.id, name: passkey.name, siteTitle };
 }
 
@@ -27,13 +31,13 @@ const LAST =
   'This is your only way to log in. Set a password first: log out, then use “Forgot your password?”.';
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
-  const { passkey } = await findPasskeyOfVisit(args, args.params.id);
+  const { auth, viewer } = signedInContext(args);
+  const { passkey } = await findPasskeyOfRequest(args, args.params.id);
   await requireRecentProof(auth, args.request, `/account/passkeys/${passkey.id}/removal`);
   const outcome = await auth.passkeys.remove({ userId: viewer.userId, id: passkey.id }, callerOf(args));
   if (outcome.kind === 'last') return data({ problem: LAST }, 400);
   if (outcome.kind === 'missing') throw data(null, 404);
-  await noteDone(args, 'passkey-removed', passkey.name);
+  await recordActivity(args, 'passkey-removed', passkey.name);
   return redirectWithCookies('/account/passkeys?saved', outcome.cookies);
 }
 

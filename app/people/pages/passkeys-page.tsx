@@ -5,7 +5,7 @@ import { HOME, nextPathOf, withNext } from '#app/people/pages/login/next-path.ts
 import { PasskeyForm } from '#app/people/pages/login/passkey-form.tsx';
 import { NEEDS_SCRIPT } from '#app/people/pages/login/passkey-words.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -16,7 +16,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import rowStyles from '#app/platform/ui/styles/rows.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/passkeys-page';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -28,7 +28,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** The passkeys of an account, and how many recovery codes are left. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town, siteUrl } = signedInVisit(args);
+  const { auth, viewer, town, siteUrl } = signedInContext(args);
   const passkeys = await auth.passkeys.list(viewer.userId);
   const { left, createdAt } = await auth.recovery.findStatus(viewer.userId);
   const next = nextPathOf(args.url);
@@ -51,13 +51,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Adds the passkey that the browser has created. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const { passkey: credential } = (await readForm(args.request, [hidden('passkey')])).values;
   if (credential === '') return data({ problem: NEEDS_SCRIPT }, 400);
   await requireRecentProof(auth, args.request, '/account/passkeys');
   const outcome = await auth.passkeys.add({ userId: viewer.userId, credential }, callerOf(args));
   if (outcome.kind === 'refused') return data({ problem: outcome.problem }, 400);
-  await noteDone(args, 'passkey-added', outcome.name);
+  await recordActivity(args, 'passkey-added', outcome.name);
   return redirectWithCookies(withNext('/account/passkeys?saved', nextPathOf(args.url)), []);
 }
 

@@ -1,15 +1,15 @@
 import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { holdBack, isHeldBack } from '#app/people/pages/login/hold-back.ts';
 import { PasswordForm, passwordForm } from '#app/people/pages/login/password-form.tsx';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { isHeldBack, respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/password-page';
 import { AccountFrame } from './account-frame.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -18,7 +18,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   const profile = await auth.findProfile(viewer.userId);
   if (!profile?.hasPassword) throw redirect('/account');
   return { isAdmin: viewer.kind === 'admin', siteTitle: town.title };
@@ -26,16 +26,17 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Changes the password and ends the account's other sessions. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const { values } = await readForm(args.request, passwordForm);
   const outcome = await auth.changePassword(viewer.userId, values, callerOf(args));
   if (outcome.kind === 'changed') {
-    await noteDone(args, 'password-changed');
+    await recordActivity(args, 'password-changed');
     throw redirectWithCookies('/account?saved', outcome.cookies);
   }
-  if (outcome.kind === 'refused' && outcome.problems.currentPassword) await noteDone(args, 'proof-refused');
+  if (outcome.kind === 'refused' && outcome.problems.currentPassword)
+    await recordActivity(args, 'proof-refused');
   if (!isHeldBack(outcome)) return data({ problems: outcome.problems, held: undefined }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ problems: {}, held: text }, init);
 }
 

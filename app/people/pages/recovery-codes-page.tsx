@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { cookieHeaders } from '#app/people/pages/login/redirect-with-cookies.ts';
-import { visitContext } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -9,7 +9,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/recovery-codes-page';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -21,19 +21,20 @@ const PATH = '/account/recovery-codes';
 
 /** Explains recovery codes, and asks before earlier ones stop working. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   // New codes are on the page in the response to the form, and must not be lost.
-  if (args.context.get(visitContext).method !== 'POST') await requireRecentProof(auth, args.request, PATH);
+  if (args.context.get(requestContextKey).method !== 'POST')
+    await requireRecentProof(auth, args.request, PATH);
   const { left } = await auth.recovery.findStatus(viewer.userId);
   return { left, siteTitle: town.title };
 }
 
 /** Creates new codes. They are shown only in this response. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   await requireRecentProof(auth, args.request, PATH);
   const codes = await auth.recovery.createCodes(viewer.userId);
-  await noteDone(args, 'recovery-codes-created');
+  await recordActivity(args, 'recovery-codes-created');
   return data({ codes }, { headers: cookieHeaders([]) });
 }
 

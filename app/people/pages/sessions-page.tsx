@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { OwnSession } from '#app/people/sessions/own-sessions.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -12,7 +12,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import rowStyles from '#app/platform/ui/styles/rows.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/sessions-page';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -20,10 +20,10 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: rowS
 
 /** Every browser in which the user is logged in. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, town } = signedInVisit(args);
+  const { auth, town } = signedInContext(args);
   const sessions = await auth.sessions.list(callerOf(args));
   return {
-    rows: sessions.map((session) => rowOf(session, town)),
+    rows: sessions.map((session) => sessionRowOf(session, town)),
     saved: args.url.searchParams.has('saved'),
     siteTitle: town.title,
   };
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Row = { id: string; device: string; signedIn: string; used: string; isThis: boolean };
 
-function rowOf({ id, device, createdAt, lastSeenAt, isThis }: OwnSession, clock: TownClock): Row {
+function sessionRowOf({ id, device, createdAt, lastSeenAt, isThis }: OwnSession, clock: TownClock): Row {
   const say = (at: number) => `${formatShortDate(at, clock)}, ${formatTime(at, clock)}`;
   return { id, device: device ?? UNKNOWN, signedIn: say(createdAt), used: say(lastSeenAt), isThis };
 }
@@ -40,26 +40,26 @@ const UNKNOWN = 'Unknown browser';
 
 /** Ends one session by its `id`, those of all other browsers (`which` is `others`), or all of them. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const { id, which } = (await readForm(args.request, [hidden('id', 'which')])).values;
   if (id !== '') return endOne(args, id);
   if (which === 'others') {
     await auth.sessions.endOthers(callerOf(args));
-    await noteDone(args, 'other-sessions-ended');
+    await recordActivity(args, 'other-sessions-ended');
     return redirect('/account/sessions?saved', 303);
   }
   const cookies = await auth.logOutEverywhere(args.request, viewer.userId);
-  await noteDone(args, 'signed-out-everywhere');
+  await recordActivity(args, 'signed-out-everywhere');
   return redirectWithCookies('/login', cookies);
 }
 
 async function endOne(args: Route.ActionArgs, id: string): Promise<Response> {
-  const { auth } = signedInVisit(args);
+  const { auth } = signedInContext(args);
   const sessions = await auth.sessions.list(callerOf(args));
   const session = sessions.find((one) => one.id === id);
   if (!session) throw data(null, 404);
   await auth.sessions.end(id, callerOf(args));
-  await noteDone(args, 'session-ended', session.device ?? UNKNOWN);
+  await recordActivity(args, 'session-ended', session.device ?? UNKNOWN);
   if (!session.isThis) return redirect('/account/sessions?saved', 303);
   return redirectWithCookies('/login', await auth.logOut(args.request));
 }

@@ -1,19 +1,19 @@
 import { redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { holdBack } from '#app/people/pages/login/hold-back.ts';
 import { HOME, nextPathOf, withNote } from '#app/people/pages/login/next-path.ts';
+import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import type { Route } from './+types/verification-resend';
-import { signedInVisit } from './signed-in-visit.ts';
+import { signedInContext } from './signed-in-context.ts';
 
 /** Emails the verification link again. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const asked = nextPathOf(args.url);
   const next = asked === HOME ? undefined : asked;
   const back = (said: string) => redirect(withNote(next ?? '/account', said), 303);
   const outcome = await auth.resendVerification(viewer.userId, callerOf(args), next);
   if (outcome.kind === 'sent') return back('mailed');
-  const minutes = Math.ceil(Number((await holdBack(args, outcome)).init.headers['Retry-After']) / 60);
+  const minutes = Math.ceil(Number((await respondTooMany(args, outcome)).init.headers['Retry-After']) / 60);
   return back(`wait=${minutes}`);
 }
 

@@ -52,7 +52,7 @@ export function findPasskey(db: ReadDb, credentialId: string): Promise<Passkey |
  * Records a login with the passkey and its authenticator's new `counter`. False when the passkey was removed or used
  * since it was read as `passkey`.
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: WriteDb,
   passkey: Passkey,
   { counter, now }: { counter: number; now: number },

@@ -1,7 +1,7 @@
 import { findDevice } from '#app/people/sessions/known-device.server.ts';
 import {
+  type AuthContext,
   type Caller,
-  type Desk,
   networkSubjects,
   type Slowed,
   signingOf,
@@ -18,7 +18,7 @@ import {
 import { decodeForeignHash } from './foreign-hash.ts';
 import { HashingBusyError, refuseWhenFull } from './hashing-queue.server.ts';
 import { findMatch, hashPassword, isCurrent } from './password-hash.server.ts';
-import { type Candidate, holdPassword, listForeignSamples, replaceHash } from './password-store.server.ts';
+import { type Candidate, listForeignSamples, lockPassword, replaceHash } from './password-store.server.ts';
 
 export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'wrong' } | Slowed;
 
@@ -29,7 +29,11 @@ type Attempt = { address: string; candidates: Candidate[]; password: string };
  * address and per network; a browser the account knows has its own count, so that others can't lock it out (R-04).
  * Takes as long and returns the same when there is no account (R-05). Throws HashingBusyError.
  */
-export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller): Promise<PasswordCheck> {
+export async function checkPassword(
+  desk: AuthContext,
+  attempt: Attempt,
+  caller: Caller,
+): Promise<PasswordCheck> {
   const { address, password } = attempt;
   refuseWhenFull();
   const gate = await openGate(desk, attempt, caller);
@@ -49,7 +53,7 @@ export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller
 type Gate = { kind: 'open'; candidates: Candidate[]; taken: Subject[] };
 
 async function openGate(
-  desk: Desk,
+  desk: AuthContext,
   { address, candidates }: Attempt,
   caller: Caller,
 ): Promise<Gate | Slowed> {
@@ -72,7 +76,7 @@ async function openGate(
   });
 }
 
-function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subject | undefined {
+function deviceOf(desk: AuthContext, { userId }: Candidate, { cookie }: Caller): Subject | undefined {
   const device = findDevice(signingOf(desk), cookie, userId);
   return device ? subjectOf(desk.secret, 'device', device) : undefined;
 }
@@ -81,7 +85,7 @@ function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subjec
  * A correct password returns its own attempt, and so does one that was not checked. The holder's also resets the others
  * at the account; an account that only claims the address must neither do that nor see whether there is a holder.
  */
-async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promise<void> {
+async function settle(desk: AuthContext, { taken }: Gate, candidate?: Candidate): Promise<void> {
   await inTransaction(desk.db, async (db) => {
     for (const subject of taken) {
       if (subject.limit === 'account' && candidate?.isHolder) await forgetTries(db, subject);
@@ -95,7 +99,7 @@ async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promi
  * passwords are waiting, it is skipped; but no hash of another system outlives a login: then it throws HashingBusyError.
  */
 async function strengthen(
-  desk: Desk,
+  desk: AuthContext,
   { address, candidate, password }: { address: string; candidate: Candidate; password: string },
 ): Promise<Candidate> {
   const salting = { secret: desk.secret, address };
@@ -105,7 +109,7 @@ async function strengthen(
     const hash = await hashPassword(password, salting);
     // Another login may have rehashed it meanwhile.
     const isKept =
-      (await replaceHash(desk.db, userId, { from, to: hash })) || (await holdPassword(desk.db, userId, hash));
+      (await replaceHash(desk.db, userId, { from, to: hash })) || (await lockPassword(desk.db, userId, hash));
     return isKept ? { ...candidate, hash } : candidate;
   } catch (error) {
     if (!(error instanceof HashingBusyError) || decodeForeignHash(from)) throw error;

@@ -11,7 +11,7 @@ import {
 } from '#app/people/addresses/proof-store.server.ts';
 import { leastPasswordLength } from '#app/people/administrator/administrator-address.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type Caller, type Desk, markKnown, type Slowed } from '#app/people/sign-in/desk.server.ts';
+import { type AuthContext, type Caller, markKnown, type Slowed } from '#app/people/sign-in/desk.server.ts';
 import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -36,7 +36,7 @@ export type ResetOutcome =
  * same, after the same work, otherwise (R-05).
  */
 export async function requestReset(
-  desk: Desk,
+  desk: AuthContext,
   email: string,
   caller: Caller = {},
 ): Promise<ResetRequestOutcome> {
@@ -57,7 +57,7 @@ export async function requestReset(
 }
 
 /** Checking it changes nothing. */
-export async function findResetLink(desk: Desk, token: string): Promise<ResetLink> {
+export async function findResetLink(desk: AuthContext, token: string): Promise<ResetLink> {
   const proof = await findProof(desk.db, token, desk.now());
   if (proof?.kind !== 'reset' || (await isAddressDisabled(desk.db, proof.address))) return { kind: 'dead' };
   const { address } = proof;
@@ -70,7 +70,7 @@ export async function findResetLink(desk: Desk, token: string): Promise<ResetLin
  * and no one is logged in; but strangers can't lock this browser out any more (R-04). Throws HashingBusyError.
  */
 export async function resetPasswordByLink(
-  desk: Desk,
+  desk: AuthContext,
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Promise<ResetOutcome> {

@@ -79,7 +79,7 @@ export async function listForeignSamples(db: ReadDb): Promise<string[]> {
  * Whether the account still has the password that was checked, which is then locked until the transaction ends: a
  * password replaced in between must not open anything.
  */
-export async function holdPassword(db: WriteDb, userId: string, hash: string): Promise<boolean> {
+export async function lockPassword(db: WriteDb, userId: string, hash: string): Promise<boolean> {
   return replaceHash(db, userId, { from: hash, to: hash });
 }
 

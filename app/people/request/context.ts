@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
 import type { ApiToken } from '#app/people/tokens/api-token.ts';
-import { type DatabaseRefusal, databaseRefusalOf } from '#app/platform/database/database-refusal.ts';
+import { type DatabaseFault, databaseFaultOf } from '#app/platform/database/database-fault.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Remember } from '#app/platform/database/memory.server.ts';
 import type { SkippedFile, Upload } from '#app/platform/media/add-picture.server.ts';
@@ -25,7 +25,7 @@ export type Fault = { status: number; headers?: Record<string, string>; title?: 
  * One request, as loaders and actions see it. `now` is one instant (UTC epoch milliseconds) for the whole request,
  * `nonce` allows the inline scripts of hydrated pages.
  */
-export type Visit = RequestParts & {
+export type RequestContext = RequestParts & {
   services: Services;
   /** What reading pages read from; it may note what they read. */
   read: ReadDb;
@@ -60,19 +60,20 @@ export type Visit = RequestParts & {
   arrival?: 'registered' | 'deleted' | undefined;
 };
 
-export const visitContext = createContext<Visit>();
+export const requestContextKey = createContext<RequestContext>();
 
 type HasContext = { context: Readonly<RouterContextProvider> };
 
 /** What a reading page can use: it has no way to write. */
-export function readVisit({ context }: HasContext): Pick<
-  Visit,
+export function readContext({ context }: HasContext): Pick<
+  RequestContext,
   'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes' | 'collections' | 'readOnly'
 > & {
   siteUrl: string;
 } {
-  const visit = context.get(visitContext);
-  const { services, read, remember, keepUntil, town, viewer, now, routes, collections, readOnly } = visit;
+  const requestContext = context.get(requestContextKey);
+  const { services, read, remember, keepUntil, town, viewer, now, routes, collections, readOnly } =
+    requestContext;
   const siteUrl = services.settings.url;
   return { town, viewer, now, read, remember, keepUntil, routes, collections, siteUrl, readOnly };
 }
@@ -81,39 +82,42 @@ export function readVisit({ context }: HasContext): Pick<
  * The refusal for an `error` of the database: the response gets its headers, whatever page it is. Undefined for every
  * other error.
  */
-export function noteRefusal({ context }: HasContext, error: unknown): DatabaseRefusal | undefined {
-  const visit = context.get(visitContext);
-  const refusal = databaseRefusalOf(error, visit.method);
-  if (refusal) visit.fault ??= refusal;
+export function setDatabaseFault({ context }: HasContext, error: unknown): DatabaseFault | undefined {
+  const requestContext = context.get(requestContextKey);
+  const refusal = databaseFaultOf(error, requestContext.method);
+  if (refusal) requestContext.fault ??= refusal;
   return refusal;
 }
 
 /** Why nothing can be changed on this site now. The only place that decides it. */
-export function readOnlyOf({ services, town }: Pick<Visit, 'services' | 'town'>): ReadOnly | undefined {
+export function readOnlyOf({
+  services,
+  town,
+}: Pick<RequestContext, 'services' | 'town'>): ReadOnly | undefined {
   return services.readOnly ?? frozenOf(town);
 }
 
 /** The refusal of a request that would change something on a site that is read-only. */
-export function refuseChange(visit: Visit, address: URL): Fault | undefined {
-  const { readOnly, method } = visit;
+export function refuseChange(requestContext: RequestContext, address: URL): Fault | undefined {
+  const { readOnly, method } = requestContext;
   if (!readOnly || method === 'GET' || method === 'HEAD' || readOnly.accepts?.(address)) return undefined;
   return { status: 403, title: 'Read-only', sentence: readOnly.sentence };
 }
 
 /** What an action can use, in addition to everything of a reading page. */
-export function writeVisit(
+export function writeContext(
   args: HasContext,
-): ReturnType<typeof readVisit> & { write: WriteDb; services: Services } {
-  const { services } = args.context.get(visitContext);
-  return { ...readVisit(args), write: services.write, services };
+): ReturnType<typeof readContext> & { write: WriteDb; services: Services } {
+  const { services } = args.context.get(requestContextKey);
+  return { ...readContext(args), write: services.write, services };
 }
 
 /** The caller, for policies. */
-export function callerOf({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): Caller {
+export function callerOf({ viewer, token }: Pick<RequestContext, 'viewer' | 'token'>): Caller {
   return { viewer: viewer.kind, token: typeof token === 'string' ? token : token.scope };
 }
 
 /** Shows the rest of this page as a visitor with this theme sees it. */
-export function showAsVisitor({ context }: HasContext, theme: Theme): Visit {
-  return Object.assign(context.get(visitContext), { viewer: visitor, theme });
+export function showAsVisitor({ context }: HasContext, theme: Theme): RequestContext {
+  return Object.assign(context.get(requestContextKey), { viewer: visitor, theme });
 }

@@ -17,7 +17,7 @@ export type Caller = {
  * What blocks a caller: not logged in (401), not allowed (403), or nothing. A call with a token is judged by the token
  * alone, and an invalid token is always refused (R-16, R-18).
  */
-export function refusalOf(policy: Policy, { viewer, token }: Caller): 401 | 403 | undefined {
+export function policyStatusOf(policy: Policy, { viewer, token }: Caller): 401 | 403 | undefined {
   if (token === 'invalid') return 401;
   if (policy === 'public') return undefined;
   if (token !== 'none') return policy === 'admin-or-token' && token === 'write' ? undefined : 403;

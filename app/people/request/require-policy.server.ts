@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { callerOf, visitContext } from './context.ts';
-import { type Policy, refusalOf } from './policy.ts';
+import { callerOf, requestContextKey } from './context.ts';
+import { type Policy, policyStatusOf } from './policy.ts';
 import { isApiPath } from './request-fault.ts';
 
 /**
@@ -12,9 +12,10 @@ export const requirePolicy: MiddlewareFunction<Response> = async (
   { request, context, pattern, url },
   next,
 ) => {
-  const visit = context.get(visitContext);
-  const policy = visit.routes.policyAt(pattern, request.method);
-  if (isApiPath(url.pathname) || refusalOf(policy, callerOf(visit)) === undefined) return next();
+  const requestContext = context.get(requestContextKey);
+  const policy = requestContext.routes.policyAt(pattern, request.method);
+  if (isApiPath(url.pathname) || policyStatusOf(policy, callerOf(requestContext)) === undefined)
+    return next();
   throw redirect(wayOut(policy));
 };
 

@@ -1,4 +1,4 @@
-import type { Caller, Desk } from '#app/people/sign-in/desk.server.ts';
+import type { AuthContext, Caller } from '#app/people/sign-in/desk.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
 import { isLiving, listSessions, removeOtherSessions, removeSessionById } from './session-store.server.ts';
 
@@ -15,7 +15,7 @@ export type OwnSession = {
 };
 
 /** The valid sessions of the logged-in user: this one first, then the last used. */
-export async function listOwnSessions(desk: Desk, caller: Caller): Promise<OwnSession[]> {
+export async function listOwnSessions(desk: AuthContext, caller: Caller): Promise<OwnSession[]> {
   const here = await findBrowserSession(desk, caller);
   if (!here) return [];
   const kind = here.isAdmin ? 'admin' : 'member';
@@ -33,13 +33,13 @@ export async function listOwnSessions(desk: Desk, caller: Caller): Promise<OwnSe
 }
 
 /** Ends one session of the logged-in user. False when they have no such session. */
-export async function endOwnSession(desk: Desk, id: string, caller: Caller): Promise<boolean> {
+export async function endOwnSession(desk: AuthContext, id: string, caller: Caller): Promise<boolean> {
   const here = await findBrowserSession(desk, caller);
   return here !== undefined && removeSessionById(desk.db, here.user.id, id);
 }
 
 /** Ends all other sessions of the user, and returns how many. */
-export async function endOtherSessions(desk: Desk, caller: Caller): Promise<number> {
+export async function endOtherSessions(desk: AuthContext, caller: Caller): Promise<number> {
   const here = await findBrowserSession(desk, caller);
   return here ? removeOtherSessions(desk.db, here.session) : 0;
 }

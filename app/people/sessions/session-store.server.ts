@@ -55,7 +55,7 @@ export function isLiving(session: Session, kind: keyof typeof SESSION_LIMITS, no
 }
 
 /** Records the visit, at most once in ten minutes. */
-export async function noteVisit(db: WriteDb, session: Session, now: number): Promise<void> {
+export async function recordLastSeen(db: WriteDb, session: Session, now: number): Promise<void> {
   if (now < session.lastSeenAt + NOTED_EVERY_MS) return;
   await db
     .updateTable('session')
@@ -66,7 +66,7 @@ export async function noteVisit(db: WriteDb, session: Session, now: number): Pro
 }
 
 /** Records that the user has just confirmed their identity. */
-export async function noteProof(db: WriteDb, tokenHash: string, now: number): Promise<void> {
+export async function recordProof(db: WriteDb, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('session').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 

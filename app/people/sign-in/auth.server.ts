@@ -29,8 +29,8 @@ import {
   removeRecoveryCodes,
 } from '#app/people/passkeys/recovery-code-store.server.ts';
 import { relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
-import { withHashingPlace } from '#app/people/passwords/hashing-places.server.ts';
 import { HashingBusyError } from '#app/people/passwords/hashing-queue.server.ts';
+import { withHashingSlot } from '#app/people/passwords/hashing-slots.server.ts';
 import * as resets from '#app/people/passwords/password-reset.server.ts';
 import * as browserSession from '#app/people/sessions/browser-session.server.ts';
 import * as ownSessions from '#app/people/sessions/own-sessions.server.ts';
@@ -43,7 +43,14 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { withdrawMailsTo } from '#app/platform/mail/mail-queue.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
-import { type Caller, countedNetworks, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
+import {
+  type AuthContext,
+  type Caller,
+  countedNetworks,
+  letIn,
+  type Slowed,
+  signOut,
+} from './desk.server.ts';
 import { takeMailTries } from './mail-limits.server.ts';
 import * as passkeySignIn from './passkey-sign-in.server.ts';
 import { makeRecoveryCodes, type RecoveryEntry, recoverByCode } from './recovery.server.ts';
@@ -68,7 +75,7 @@ export function openAuth(
   log: (problem: string) => void = () => undefined,
 ) {
   const db = database.write;
-  const desk: Desk = { db, settings, secret, now, log };
+  const desk: AuthContext = { db, settings, secret, now, log };
   return {
     ...openGoogleSignIn(desk),
     findViewer: bind(browserSession.findViewer, desk),
@@ -184,7 +191,7 @@ export function openAuth(
 }
 
 /** Logging in without a password, and everything users do with passkeys. */
-function passkeysOver(desk: Desk) {
+function passkeysOver(desk: AuthContext) {
   const { db, settings } = desk;
   return {
     /** Whether browsers can use passkeys on the site's public address. */
@@ -216,12 +223,12 @@ function bind<First, Rest extends unknown[], Result>(
 }
 
 async function orBusy<Outcome>(
-  desk: Desk,
+  desk: AuthContext,
   caller: Caller,
   work: () => Promise<Outcome>,
 ): Promise<Outcome | Busy> {
   try {
-    return await withHashingPlace(countedNetworks(desk, caller), work);
+    return await withHashingSlot(countedNetworks(desk, caller), work);
   } catch (error) {
     if (error instanceof HashingBusyError) return { kind: 'busy' };
     throw error;
@@ -229,7 +236,7 @@ async function orBusy<Outcome>(
 }
 
 /** With the emails waiting for the address, unless another account claims it. */
-async function removeAccount(db: WriteDb, { secret, now }: Desk, userId: string): Promise<void> {
+async function removeAccount(db: WriteDb, { secret, now }: AuthContext, userId: string): Promise<void> {
   const user = await findUser(db, userId);
   if (!user) return;
   const holder = { email: user.email, isVerified: user.emailVerified };
@@ -244,7 +251,7 @@ function cookieOf(request: Request): Caller {
 }
 
 async function proveAgain(
-  desk: Desk,
+  desk: AuthContext,
   { request, userId, password }: { request: Request; userId: string; password: string },
   caller: Caller,
 ): Promise<{ kind: 'proved' } | { kind: 'wrong' } | Slowed> {
@@ -257,7 +264,7 @@ async function proveAgain(
 }
 
 async function setUp(
-  desk: Desk,
+  desk: AuthContext,
   entry: AdministratorEntry & { token: string },
   caller: Caller,
 ): Promise<SignInOutcome | { kind: 'dead' }> {
@@ -268,24 +275,27 @@ async function setUp(
 }
 
 /** How the site addresses the account's user. */
-async function findKind({ db, settings }: Desk, userId: string): Promise<'admin' | 'member'> {
+async function findKind({ db, settings }: AuthContext, userId: string): Promise<'admin' | 'member'> {
   const user = await findUser(db, userId);
   return user && (await isAdministrator(db, settings, user)) ? 'admin' : 'member';
 }
 
 /** The account of an address, as the activity log names it, disabled or not. Takes as long when there is none. */
-function findAccountId({ db }: Desk, email: string): Promise<string | undefined> {
+function findAccountId({ db }: AuthContext, email: string): Promise<string | undefined> {
   return findAnyAccount(db, parseEmailAddress(email) ?? '');
 }
 
 /** The account that the operator means: the holder's, otherwise the earliest that claims the address. */
-async function findAccount(desk: Desk, email: string) {
+async function findAccount(desk: AuthContext, email: string) {
   const userId = await findAccountId(desk, email);
   return userId === undefined ? undefined : findUser(desk.db, userId);
 }
 
 /** For the operator. An administrator can't be disabled. */
-async function disableAccount(desk: Desk, email: string): Promise<'disabled' | 'missing' | 'administrator'> {
+async function disableAccount(
+  desk: AuthContext,
+  email: string,
+): Promise<'disabled' | 'missing' | 'administrator'> {
   const user = await findAccount(desk, email);
   if (!user) return 'missing';
   if (await isAdministrator(desk.db, desk.settings, user)) return 'administrator';

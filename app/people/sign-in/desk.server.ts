@@ -1,7 +1,7 @@
 import { findUser } from '#app/people/accounts/user-store.server.ts';
 import { newSignInLetter } from '#app/people/addresses/account-letters.ts';
 import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
-import { holdPassword } from '#app/people/passwords/password-store.server.ts';
+import { lockPassword } from '#app/people/passwords/password-store.server.ts';
 import { deviceWordsOf } from '#app/people/sessions/device-words.ts';
 import { findDevice, rememberDevice } from '#app/people/sessions/known-device.server.ts';
 import { readSessionToken, setCookie } from '#app/people/sessions/session-cookie.server.ts';
@@ -14,7 +14,7 @@ import { isLoopback, type Network, networksOf } from '#app/platform/throttle/net
 import { forgetTries, type Limit, type Subject, subjectOf } from '#app/platform/throttle/throttle.server.ts';
 
 /** What the account functions work with. `log` receives no secret and no address. */
-export type Desk = {
+export type AuthContext = {
   db: WriteDb;
   settings: Settings;
   secret: string;
@@ -40,7 +40,7 @@ export type Caller = {
 export type Slowed = { kind: 'slowed'; waitMs: number };
 
 /** What is needed of a desk to sign values for browsers. */
-export function signingOf({ secret, settings }: Desk): { secret: string; url: string } {
+export function signingOf({ secret, settings }: AuthContext): { secret: string; url: string } {
   return { secret, url: settings.url };
 }
 
@@ -48,13 +48,13 @@ export function signingOf({ secret, settings }: Desk): { secret: string; url: st
  * The networks that the caller counts for (R-04), the narrowest first. None for this machine's own address without a
  * trusted proxy: that is the operator, or an unconfigured proxy, with which all visitors would count as one network.
  */
-export function countedNetworks({ settings }: Desk, { address = '' }: Caller): Network[] {
+export function countedNetworks({ settings }: AuthContext, { address = '' }: Caller): Network[] {
   if (settings.trustProxy === 0 && isLoopback(address)) return [];
   return networksOf(address);
 }
 
 /** The counters of the caller's networks for one limit. */
-export function networkSubjects(desk: Desk, limit: Limit, caller: Caller): Subject[] {
+export function networkSubjects(desk: AuthContext, limit: Limit, caller: Caller): Subject[] {
   return countedNetworks(desk, caller).map(({ name, share }) => subjectOf(desk.secret, limit, name, share));
 }
 
@@ -62,7 +62,7 @@ export function networkSubjects(desk: Desk, limit: Limit, caller: Caller): Subje
 type Entry = { userId: string; isKnown?: boolean };
 
 /** Logs the account in: a new session that replaces the browser's last one (R-06), and Set-Cookie headers for it. */
-export function letIn(desk: Desk, entry: Entry, caller: Caller): Promise<string[]> {
+export function letIn(desk: AuthContext, entry: Entry, caller: Caller): Promise<string[]> {
   return inTransaction(desk.db, (db) => openSession(db, desk, entry, caller));
 }
 
@@ -71,18 +71,18 @@ export function letIn(desk: Desk, entry: Entry, caller: Caller): Promise<string[
  * at the same time, no session of the old password remains (R-08). Undefined when the password was changed.
  */
 export function letInByPassword(
-  desk: Desk,
+  desk: AuthContext,
   { hash, ...entry }: Entry & { hash: string },
   caller: Caller,
 ): Promise<string[] | undefined> {
   return inTransaction(desk.db, async (db) =>
-    (await holdPassword(db, entry.userId, hash)) ? openSession(db, desk, entry, caller) : undefined,
+    (await lockPassword(db, entry.userId, hash)) ? openSession(db, desk, entry, caller) : undefined,
   );
 }
 
 async function openSession(
   db: WriteDb,
-  desk: Desk,
+  desk: AuthContext,
   { userId, isKnown = false }: Entry,
   caller: Caller,
 ): Promise<string[]> {
@@ -109,7 +109,7 @@ async function openSession(
  * The Set-Cookie header that makes this browser known to the account, whose owner has just been verified: strangers
  * can't lock them out of it (R-04), and its earlier failures are forgotten.
  */
-export async function markKnown(desk: Desk, userId: string, { cookie }: Caller): Promise<string> {
+export async function markKnown(desk: AuthContext, userId: string, { cookie }: Caller): Promise<string> {
   const signing = signingOf(desk);
   const device = findDevice(signing, cookie, userId);
   if (device) await forgetTries(desk.db, subjectOf(desk.secret, 'device', device));
@@ -117,13 +117,13 @@ export async function markKnown(desk: Desk, userId: string, { cookie }: Caller):
 }
 
 /** Ends the browser's session, if it has one. */
-async function endSession(db: WriteDb, { settings }: Desk, { cookie }: Caller): Promise<void> {
+async function endSession(db: WriteDb, { settings }: AuthContext, { cookie }: Caller): Promise<void> {
   const token = readSessionToken(cookie, settings.url);
   if (token) await removeSession(db, token);
 }
 
 /** Ends the browser's session: the Set-Cookie headers to send. */
-export async function signOut(desk: Desk, caller: Caller): Promise<string[]> {
+export async function signOut(desk: AuthContext, caller: Caller): Promise<string[]> {
   await endSession(desk.db, desk, caller);
   return [setCookie(desk.settings.url, 'session', '', 0)];
 }

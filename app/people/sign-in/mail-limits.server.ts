@@ -13,8 +13,8 @@ import {
   takeTries,
   takeTry,
 } from '#app/platform/throttle/throttle.server.ts';
-import { noteAudit } from '#app/town/activity/audit-log.server.ts';
-import { type Caller, type Desk, networkSubjects, signingOf } from './desk.server.ts';
+import { recordAudit } from '#app/town/activity/audit-log.server.ts';
+import { type AuthContext, type Caller, networkSubjects, signingOf } from './desk.server.ts';
 
 /**
  * Counts an email that strangers can trigger, to an address that they choose. Returns how long to wait in milliseconds
@@ -23,7 +23,7 @@ import { type Caller, type Desk, networkSubjects, signingOf } from './desk.serve
  */
 export async function takeMailTries(
   db: WriteDb,
-  desk: Desk,
+  desk: AuthContext,
   address: string,
   caller: Caller,
 ): Promise<number> {
@@ -49,7 +49,12 @@ export async function takeMailTries(
 }
 
 /** The site's own limit comes last, so that requests blocked by another limit don't use it up. */
-async function takeSiteMail(db: WriteDb, desk: Desk, taken: Subject[], caller: Caller): Promise<number> {
+async function takeSiteMail(
+  db: WriteDb,
+  desk: AuthContext,
+  taken: Subject[],
+  caller: Caller,
+): Promise<number> {
   const subject = { ...siteSubject('site-mail'), most: caller.mailsPerHour };
   const waitMs = await takeTry(db, subject, desk.now());
   if (waitMs === 0) return 0;
@@ -59,10 +64,10 @@ async function takeSiteMail(db: WriteDb, desk: Desk, taken: Subject[], caller: C
 }
 
 /** The administrator is notified on the Activity page and the Overview once an hour, and by email once a day. */
-async function tellOfCap(db: WriteDb, { settings, now }: Desk): Promise<void> {
+async function tellOfCap(db: WriteDb, { settings, now }: AuthContext): Promise<void> {
   const at = now();
   if ((await takeTry(db, siteSubject('site-mail-note'), at)) > 0) return;
-  await noteAudit(db, { at, actor: { kind: 'site' }, action: 'emails-capped' });
+  await recordAudit(db, { at, actor: { kind: 'site' }, action: 'emails-capped' });
   if ((await takeTry(db, siteSubject('site-mail-letter'), at)) > 0) return;
   const administrator = await findAdministrator(db, settings);
   if (administrator) await queueMail(db, mailCapLetter(administrator.email, settings.url), at);

@@ -7,7 +7,7 @@ import {
 import { type RelyingParty, relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import type { Caller, Desk } from './desk.server.ts';
+import type { AuthContext, Caller } from './desk.server.ts';
 
 /** What a challenge is for: to log in; to add a passkey to an account; or to confirm its owner's identity. */
 export type ChallengeUse = 'login' | `add ${string}` | `prove ${string}`;
@@ -17,7 +17,7 @@ const BROWSER = /^[A-Za-z0-9_-]{22}$/;
 
 /** A challenge for this browser, and the cookie that binds it; undefined where the site can't have passkeys. */
 export function challengeBrowser(
-  { settings, secret, now }: Desk,
+  { settings, secret, now }: AuthContext,
   use: ChallengeUse,
   caller: Caller,
 ): { party: RelyingParty; challenge: string; cookies: string[] } | undefined {
@@ -34,7 +34,7 @@ export function challengeBrowser(
 /** Whether this browser received the challenge for this use, in time and not used before. Uses it up. */
 export async function takeChallenge(
   db: WriteDb,
-  { settings, secret, now }: Desk,
+  { settings, secret, now }: AuthContext,
   { use, challenge }: { use: ChallengeUse; challenge: string },
   caller: Caller,
 ): Promise<boolean> {

@@ -3,8 +3,8 @@ import { challengeOf, parseUsedCredential } from '#app/people/passkeys/credentia
 import {
   findPasskey,
   listPasskeys,
-  notePasskeyUse,
   type Passkey,
+  recordPasskeyUse,
 } from '#app/people/passkeys/passkey-store.server.ts';
 import { relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { verifyPasskeyUse } from '#app/people/passkeys/verify-passkey.server.ts';
@@ -12,7 +12,7 @@ import { type RequestOptions, requestOptions } from '#app/people/passkeys/webaut
 import { renewProof } from '#app/people/sessions/browser-session.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { returnTries, takeTries } from '#app/platform/throttle/throttle.server.ts';
-import { type Caller, type Desk, letIn, networkSubjects, type Slowed } from './desk.server.ts';
+import { type AuthContext, type Caller, letIn, networkSubjects, type Slowed } from './desk.server.ts';
 import { type ChallengeUse, challengeBrowser, takeChallenge } from './passkey-challenge.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
 
@@ -20,14 +20,14 @@ import type { SignInOutcome } from './sign-in.server.ts';
 export type PasskeyQuestion<Options> = { options: Options; cookies: string[] };
 
 /** Asks for any passkey of this site. Nothing in it depends on an account (R-05). Undefined where there are none. */
-export function askForLogin(desk: Desk, caller: Caller): PasskeyQuestion<RequestOptions> | undefined {
+export function askForLogin(desk: AuthContext, caller: Caller): PasskeyQuestion<RequestOptions> | undefined {
   const asked = challengeBrowser(desk, 'login', caller);
   return asked && { options: requestOptions(asked), cookies: asked.cookies };
 }
 
 /** Asks a logged-in user for one of their own passkeys (R-17). */
 export async function askForProof(
-  desk: Desk,
+  desk: AuthContext,
   userId: string,
   caller: Caller,
 ): Promise<PasskeyQuestion<RequestOptions> | undefined> {
@@ -41,7 +41,7 @@ export async function askForProof(
  * can't be guessed, so a count per account would only let strangers lock its owner out (R-04).
  */
 export async function logInByPasskey(
-  desk: Desk,
+  desk: AuthContext,
   credential: string,
   caller: Caller,
 ): Promise<Exclude<SignInOutcome, { kind: 'busy' }>> {
@@ -52,7 +52,7 @@ export async function logInByPasskey(
   const { userId } = passkey;
   // In one transaction: if the passkey is removed at the same time, no session of it remains (R-08).
   const cookies = await inTransaction(desk.db, async (db) =>
-    (await notePasskeyUse(db, passkey, { counter, now: desk.now() }))
+    (await recordPasskeyUse(db, passkey, { counter, now: desk.now() }))
       ? letIn({ ...desk, db }, { userId }, caller)
       : undefined,
   );
@@ -61,7 +61,7 @@ export async function logInByPasskey(
 
 /** Accepts one of the account's own passkeys as confirmation of its owner's identity (R-17). */
 export async function proveByPasskey(
-  desk: Desk,
+  desk: AuthContext,
   { request, userId, credential }: { request: Request; userId: string; credential: string },
   caller: Caller,
 ): Promise<{ kind: 'proved' } | { kind: 'wrong' } | Slowed> {
@@ -69,7 +69,7 @@ export async function proveByPasskey(
   if (check.kind !== 'right') return check;
   const { passkey, counter } = check;
   if (passkey.userId !== userId) return { kind: 'wrong' };
-  if (!(await notePasskeyUse(desk.db, passkey, { counter, now: desk.now() }))) return { kind: 'wrong' };
+  if (!(await recordPasskeyUse(desk.db, passkey, { counter, now: desk.now() }))) return { kind: 'wrong' };
   await renewProof(desk, request);
   return { kind: 'proved' };
 }
@@ -77,7 +77,7 @@ export async function proveByPasskey(
 type PasskeyCheck = { kind: 'right'; passkey: Passkey; counter: number } | { kind: 'wrong' } | Slowed;
 
 async function checkPasskey(
-  desk: Desk,
+  desk: AuthContext,
   { credential, use }: { credential: string; use: ChallengeUse },
   caller: Caller,
 ): Promise<PasskeyCheck> {
@@ -91,7 +91,7 @@ async function checkPasskey(
 }
 
 async function verify(
-  desk: Desk,
+  desk: AuthContext,
   { credential, use }: { credential: string; use: ChallengeUse },
   caller: Caller,
 ): Promise<{ passkey: Passkey; counter: number } | undefined> {

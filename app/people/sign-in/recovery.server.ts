@@ -17,13 +17,13 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import { forgetTries, returnTries, subjectOf, takeTries } from '#app/platform/throttle/throttle.server.ts';
-import { type Caller, type Desk, markKnown, networkSubjects, type Slowed } from './desk.server.ts';
+import { type AuthContext, type Caller, markKnown, networkSubjects, type Slowed } from './desk.server.ts';
 
 /**
  * Creates new recovery codes, which replace all earlier ones, and notifies the owner by email. They are never shown
  * again.
  */
-export async function makeRecoveryCodes(desk: Desk, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(desk: AuthContext, userId: string): Promise<string[]> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
     const user = await findUser(db, userId);
@@ -48,7 +48,7 @@ const WRONG_CODE = 'This recovery code is wrong or was already used';
  * count per network. Throws HashingBusyError.
  */
 export async function recoverByCode(
-  desk: Desk,
+  desk: AuthContext,
   { email, code, password }: RecoveryEntry,
   caller: Caller,
 ): Promise<RecoveryOutcome> {
@@ -72,7 +72,7 @@ export async function recoverByCode(
 }
 
 async function replaceByCode(
-  desk: Desk,
+  desk: AuthContext,
   { userId, address, code, hash }: { userId: string; address: string; code: string; hash: string },
 ): Promise<boolean> {
   const now = desk.now();

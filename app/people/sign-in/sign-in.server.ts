@@ -17,7 +17,13 @@ import {
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { subjectOf, takeTries } from '#app/platform/throttle/throttle.server.ts';
-import { type Caller, type Desk, letInByPassword, networkSubjects, type Slowed } from './desk.server.ts';
+import {
+  type AuthContext,
+  type Caller,
+  letInByPassword,
+  networkSubjects,
+  type Slowed,
+} from './desk.server.ts';
 
 /**
  * `cookies` are Set-Cookie headers to send, `isNew` means that the account was just created. A refusal without problems
@@ -39,7 +45,11 @@ export type Registration = { email: string; password: string; newsletterOptIn: b
  * nothing, and no one learns whether others have the same one (R-05); its holder is notified by email. Registering
  * again with the same password logs in to the existing account. Throws HashingBusyError.
  */
-export async function register(desk: Desk, entry: Registration, caller: Caller): Promise<SignInOutcome> {
+export async function register(
+  desk: AuthContext,
+  entry: Registration,
+  caller: Caller,
+): Promise<SignInOutcome> {
   const { email, password } = entry;
   const address = parseEmailAddress(email);
   const problem = findPasswordProblem(password, { names: caller.names ?? [] });
@@ -64,7 +74,7 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
 
 /** The account of this address and password, whose stored hash is `hash` from then on. Throws HashingBusyError. */
 async function findOwn(
-  { db }: Desk,
+  { db }: AuthContext,
   { address, password, hash }: { address: string; password: string; hash: string },
 ): Promise<Candidate | undefined> {
   const candidates = await listCandidates(db, address);
@@ -79,13 +89,13 @@ async function findOwn(
  * It can log in to an existing account, so it counts as a password attempt: separately from logins, where it would
  * reveal whether there is an account.
  */
-async function takeRegistration(desk: Desk, address: string, caller: Caller): Promise<number> {
+async function takeRegistration(desk: AuthContext, address: string, caller: Caller): Promise<number> {
   const subjects = [...networkSubjects(desk, 'register', caller), subjectOf(desk.secret, 'claim', address)];
   return takeTries(desk.db, subjects, desk.now());
 }
 
 async function addAccount(
-  desk: Desk,
+  desk: AuthContext,
   { email, newsletterOptIn, hash, next }: Registration & { hash: string },
   caller: Caller,
 ): Promise<{ userId: string; mailWaitMs: number }> {
@@ -107,7 +117,7 @@ function isSame(one: string, other: string): boolean {
 
 /** Logs in with a password. An unknown address takes as long and fails the same way (R-05). Throws HashingBusyError. */
 export async function logIn(
-  desk: Desk,
+  desk: AuthContext,
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<SignInOutcome> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { noteAside } from '#app/platform/database/note-aside.ts';
 import type { ApiTokenRow } from '#app/platform/database/tables/operation-tables.ts';
+import { writeAside } from '#app/platform/database/write-aside.ts';
 import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { ApiToken, TokenScope } from './api-token.ts';
 
@@ -80,7 +80,7 @@ export async function findApiToken(db: WriteDb, text: string, now: number): Prom
     .executeTakeFirst();
   if (!row) return undefined;
   const isDue = row.lastUsedAt === null || row.lastUsedAt < now - USE_NOTED_MS;
-  if (isDue) await noteAside(noteUse(db, row.id, now));
+  if (isDue) await writeAside(noteUse(db, row.id, now));
   return { id: row.id, name: row.name, scope: row.scope };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
-import type { Caller, Desk } from '#app/people/sign-in/desk.server.ts';
+import type { AuthContext, Caller } from '#app/people/sign-in/desk.server.ts';
 import { signingOf } from '#app/people/sign-in/desk.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { networksOf } from '#app/platform/throttle/network.server.ts';
@@ -21,14 +21,14 @@ export type InformalVoter = {
 };
 
 /** The browser's id from its signed cookie; undefined if it never voted. */
-export function findInformalVoter(desk: Desk, { cookie }: Caller): string | undefined {
+export function findInformalVoter(desk: AuthContext, { cookie }: Caller): string | undefined {
   const { secret, url } = signingOf(desk);
   const id = readSigned(secret, PURPOSE, readCookie(cookie, url, 'voter') ?? '');
   return id && VOTER.test(id) ? id : undefined;
 }
 
 /** The browser's identity in a poll, with a new id if it has none. */
-export function knowInformalVoter(desk: Desk, pollId: string, caller: Caller): InformalVoter {
+export function knowInformalVoter(desk: AuthContext, pollId: string, caller: Caller): InformalVoter {
   const { secret, url } = signingOf(desk);
   const id = findInformalVoter(desk, caller) ?? randomBytes(16).toString('base64url');
   return {
@@ -43,7 +43,7 @@ export function knowInformalVoter(desk: Desk, pollId: string, caller: Caller): I
  * the total may vote in one minute: 5 of 20 (R-50).
  */
 export function admitInformalVoter(
-  desk: Desk,
+  desk: AuthContext,
   pollId: string,
   caller: Caller,
   votersPerNetwork: number,
@@ -57,13 +57,13 @@ export function admitInformalVoter(
 }
 
 /** Returns the attempts that `admitInformalVoter` counted: the browser withdrew its vote. */
-export async function releaseInformalVoter(desk: Desk, pollId: string, caller: Caller): Promise<void> {
+export async function releaseInformalVoter(desk: AuthContext, pollId: string, caller: Caller): Promise<void> {
   for (const { key, share } of voterNetworks(desk, pollId, caller))
     await returnTry(desk.db, subjectOf(desk.secret, 'new-voter', key, share));
 }
 
 /** This machine's own address counts like any other: behind an unconfigured proxy, all visitors have it. */
-function voterNetworks({ secret }: Desk, pollId: string, { address = '' }: Caller): VoterNetwork[] {
+function voterNetworks({ secret }: AuthContext, pollId: string, { address = '' }: Caller): VoterNetwork[] {
   const known = networksOf(address);
   const networks = known.length > 0 ? known : [{ name: 'unknown', share: 1 }];
   return networks.map(({ name, share }, place) => {

@@ -7,13 +7,13 @@ import { formBody, uncheckedBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { text } from '#app/desk/api/json-schemas.ts';
 import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import type { JsonObject } from '#app/desk/api/read-json.server.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { pictureWordsSchema, readPictureWords } from '#app/items/content/picture-words.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { pictureJson, pictureOutput, usesJson } from '#app/pictures/picture.ts';
 import {
   changePicture,
@@ -25,7 +25,7 @@ import {
 } from '#app/platform/media/picture-store.server.ts';
 import { listUses } from '#app/platform/media/picture-uses.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
-import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { pictureResponse, refuseFields } from './picture-response.server.ts';
 import { receivePicture, uploadSchema } from './receive-picture.server.ts';
 
@@ -120,14 +120,14 @@ export const pictureCalls = defineCalls('pictures', [
 ]);
 
 async function list(args: CallArgs): Promise<Response> {
-  const { read, siteUrl, write, now, collections } = writeVisit(args);
+  const { read, siteUrl, write, now, collections } = writeContext(args);
   const query = new URL(args.request.url).searchParams;
   const asked = readListRequest(query, pictureOrder);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const show = query.get('show') ?? undefined;
   if (show !== undefined && show !== 'missing' && show !== 'unused')
     return problemResponse(400, { detail: 'show must be missing or unused.' });
-  await settleUses(write, sourcesOf(collections), now);
+  await updateUses(write, sourcesOf(collections), now);
   const filter: PictureFilter = { q: query.get('q') ?? '', show };
   const { items, next, previous } = await listPictures(read, filter, asked);
   const uses = await listUses(
@@ -138,22 +138,22 @@ async function list(args: CallArgs): Promise<Response> {
 }
 
 async function findOne(args: CallArgs): Promise<Response> {
-  const picture = await findPicture(readVisit(args).read, String(args.params.id));
+  const picture = await findPicture(readContext(args).read, String(args.params.id));
   return picture ? pictureResponse(args, picture) : problemResponse(404);
 }
 
 async function change(args: CallArgs, body: JsonObject): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const read = readPictureWords(body);
   if (read.problems) return refuseFields(read.problems);
   const changed = await changePicture(write, String(args.params.id), read.words, now);
   if (!changed) return problemResponse(404);
-  await noteDone(args, 'picture-changed', subjectOf(changed));
+  await recordActivity(args, 'picture-changed', subjectOf(changed));
   return pictureResponse(args, changed);
 }
 
 async function remove(args: CallArgs): Promise<Response> {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   const id = String(args.params.id);
   const picture = await findPicture(write, id);
   const removal = await removePicture(write, sourcesOf(collections), id, now);
@@ -166,7 +166,7 @@ async function remove(args: CallArgs): Promise<Response> {
       headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
     });
   }
-  await noteDone(args, 'picture-removed', subjectOf(picture));
+  await recordActivity(args, 'picture-removed', subjectOf(picture));
   return new Response(null, { status: 204 });
 }
 

@@ -13,7 +13,7 @@ import {
   gifWithXmp,
   jpegWithComment,
   noise,
-  photographWithPlace,
+  photographWithLocation,
   pictureFile,
   pngWithText,
   uploadPicture,
@@ -106,7 +106,7 @@ test('every width up to 1920 is stored as AVIF, WebP and JPEG, never enlarged, a
 test('R-44 every type is rotated as its camera was, and keeps neither place nor camera nor name', async () => {
   await using site = await openSite();
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-    const file = await photographWithPlace(format);
+    const file = await photographWithLocation(format);
     expect(file.includes('SECRETCAMERA'), format).toBe(true);
     const { status, json } = await upload(site, file);
     expect([format, status, json.width, json.height]).toEqual([format, 201, 300, 400]);

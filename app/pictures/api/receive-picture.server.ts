@@ -1,10 +1,10 @@
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { text } from '#app/desk/api/json-schemas.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
-import { visitContext } from '#app/people/request/context.ts';
-import { DISK_FULL, type PictureRefusal, TOO_LARGE } from '#app/platform/media/picture-limits.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
+import { DISK_FULL, type PictureError, TOO_LARGE } from '#app/platform/media/picture-limits.ts';
 import { pictureResponse, refuseFields } from './picture-response.server.ts';
 
 /** The form of an upload, for the OpenAPI document. */
@@ -28,7 +28,7 @@ export const uploadSchema: Json = {
 
 /** Adds the file of a form with what it says about the picture. */
 export async function receivePicture(args: CallArgs): Promise<Response> {
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [upload] = uploads;
   const skipped = skippedFiles.find(({ refusal }) => refusal === DISK_FULL || refusal === TOO_LARGE);
   if (skipped) return refuseFile(skipped.refusal);
@@ -60,7 +60,7 @@ function wordsOfForm(form: FormData): Record<string, unknown> {
   );
 }
 
-function refuseFile({ status, sentence }: PictureRefusal): Response {
+function refuseFile({ status, sentence }: PictureError): Response {
   const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
   return problemResponse(status, {
     ...(status === 503 ? { title: 'The picture could not be saved right now.' } : {}),

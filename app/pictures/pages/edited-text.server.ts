@@ -3,13 +3,13 @@ import { NEW, openItem, valuesOf, versionOf } from '#app/desk/form/load-content-
 import { saveFormDraft } from '#app/desk/form/save-form-draft.server.ts';
 import { titleOfInput } from '#app/items/collection/collection.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 
-type Args = Parameters<typeof writeVisit>[0] & { params: { collection: string; id: string } };
+type Args = Parameters<typeof writeContext>[0] & { params: { collection: string; id: string } };
 
 /** The text of an item as its form has it, with its draft of changes. Throws a 404 where there is none. */
 export async function openText(args: Args) {
-  const { write, town } = writeVisit(args);
+  const { write, town } = writeContext(args);
   const collection = requireCollection(args);
   const opened = await openItem(collection, write, args.params.id);
   const { item, draft } = opened;

@@ -3,7 +3,7 @@ import { NEW, openItem, valuesOf, versionOf } from '#app/desk/form/load-content-
 import { saveFormDraft } from '#app/desk/form/save-form-draft.server.ts';
 import { titleOfInput } from '#app/items/collection/collection.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/item-picture';
 import { loadShelf } from './load-library.server.ts';
 import { readPicked } from './picked-picture.server.ts';
@@ -11,7 +11,7 @@ import { PictureChoice } from './picture-choice.tsx';
 
 /** `/admin/{collection}/{id}/picture`: chooses the lead picture of an item that is saved, at least as a draft. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeVisit(args);
+  const { read, town } = writeContext(args);
   const collection = requireCollection(args);
   const { item, draft } = await openItem(collection, read, args.params.id);
   if (!item) throw data(null, { status: 404 });
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Gives the draft the chosen or uploaded picture, and opens the form again. */
 export async function action(args: Route.ActionArgs) {
-  const { write, town } = writeVisit(args);
+  const { write, town } = writeContext(args);
   const collection = requireCollection(args);
   const { fields: spec } = collection.form;
   const opened = await openItem(collection, write, args.params.id);

@@ -1,7 +1,7 @@
 import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
+import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -33,7 +33,7 @@ type Refused = { name: string; problem: string };
 
 /** Adds the pictures that were sent, and opens those without alternative text. What is refused is named. */
 export async function action(args: Route.ActionArgs) {
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const refused = skippedFiles.map(({ name, refusal }): Refused => ({ name, problem: refusal.sentence }));
   const added: string[] = [];
   let status: number = skippedFiles[0]?.refusal.status ?? (uploads.length === 0 ? 400 : 200);
@@ -47,8 +47,8 @@ export async function action(args: Route.ActionArgs) {
       }
     }
   } catch (error) {
-    writeVisit(args).services.log.error({ err: error }, 'an uploaded picture could not be stored');
-    const refusal = noteRefusal(args, error);
+    writeContext(args).services.log.error({ err: error }, 'an uploaded picture could not be stored');
+    const refusal = setDatabaseFault(args, error);
     return data(
       { refused, added: added.length, reason: refusal?.sentence ?? messages.saveFailed },
       refusal?.status ?? 503,

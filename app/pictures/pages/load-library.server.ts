@@ -1,7 +1,7 @@
 import type { CountFilter } from '#app/desk/list/count-filters.tsx';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import {
   countPictures,
   listPictures,
@@ -10,7 +10,7 @@ import {
 } from '#app/platform/media/picture-store.server.ts';
 import { countUses } from '#app/platform/media/picture-uses.server.ts';
 import { countCleanable } from '#app/platform/media/remove-picture.server.ts';
-import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { type ShelfPicture, shelfPicture } from './shelf-picture.ts';
 
 /** Rows of five on wide screens, and of two on phones. */
@@ -19,16 +19,16 @@ const SHELF_SIZE = 20;
 /** After an import or an upgrade of many items, a job brings the list of uses up to date; pages don't wait for it. */
 const MOST_SETTLING_MS = 10;
 
-type Args = Parameters<typeof writeVisit>[0] & { url: URL };
+type Args = Parameters<typeof writeContext>[0] & { url: URL };
 
 /** A page of the library, newest first: `?q=` finds pictures by their words, `?show=unused` those that nothing uses. */
 export async function loadShelf(args: Args) {
-  const { read, write, now, town, collections } = writeVisit(args);
+  const { read, write, now, town, collections } = writeContext(args);
   const url = new URL(args.url);
   for (const notice of notices) url.searchParams.delete(notice);
   const q = (url.searchParams.get('q') ?? '').trim();
   const show = url.searchParams.get('show') === 'unused' ? ('unused' as const) : undefined;
-  await settleUses(write, sourcesOf(collections), now, AbortSignal.timeout(MOST_SETTLING_MS));
+  await updateUses(write, sourcesOf(collections), now, AbortSignal.timeout(MOST_SETTLING_MS));
   const filter: PictureFilter = { q, show };
   const { items, pager } = await loadListPage(
     url,
@@ -55,8 +55,8 @@ const notices = ['added', 'known', 'deleted', 'cleaned', 'saved'];
 
 /** The library's filters with their counts, and how much there is. `current` is the one that is shown. */
 export async function loadLibraryFacts(args: Args, current: '' | 'missing' | 'unused') {
-  const { read, write, now, town, collections } = writeVisit(args);
-  await settleUses(write, sourcesOf(collections), now, AbortSignal.timeout(MOST_SETTLING_MS));
+  const { read, write, now, town, collections } = writeContext(args);
+  await updateUses(write, sourcesOf(collections), now, AbortSignal.timeout(MOST_SETTLING_MS));
   const counts = await countPictures(read);
   const number = new Intl.NumberFormat(town.locale);
   const filters: CountFilter[] = [

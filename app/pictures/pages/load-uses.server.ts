@@ -1,7 +1,7 @@
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { sourcesOf } from '#app/items/collection/collection.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import {
   countRevised,
   countUses,
@@ -10,7 +10,7 @@ import {
   SETTINGS,
   TRASH,
 } from '#app/platform/media/picture-uses.server.ts';
-import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { labelOf, sectionsWith } from '#app/town/town-form.ts';
 
 /** A place where a picture is used: its form, and what it is there. */
@@ -21,11 +21,11 @@ const MOST_SHOWN = 50;
 
 /** Where a picture is used. `count` is the number of items, `revised` that of items with earlier versions that show it. */
 export async function loadUses(
-  args: Parameters<typeof writeVisit>[0],
+  args: Parameters<typeof writeContext>[0],
   id: string,
 ): Promise<{ uses: ShownUse[]; count: number; revised: number }> {
-  const { read, write, now, collections } = writeVisit(args);
-  await settleUses(write, sourcesOf(collections), now);
+  const { read, write, now, collections } = writeContext(args);
+  await updateUses(write, sourcesOf(collections), now);
   const uses = await listUses(read, [id], MOST_SHOWN);
   const count = (await countUses(read, [id])).get(id) ?? 0;
   const revised = await countRevised(read, id);
@@ -52,7 +52,7 @@ function describeUse(
 }
 
 /** What a picture is in the first place that uses it: 'Lead picture of “The bridge reopens”'. */
-export function sayUse(use: PictureUse | undefined): string {
+export function useTextOf(use: PictureUse | undefined): string {
   if (!use) return 'Not used';
   if (use.collection === SETTINGS) return `In Settings: ${labelOf(use.itemId)}`;
   return `${use.place === 'lead' ? 'Lead picture of' : 'In the text of'} “${use.title.trim() || 'Untitled'}”`;

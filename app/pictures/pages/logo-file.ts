@@ -1,4 +1,4 @@
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { type LogoSide, readLogoName } from '#app/platform/media/logo.ts';
 import { fileNameOf, widthFor } from '#app/platform/media/picture-sizes.ts';
 import { findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
@@ -8,7 +8,7 @@ import { fixed, missing, readStored } from './media-response.server.ts';
 
 /** The site's logo in one of its sizes, square; 404 for every other picture. Its bytes never change. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const { name } = args.params;
   const { id, side } = readLogoName(name) ?? {};
   const picture = id !== undefined && id === town.logo ? await findPicture(read, id) : undefined;

@@ -1,5 +1,5 @@
 import { isHeld } from '#app/items/collection/entity-tag.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { type PictureFile, readFileName, widthsOf } from '#app/platform/media/picture-sizes.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import type { Route } from './+types/media-file';
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 async function isRegistered(args: Route.LoaderArgs, { id, width }: PictureFile): Promise<boolean> {
-  const picture = await findPicture(readVisit(args).read, id);
+  const picture = await findPicture(readContext(args).read, id);
   return picture !== undefined && widthsOf(picture).includes(width);
 }
 

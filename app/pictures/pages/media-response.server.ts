@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import { isBucketError } from '#app/platform/media/bucket-files.server.ts';
 
 /** Of files whose bytes never change, which other sites may show. */
@@ -29,7 +29,7 @@ export async function readStored(
   { context }: { context: Readonly<RouterContextProvider> },
   name: string,
 ): Promise<Uint8Array<ArrayBuffer> | Response> {
-  const { media, log } = context.get(visitContext).services;
+  const { media, log } = context.get(requestContextKey).services;
   try {
     return (await media.files.read(name)) ?? missing();
   } catch (error) {

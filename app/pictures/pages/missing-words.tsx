@@ -2,8 +2,8 @@ import { data, Form, Link, redirect } from 'react-router';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import {
@@ -20,11 +20,11 @@ import { Pager } from '#app/platform/ui/pager.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/missing-words';
 import { loadLibraryFacts } from './load-library.server.ts';
-import { sayUse } from './load-uses.server.ts';
+import { useTextOf } from './load-uses.server.ts';
 
 /** `/admin/pictures/missing`: one form with a field for each picture without alternative text. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = writeVisit(args);
+  const { read } = writeContext(args);
   const url = new URL(args.url);
   const added = Number(url.searchParams.get('added') ?? 0);
   const saved = Number(url.searchParams.get('saved') ?? 0);
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
       id: picture.id,
       name: picture.name,
       src: pictureAddress(picture, 320),
-      use: sayUse(uses.find((each) => each.picture === picture.id)),
+      use: useTextOf(uses.find((each) => each.picture === picture.id)),
     })),
     pager,
     added,
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Saves the texts that were filled in, and leaves the other pictures as they are. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const form = await args.request.formData();
   const typed: Record<string, string> = {};
   const decorative = new Set(form.getAll('decorative').map(String));
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
     // Someone else described it meanwhile: theirs stays.
     if (!before || before.alt !== null || before.decorative) return false;
     await changePicture(write, id, words, now);
-    await noteDone(from, 'picture-changed', `/admin/pictures/${id} ${before.name}`);
+    await recordActivity(from, 'picture-changed', `/admin/pictures/${id} ${before.name}`);
     return true;
   }
 }

@@ -1,12 +1,12 @@
 import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
-import type { writeVisit } from '#app/people/request/context.ts';
+import type { writeContext } from '#app/people/request/context.ts';
 
 /**
  * The id of the picture that a `PictureChoice` sent: an uploaded one, which is then in the library, or one that was
  * chosen there. Otherwise why there is none.
  */
 export async function readPicked(
-  args: Parameters<typeof writeVisit>[0] & { request: Request },
+  args: Parameters<typeof writeContext>[0] & { request: Request },
 ): Promise<{ id: string } | { id?: undefined; file: string; reason: string; status: number }> {
   const added = await addOnlyUpload(args);
   if (added?.refusal) return { file: added.refusal.sentence, reason: '', status: added.refusal.status };

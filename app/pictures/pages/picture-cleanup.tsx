@@ -1,10 +1,10 @@
 import { Form, Link, redirect } from 'react-router';
 import { sourcesOf } from '#app/items/collection/collection.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { listPicturesById } from '#app/platform/media/picture-store.server.ts';
 import { cleanUpPictures, IDLE_DAYS, listCleanable } from '#app/platform/media/remove-picture.server.ts';
-import { settleUses } from '#app/platform/media/settle-picture-uses.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -17,8 +17,8 @@ const MOST = 60;
 
 /** Asks once before pictures are deleted that nothing has used for 30 days. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, write, now, town, collections } = writeVisit(args);
-  await settleUses(write, sourcesOf(collections), now);
+  const { read, write, now, town, collections } = writeContext(args);
+  await updateUses(write, sourcesOf(collections), now);
   const ids = await listCleanable(read, now, MOST);
   const found = new Map((await listPicturesById(read, ids)).map((picture) => [picture.id, picture]));
   const number = new Intl.NumberFormat(town.locale);
@@ -34,12 +34,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Deletes the pictures that the page showed, except those that are used by now. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   const asked = (await args.request.formData()).getAll('id').map(String).slice(0, MOST);
   const names = new Map((await listPicturesById(write, asked)).map(({ id, name }) => [id, name]));
   const removed = await cleanUpPictures(write, sourcesOf(collections), asked, now);
   for (const id of removed)
-    await noteDone(args, 'picture-removed', `/admin/pictures/${id} ${names.get(id) ?? ''}`);
+    await recordActivity(args, 'picture-removed', `/admin/pictures/${id} ${names.get(id) ?? ''}`);
   return redirect(`/admin/pictures?cleaned=${removed.length}`, 303);
 }
 

@@ -2,8 +2,8 @@ import { data, Form, Link, redirect } from 'react-router';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { removeEverywhere } from '#app/items/drafts/swap-pictures.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -14,7 +14,7 @@ import { UseList } from './use-list.tsx';
 
 /** Asks once before a picture is deleted, and says where it is used. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeVisit(args);
+  const { read, town } = writeContext(args);
   const picture = await findPicture(read, args.params.id);
   if (!picture) throw data(null, { status: 404 });
   const { id, name } = picture;
@@ -23,9 +23,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Deletes the picture. One that is in use only when the page said so, which `used` confirms. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, collections } = writeVisit(args);
+  const { write, now, collections } = writeContext(args);
   const { id } = args.params;
-  const by = editorOf(args.context.get(visitContext));
+  const by = editorOf(args.context.get(requestContextKey));
   const evenIfUsed = (await args.request.formData()).get('used') === '1';
   const picture = await findPicture(write, id);
   const removal = evenIfUsed
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
     : await removePicture(write, sourcesOf(collections), id, now);
   if (removal.kind === 'used') return redirect(`/admin/pictures/${id}/deletion`, 303);
   if (removal.kind === 'missing' || !picture) throw data(null, { status: 404 });
-  await noteDone(args, 'picture-removed', `/admin/pictures/${id} ${picture.name}`);
+  await recordActivity(args, 'picture-removed', `/admin/pictures/${id} ${picture.name}`);
   return redirect(`/admin/pictures?${new URLSearchParams({ deleted: picture.name })}`, 303);
 }
 

@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
-import { noteRefusal, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { FocalPoint } from '#app/pictures/focal-point.tsx';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
@@ -24,7 +24,7 @@ type Typed = { alt: string; decorative: string; caption: string; credit: string;
 
 /** `/admin/pictures/{id}`: what is said about a picture, and where it is used. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeVisit(args);
+  const { read, town } = writeContext(args);
   const picture = await findPicture(read, args.params.id);
   if (!picture) throw data(null, { status: 404 });
   const { id, name, width, height, bytes, createdAt, updatedAt } = picture;
@@ -69,7 +69,7 @@ type Failure = { typed: Typed; version: string; problems: FieldProblems; reason:
 
 /** Saves what is said about the picture. Otherwise the form comes back as typed. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, services } = writeVisit(args);
+  const { write, now, services } = writeContext(args);
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   const typed: Typed = {
@@ -95,12 +95,12 @@ export async function action(args: Route.ActionArgs) {
       return data({ ...failure, version: String(stored.updatedAt), reason }, 409);
     }
     await changePicture(write, stored.id, read.words, now);
-    await noteDone(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
+    await recordActivity(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
     return redirect(`/admin/pictures/${stored.id}?saved=1`, 303);
   } catch (error) {
     if (error instanceof Error) {
       services.log.error({ err: error }, 'a picture could not be saved');
-      const { status = 503, sentence = '' } = noteRefusal(args, error) ?? {};
+      const { status = 503, sentence = '' } = setDatabaseFault(args, error) ?? {};
       return data({ ...failure, reason: sentence || messages.saveFailed }, status);
     }
     throw error;

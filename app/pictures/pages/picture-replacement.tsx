@@ -2,8 +2,8 @@ import { data, Form, Link, redirect } from 'react-router';
 import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { replacePicture } from '#app/items/drafts/swap-pictures.server.ts';
-import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -17,7 +17,7 @@ import { UseList } from './use-list.tsx';
 
 /** `/admin/pictures/{id}/replacement`: uploads a file that takes a picture's place everywhere. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeVisit(args);
+  const { read, town } = writeContext(args);
   const picture = await findPicture(read, args.params.id);
   if (!picture) throw data(null, { status: 404 });
   const { id, name, width, height } = picture;
@@ -36,7 +36,7 @@ type Failure = { file: string; reason: string };
  * one. `back` undoes this: it names the earlier picture.
  */
 export async function action(args: Route.ActionArgs) {
-  const { write, services } = writeVisit(args);
+  const { write, services } = writeContext(args);
   try {
     const picture = await findPicture(write, args.params.id);
     if (!picture) throw data(null, { status: 404 });
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     services.log.error({ err: error }, 'a picture could not be replaced');
-    const { status = 503, sentence = messages.saveFailed } = noteRefusal(args, error) ?? {};
+    const { status = 503, sentence = messages.saveFailed } = setDatabaseFault(args, error) ?? {};
     return data<Failure>({ file: '', reason: sentence }, status);
   }
 }
@@ -64,17 +64,17 @@ async function replace(args: Route.ActionArgs, from: Picture) {
 }
 
 async function undo(args: Route.ActionArgs, from: Picture, back: string) {
-  const earlier = await findPicture(writeVisit(args).write, back);
+  const earlier = await findPicture(writeContext(args).write, back);
   if (!earlier) throw data(null, { status: 404 });
   await swap(args, from, earlier);
   return redirect(`/admin/pictures/${earlier.id}?undone=1`, 303);
 }
 
 async function swap(args: Route.ActionArgs, from: Picture, to: Picture): Promise<void> {
-  const { write, now, collections } = writeVisit(args);
-  const by = editorOf(args.context.get(visitContext));
+  const { write, now, collections } = writeContext(args);
+  const by = editorOf(args.context.get(requestContextKey));
   await replacePicture(write, collections, { from: from.id, to }, { by, now });
-  await noteDone(args, 'picture-changed', `/admin/pictures/${to.id} ${to.name}`);
+  await recordActivity(args, 'picture-changed', `/admin/pictures/${to.id} ${to.name}`);
 }
 
 export default function PictureReplacement({ loaderData, actionData }: Route.ComponentProps) {

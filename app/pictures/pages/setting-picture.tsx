@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { saveSitePicture } from '#app/town/save-sections.server.ts';
 import { sitePictures } from '#app/town/town.ts';
 import { labelOf, pictureSection } from '#app/town/town-form.ts';
@@ -11,20 +11,20 @@ import { PictureChoice } from './picture-choice.tsx';
 
 /** `/admin/settings/{setting}/picture`: chooses one of the site's own pictures. */
 export async function loader(args: Route.LoaderArgs) {
-  const { town } = writeVisit(args);
+  const { town } = writeContext(args);
   const setting = requireSetting(args.params.setting);
   return { shelf: await loadShelf(args), setting, current: town[setting], siteTitle: town.title };
 }
 
 /** Saves the chosen or uploaded picture, and opens the settings again. */
 export async function action(args: Route.ActionArgs) {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   const setting = requireSetting(args.params.setting);
   const picked = await readPicked(args);
   if (picked.id === undefined) return data(picked, picked.status);
   if (!(await saveSitePicture(write, setting, picked.id)))
     return data({ file: '', reason: 'This picture is not in the library any more. Choose another.' }, 400);
-  await noteDone(args, 'settings-changed', pictureSection.title);
+  await recordActivity(args, 'settings-changed', pictureSection.title);
   return redirect(`/admin/settings?saved=${pictureSection.id}#${pictureSection.id}`, 303);
 }
 

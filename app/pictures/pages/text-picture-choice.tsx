@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { imageTag, listFigures, replaceFigure } from '#app/platform/html/text-figures.server.ts';
 import { heightAt, pictureAddress, pictureIdOf, widthsOf } from '#app/platform/media/picture-sizes.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
     shelf: await loadShelf(args),
     place: args.params.place,
     current: pictureIdOf(figure?.src ?? '') ?? '',
-    siteTitle: writeVisit(args).town.title,
+    siteTitle: writeContext(args).town.title,
   };
 }
 
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   if (!figure && place !== ADDED) throw data(null, { status: 404 });
   const picked = await readPicked(args);
   if (picked.id === undefined) return data(picked, picked.status);
-  const picture = await findPicture(writeVisit(args).write, picked.id);
+  const picture = await findPicture(writeContext(args).write, picked.id);
   if (!picture) return data({ file: '', reason: 'Choose a picture first.' }, 400);
   const width = widthsOf(picture).at(-1) as number;
   const src = pictureAddress(picture, 960);

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { figureWidths } from '#app/platform/html/figure-widths.ts';
 import {
   describeFigure,
@@ -19,7 +19,7 @@ import { openText } from './edited-text.server.ts';
 
 /** `/admin/{collection}/{id}/text-pictures`: the pictures of a text, for browsers without JavaScript. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeVisit(args);
+  const { read, town } = writeContext(args);
   const { facts, html } = await openText(args);
   const figures = listFigures(html);
   const ids = figures.flatMap(({ src }) => pictureIdOf(src) ?? []);

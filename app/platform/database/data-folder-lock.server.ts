@@ -21,7 +21,7 @@ export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
 }
 
-export type FolderHold = { release: () => void };
+export type FolderLock = { release: () => void };
 
 /** Without a reference, the connection would be closed by the garbage collector, and its lock with it. */
 const held = new Set<DatabaseSync>();
@@ -32,7 +32,7 @@ const held = new Set<DatabaseSync>();
  * describes for others what the process does there. Creates the folder, readable by its owner only. Throws
  * FolderInUseError when another process holds it, or this one already.
  */
-export function holdDataFolder(dataFolder: string, what: string): FolderHold {
+export function lockDataFolder(dataFolder: string, what: string): FolderLock {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataFolder, LOCK), { timeout: WAIT_MS });
   try {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FolderInUseError, findFolderHolder, holdDataFolder } from './data-folder-lock.server.ts';
+import { FolderInUseError, findFolderHolder, lockDataFolder } from './data-folder-lock.server.ts';
 
 function withFolder(body: (folder: string) => void | Promise<void>): () => Promise<void> {
   return async () => {
@@ -40,8 +40,8 @@ test(
   'F24 a data folder that one process has locked is refused to a second one, with one line that names the first',
   withFolder(async (folder) => {
     const first = await startHolder(folder);
-    expect(() => holdDataFolder(folder, 'another site')).toThrow(FolderInUseError);
-    expect(() => holdDataFolder(folder, 'another site')).toThrow(
+    expect(() => lockDataFolder(folder, 'another site')).toThrow(FolderInUseError);
+    expect(() => lockDataFolder(folder, 'another site')).toThrow(
       `The data folder ${folder} is in use by a site (process ${first.pid}). Stop it first, or choose another folder: BELFRY_DATA=…`,
     );
     expect(findFolderHolder(folder)).toMatchObject({ pid: first.pid, what: 'a site' });
@@ -55,16 +55,16 @@ test(
     const first = await startHolder(folder);
     await first.kill();
     expect(findFolderHolder(folder)).toBeUndefined();
-    holdDataFolder(folder, 'the next site').release();
+    lockDataFolder(folder, 'the next site').release();
   }),
 );
 
 test(
   'a process can check a folder that it has locked itself, and keeps the lock until it releases it',
   withFolder((folder) => {
-    const hold = holdDataFolder(folder, 'this test');
+    const hold = lockDataFolder(folder, 'this test');
     expect(findFolderHolder(folder)).toMatchObject({ pid: process.pid, what: 'this test' });
-    expect(() => holdDataFolder(folder, 'once more')).toThrow(FolderInUseError);
+    expect(() => lockDataFolder(folder, 'once more')).toThrow(FolderInUseError);
     const asked = execFileSync(process.execPath, [
       '-e',
       `import(${JSON.stringify(module)}).then((lock) => console.log(lock.findFolderHolder(${JSON.stringify(folder)}).what))`,
@@ -82,7 +82,7 @@ test(
     expect(findFolderHolder(join(folder, 'none'))).toBeUndefined();
     expect(findFolderHolder(folder)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
-    holdDataFolder(join(folder, 'data'), 'this test').release();
+    lockDataFolder(join(folder, 'data'), 'this test').release();
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   }),
 );

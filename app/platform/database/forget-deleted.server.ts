@@ -32,14 +32,14 @@ export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<b
  * Whether everything running now began after the rows of a table were written: PostgreSQL keeps replaced rows for
  * anything older. True without rows, and on SQLite.
  */
-export async function isSettled(db: WriteDb, table: string): Promise<boolean> {
+export async function isVisibleToAll(db: WriteDb, table: string): Promise<boolean> {
   if (!postgresAdapterOf(db)) return true;
-  const { rows } = await sql<{ isSettled: boolean | null }>`
+  const { rows } = await sql<{ isVisibleToAll: boolean | null }>`
     select bool_and(age(xmin) > age(pg_snapshot_xmin(pg_current_snapshot())::xid) and not exists (
       select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
       and backend_xmin is not null and age(backend_xmin) >= age(written.xmin))) as "isSettled"
     from ${sql.table(table)} as written`.execute(db);
-  return rows[0]?.isSettled ?? true;
+  return rows[0]?.isVisibleToAll ?? true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { eachDatabase, withPostgres } from '../../../tests/each-database.ts';
-import { isDatabaseFailure } from './failure.ts';
+import { isDatabaseUnavailable } from './database-error.ts';
 import type { WriteDb } from './handles.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -49,6 +49,6 @@ eachDatabase('a transaction that conflicts is tried at most four times', async (
     });
     await expect(work).rejects.toBe(conflict);
     expect([code, tries]).toEqual([code, most]);
-    expect(isDatabaseFailure(conflict)).toBe(code !== '23505');
+    expect(isDatabaseUnavailable(conflict)).toBe(code !== '23505');
   }
 });

@@ -9,8 +9,8 @@ import { countStaleItems, indexStaleItems } from '#app/platform/search-index/ind
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
 import { eachDatabase, type TestLocation } from '../../../tests/each-database.ts';
 import { type EarlierSchema, earlierSchemas, withEarlierTown } from '../../../tests/earlier-schemas.ts';
-import { articleRow } from '../../../tests/plant-town.ts';
 import { listSchemaObjects } from '../../../tests/schema-objects.ts';
+import { articleRow } from '../../../tests/seed-town.ts';
 import type { Database } from './handles.ts';
 import {
   listKnownMigrations,
@@ -18,7 +18,7 @@ import {
   listRunMigrations,
   migrate,
   refuseNewer,
-} from './migrate.server.ts';
+} from './migrate-database.server.ts';
 
 type Ledger = Kysely<{ kysely_migration: { name: string } }>;
 

@@ -2,7 +2,7 @@
 export type BounceKind = 'hard' | 'soft';
 
 /** What a mail server said about an email that it did not deliver. */
-export type Refusal = {
+export type RejectionReply = {
   /** The status code of RFC 3463, such as '5.1.1'; undefined if the server gave none. */
   status?: string | undefined;
   /** The server's text, which usually begins with the SMTP code: '550 5.1.1 No such user'. */
@@ -29,7 +29,7 @@ const NO_RECIPIENT = /recipient address rejected: access denied/i;
  * a full mailbox, a blocked or suspended sender and everything unclear are soft, so that the sender's own trouble does
  * not remove all subscribers at once.
  */
-export function bounceKindOf({ status, reply = '' }: Refusal): BounceKind {
+export function bounceKindOf({ status, reply = '' }: RejectionReply): BounceKind {
   const text = reply.slice(0, 2000);
   const code = status ?? /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0];
   const smtp = /(?<![\d.])[45]\d\d(?![\d.])/.exec(text)?.[0];

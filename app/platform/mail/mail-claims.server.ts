@@ -1,8 +1,8 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { MailRow } from '#app/platform/database/tables/operation-tables.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
+import { LONGEST_WAIT_MS, type MailError, nextAttemptOf, TROUBLES_OF_THE_WAY } from './mail-error.ts';
 import type { Letter } from './mail-queue.server.ts';
-import { LONGEST_WAIT_MS, type MailError, nextAttemptOf, TROUBLES_OF_THE_WAY } from './mail-trouble.ts';
 
 /**
  * How long a sender's claim to an email lasts. After that the sender counts as crashed, and the email is sent again.
@@ -92,7 +92,7 @@ export async function markSent(db: WriteDb, mail: ClaimedMail, now: number): Pro
  * The email was not sent. A permanent refusal marks it as bounced; otherwise it is retried later, and fails after 48
  * hours (R-56). Returns its new state.
  */
-export async function markTroubled(
+export async function markUnsent(
   db: WriteDb,
   mail: ClaimedMail,
   { trouble, reply }: MailError,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { MailError } from './mail-trouble.ts';
+import { MailError } from './mail-error.ts';
 import { plainLine } from './plain-line.ts';
 
 /** How long an email stays in the folder. */

@@ -1,5 +1,5 @@
+import type { MailFault } from './mail-error.ts';
 import type { MailKind } from './mail-queue.server.ts';
-import type { Trouble } from './mail-trouble.ts';
 
 /** The kind of an email, for the administrator's list. */
 export const mailKindWords: Record<MailKind, string> = {
@@ -25,7 +25,7 @@ export const mailKindWords: Record<MailKind, string> = {
 };
 
 /** Why an email was not sent, and what can be done, as text for the administrator. */
-export const troubleWords: Record<Trouble, string> = {
+export const mailFaultWords: Record<MailFault, string> = {
   unreachable: 'The mail server does not respond. Check SMTP_URL and that the server is running.',
   unsafe:
     'The connection to the mail server is not secure. It needs STARTTLS or smtps and a valid certificate.',

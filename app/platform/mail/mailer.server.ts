@@ -9,7 +9,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { type DkimKey, parsedKeyOf } from './dkim-key.server.ts';
 import { domainOf, hostOf, type Sender } from './mail-sender.ts';
-import { isRefusal, mailErrorOf } from './smtp-trouble.ts';
+import { isRejection, mailErrorOf } from './smtp-error.ts';
 
 /** A complete message with its sender and its one recipient: the same whether it is sent or written to a file. */
 export type Message = { from: string; to: string; raw: Buffer };
@@ -117,7 +117,7 @@ export async function openSmtp(way: SmtpWay, signal: AbortSignal): Promise<SmtpC
           return transmit(connection, { from, to: [to], size: raw.length }, body.stream);
         });
       } catch (error) {
-        wasRefused = isRefusal(error);
+        wasRefused = isRejection(error);
         if (!wasRefused) conversation.end(error);
         throw mailErrorOf(error, body.hasBegun() && !wasRefused);
       }

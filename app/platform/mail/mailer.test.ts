@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { findFreePort } from '../../../tests/free-port.ts';
 import { openSmtpSink } from '../../../tests/smtp-sink.ts';
 import { composeLetter } from './compose-letter.server.ts';
+import { MailError } from './mail-error.ts';
 import type { Letter } from './mail-queue.server.ts';
-import { MailError } from './mail-trouble.ts';
 import {
   checkSmtp,
   composeMessage,

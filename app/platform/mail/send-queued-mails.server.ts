@@ -5,10 +5,10 @@ import {
   claimNextMail,
   hurryWaitingMails,
   markSent,
-  markTroubled,
+  markUnsent,
 } from './mail-claims.server.ts';
+import { MailError } from './mail-error.ts';
 import type { MailKind } from './mail-queue.server.ts';
-import { MailError } from './mail-trouble.ts';
 import { plainLine } from './plain-line.ts';
 
 /** Delivers one email: to the mail server, or to a file. Throws MailError. Aborts when `signal` fires. */
@@ -80,7 +80,7 @@ async function sendOne(round: Round, mail: ClaimedMail): Promise<void> {
     (reason: unknown) => toMailError(reason),
   );
   if (error) {
-    const state = await markTroubled(db, mail, error, now());
+    const state = await markUnsent(db, mail, error, now());
     return report({ ...facts, state, trouble: error.trouble });
   }
   await markSent(db, mail, now());

@@ -12,7 +12,7 @@ import {
   HEIC,
   MAX_FILE_BYTES,
   NO_PICTURE,
-  type PictureRefusal,
+  type PictureError,
   STORE_DOWN,
   TOO_LARGE,
   UNREADABLE,
@@ -31,7 +31,7 @@ import {
 export type Upload = { field: string; name: string; path: string; bytes: number; hash: string; head: Buffer };
 
 /** A file that was not kept while it arrived. */
-export type SkippedFile = { field: string; name: string; refusal: PictureRefusal };
+export type SkippedFile = { field: string; name: string; refusal: PictureError };
 
 export type Added = { picture: Picture; isNew: boolean; refusal?: undefined };
 
@@ -52,7 +52,7 @@ export type AddOptions = {
 export async function addPicture(
   upload: Upload,
   options: AddOptions,
-): Promise<Added | { refusal: PictureRefusal }> {
+): Promise<Added | { refusal: PictureError }> {
   const { media, db } = options;
   if (upload.bytes > MAX_FILE_BYTES) return { refusal: TOO_LARGE };
   const id = upload.hash.slice(0, 32);
@@ -82,7 +82,7 @@ async function encodeAndAdd(
   id: string,
   kind: FileKind,
   { media, db, words, adder, now }: AddOptions,
-): Promise<Added | { refusal: PictureRefusal }> {
+): Promise<Added | { refusal: PictureError }> {
   const folder = nameWorkFolder(media.workFolder);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -90,7 +90,7 @@ async function encodeAndAdd(
     if ('status' in encoded)
       return { refusal: kind === 'heic' && encoded.sentence === UNREADABLE.sentence ? HEIC : encoded };
     const files = await storeFiles(fileNamesOf({ id, ...encoded }), folder, media.files);
-    return await addPictureRow(db, { ...rowOf(id, upload, encoded, words), ...adder }, files, now);
+    return await addPictureRow(db, { ...pictureRowOf(id, upload, encoded, words), ...adder }, files, now);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -107,7 +107,7 @@ async function storeFiles(names: string[], folder: string, files: MediaFiles): P
   return stored;
 }
 
-function rowOf(
+function pictureRowOf(
   id: string,
   { name, bytes }: Upload,
   encoded: { width: number; height: number; color: string },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { withSqlite } from '../../../tests/each-database.ts';
-import { listDifferences } from '../../../tests/plant-picture.ts';
+import { listDifferences } from '../../../tests/seed-picture.ts';
 import { canMount, openSmallDisk } from '../../../tests/small-disk.ts';
 import { addPicture, type Upload } from './add-picture.server.ts';
 import { openMedia } from './media.server.ts';

@@ -9,16 +9,16 @@ import { withSqlite } from '../../../tests/each-database.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { environmentOf, typeCommand } from '../../../tests/operator.ts';
 import { pictureFile, uploadPicture } from '../../../tests/pictures.ts';
-import { listDifferences, plantPicture } from '../../../tests/plant-picture.ts';
 import { openS3Store } from '../../../tests/s3-store.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { listDifferences, seedPicture } from '../../../tests/seed-picture.ts';
 import { openMediaFiles } from './media.server.ts';
 import type { MediaFiles } from './media-files.server.ts';
 import { sweepFiles } from './remove-picture.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-async function textOf(files: MediaFiles, name: string): Promise<string> {
+async function fileTextOf(files: MediaFiles, name: string): Promise<string> {
   return Buffer.from((await files.read(name)) ?? []).toString() || 'missing';
 }
 
@@ -75,7 +75,7 @@ test('pictures move into a bucket and back; backups, restores and the doctor use
     const inBucket = { ...environment, MEDIA_URL: store.url };
     const { mediaBucket } = readSettings(inBucket);
     const [folder, bucket] = [openMediaFiles({ dataFolder }), openMediaFiles({ dataFolder, mediaBucket })];
-    const { names } = await plantPicture(t.database.write, folder, 'mill');
+    const { names } = await seedPicture(t.database.write, folder, 'mill');
     await t.database.close();
     const type = (words: string[], settings = environment) =>
       typeCommand(words, { environment: settings, now: Date.now() });
@@ -84,7 +84,7 @@ test('pictures move into a bucket and back; backups, restores and the doctor use
     expect(moved).toMatchObject({ code: 0, complained: [] });
     expect(moved.printed.join('\n')).toMatch(/^Copied 3 picture files.*set MEDIA_URL/s);
     for (const name of names) {
-      expect(await textOf(bucket, name)).toBe(await textOf(folder, name));
+      expect(await fileTextOf(bucket, name)).toBe(await fileTextOf(folder, name));
       await folder.remove(name);
     }
     expect((await type(['doctor'], inBucket)).printed.join('\n')).toContain(
@@ -102,7 +102,7 @@ test('pictures move into a bucket and back; backups, restores and the doctor use
     expect(await bucket.find(names[0] as string)).toMatchObject({ name: names[0] });
 
     expect(await type(['migrate-to', 'media'], inBucket)).toMatchObject({ code: 0, complained: [] });
-    for (const name of names) expect(await textOf(folder, name)).toBe(await textOf(bucket, name));
+    for (const name of names) expect(await fileTextOf(folder, name)).toBe(await fileTextOf(bucket, name));
     await store.stop();
     expect((await type(['doctor'], inBucket)).printed.join('\n')).toMatch(
       /^problem +The bucket of pictures cannot be used/m,

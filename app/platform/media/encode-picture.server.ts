@@ -7,7 +7,7 @@ import {
   MAX_FRAMES,
   MAX_PIXELS,
   MAX_SIDE,
-  type PictureRefusal,
+  type PictureError,
   TOO_MANY_FRAMES,
   TOO_MANY_PIXELS,
   UNREADABLE,
@@ -37,7 +37,7 @@ type Raw = { data: Buffer; info: OutputInfo };
 export async function encodePicture(
   { file, folder, id }: EncodingOrder,
   onDecoded: () => void = () => undefined,
-): Promise<EncodedPicture | PictureRefusal> {
+): Promise<EncodedPicture | PictureError> {
   const size = await measure(file);
   if ('status' in size) return size;
   const widths = widthsOf(size);
@@ -53,7 +53,7 @@ export async function encodePicture(
 }
 
 /** The size after rotation, from the headers alone, or why the picture is not decoded. */
-async function measure(file: string): Promise<{ width: number; height: number } | PictureRefusal> {
+async function measure(file: string): Promise<{ width: number; height: number } | PictureError> {
   const read = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { putInPlace } from '#app/platform/storage/work-folder.server.ts';
+import { moveToFinalName } from '#app/platform/storage/work-folder.server.ts';
 
 /** Where the files of pictures are. Names are those of `readFileName`, and the only ones that exist. */
 export type MediaFiles = {
@@ -26,7 +26,7 @@ export function folderFiles(folder: string): MediaFiles {
     async put(name, path) {
       const target = pathOf(name);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await putInPlace(path, target);
+      await moveToFinalName(path, target);
     },
     read: (name) => readFile(pathOf(name)).catch(ifMissing(undefined)),
     find: (name) => statsOf(pathOf(name), name),

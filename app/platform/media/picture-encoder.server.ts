@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { EncodedPicture, EncodingOrder } from './encode-picture.server.ts';
-import { type PictureRefusal, TOO_BUSY, TOO_SLOW, UNREADABLE } from './picture-limits.ts';
+import { type PictureError, TOO_BUSY, TOO_SLOW, UNREADABLE } from './picture-limits.ts';
 import type { EncodingStep } from './picture-process.server.ts';
 
 /** One is decoded, the others wait. */
@@ -22,7 +22,7 @@ const MAX_DATA_KIB = 1500 * 1024;
 
 export type PictureEncoder = {
   /** The picture's files in the order's folder; never rejects because of the picture. Rejects when they can't be written. */
-  encode: (order: EncodingOrder) => Promise<EncodedPicture | PictureRefusal>;
+  encode: (order: EncodingOrder) => Promise<EncodedPicture | PictureError>;
   close: () => void;
 };
 
@@ -51,7 +51,7 @@ export function openPictureEncoder(limits: { decodeMs?: number } = {}): PictureE
     idle = setTimeout(stop, IDLE_MS).unref();
   }
 
-  function run(order: EncodingOrder): Promise<EncodedPicture | PictureRefusal> {
+  function run(order: EncodingOrder): Promise<EncodedPicture | PictureError> {
     clearTimeout(idle);
     const isNew = child === undefined;
     child ??= startProcess();
@@ -65,7 +65,7 @@ export function openPictureEncoder(limits: { decodeMs?: number } = {}): PictureE
         worker.removeAllListeners();
       }
       /** Its folder can be deleted once it no longer writes. */
-      function fail(refusal: PictureRefusal): void {
+      function fail(refusal: PictureError): void {
         settle();
         stop();
         if (worker.pid === undefined || hasEnded(worker)) resolve(refusal);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pictureFile } from '../../../tests/pictures.ts';
-import { listChildren, tellsProcesses } from '../../../tests/process-tree.ts';
+import { listChildren, listsProcesses } from '../../../tests/process-tree.ts';
 import { until } from '../../../tests/until.ts';
 import { openPictureEncoder } from './picture-encoder.server.ts';
 
-test.skipIf(!tellsProcesses)(
+test.skipIf(!listsProcesses)(
   'when the system ended the waiting process, the next picture gets a new one',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'belfry-picture-'));

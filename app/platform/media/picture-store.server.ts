@@ -77,7 +77,7 @@ export async function findAdder(db: ReadDb, { addedBy, addedByToken }: Adder): P
  * Whether the picture is in the library. Until the transaction ends, it can't be removed; with 'update', nothing can
  * start to use it either.
  */
-export async function holdPicture(
+export async function lockPicture(
   db: WriteDb,
   id: string,
   purpose: 'share' | 'update' = 'share',

@@ -17,7 +17,7 @@ export function pictureIdsIn(text: string): string[] {
   return [...new Set([...found].map(([, id = '']) => id))];
 }
 
-/** The uses of these pictures, by title, at most `limit`. Call `settleUses` before. */
+/** The uses of these pictures, by title, at most `limit`. Call `updateUses` before. */
 export async function listUses(
   db: ReadDb,
   pictures: string[],
@@ -35,7 +35,7 @@ export async function listUses(
     .execute();
 }
 
-/** How many items use each of these pictures; one that nothing uses is absent. Call `settleUses` before. */
+/** How many items use each of these pictures; one that nothing uses is absent. Call `updateUses` before. */
 export async function countUses(db: ReadDb, pictures: string[]): Promise<Map<string, number>> {
   if (pictures.length === 0) return new Map();
   const rows = await db

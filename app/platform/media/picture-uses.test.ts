@@ -15,14 +15,14 @@ import { sampleInputs } from '../../../tests/sample-inputs.ts';
 import { addPictureRow, type NewPicture } from './picture-store.server.ts';
 import { listUses } from './picture-uses.server.ts';
 import { cleanUpPictures, removePicture } from './remove-picture.server.ts';
-import { settleUses } from './settle-picture-uses.server.ts';
+import { updateUses } from './update-picture-uses.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const by = { userId: null, token: 'desk' };
 const [one, two] = ['1'.repeat(32), '2'.repeat(32)] as [string, string];
 
-function rowOf(id: string): NewPicture {
+function pictureRowOf(id: string): NewPicture {
   const words = { alt: null, decorative: false, caption: null, credit: null, focalPoint: 5 };
   return { id, name: 'a.jpg', width: 640, height: 480, bytes: 1000, color: '#808080', ...words };
 }
@@ -34,10 +34,10 @@ function article(changes: Record<string, unknown>) {
 eachDatabase(
   'a picture is used by what shows it, from saving to removal',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), [], NOW);
-    await addPictureRow(write, rowOf(two), [], NOW);
+    await addPictureRow(write, pictureRowOf(one), [], NOW);
+    await addPictureRow(write, pictureRowOf(two), [], NOW);
     const uses = async (id: string) => {
-      await settleUses(write, textSources, NOW);
+      await updateUses(write, textSources, NOW);
       return (await listUses(write, [id])).map(({ collection, itemId, state, place, title }) =>
         [collection, itemId, state, place, title].join(' '),
       );
@@ -78,12 +78,12 @@ eachDatabase(
 eachDatabase(
   'an item is overwritten twice before anyone asks where its picture is used',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), [], NOW);
+    await addPictureRow(write, pictureRowOf(one), [], NOW);
     for (const title of ['One', 'Two', 'Three'])
       expect((await articles.store.save(write, article({ picture: one, title }), { now: NOW })).kind).toBe(
         'saved',
       );
-    await settleUses(write, textSources, NOW);
+    await updateUses(write, textSources, NOW);
     expect(await listUses(write, [one])).toMatchObject([{ title: 'Three' }]);
   },
 );
@@ -106,8 +106,8 @@ eachDatabase('an item can’t have a picture that is not in the library', async 
 eachDatabase(
   'what nothing has used for 30 days is cleaned up, and nothing else',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), [], NOW);
-    await addPictureRow(write, rowOf(two), [], NOW);
+    await addPictureRow(write, pictureRowOf(one), [], NOW);
+    await addPictureRow(write, pictureRowOf(two), [], NOW);
     await articles.store.save(write, article({ picture: one }), { now: NOW });
     expect(await cleanUpPictures(write, textSources, [one, two], NOW + 29 * DAY_MS)).toEqual([]);
     await articles.store.save(write, article({ picture: null }), { now: NOW + 29 * DAY_MS });
@@ -120,8 +120,8 @@ eachDatabase(
 eachDatabase(
   'the site’s own pictures are in use until they are changed or deleted everywhere',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), [], NOW);
-    await addPictureRow(write, rowOf(two), [], NOW);
+    await addPictureRow(write, pictureRowOf(one), [], NOW);
+    await addPictureRow(write, pictureRowOf(two), [], NOW);
     expect(await saveSitePicture(write, 'logo', '3'.repeat(32))).toBe(false);
     expect(await saveSitePicture(write, 'logo', one)).toBe(true);
     await saveTown(write, { shareImage: one, eventPicture: two });
@@ -147,7 +147,7 @@ eachDatabase(
 );
 
 eachDatabase('what is saved while a picture is removed never names it', async ({ database: { write } }) => {
-  await addPictureRow(write, rowOf(one), [], NOW);
+  await addPictureRow(write, pictureRowOf(one), [], NOW);
   const [isSaved, removal, saved] = await Promise.all([
     saveSitePicture(write, 'logo', one),
     removePicture(write, textSources, one, NOW),

@@ -4,9 +4,9 @@ import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { DAY_MS, HOUR_MS } from '#app/platform/time/durations.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
-import { holdPicture, removePictureRow } from './picture-store.server.ts';
+import { lockPicture, removePictureRow } from './picture-store.server.ts';
 import { countIdle, listIdle, listUses, type PictureUse } from './picture-uses.server.ts';
-import { settleUses } from './settle-picture-uses.server.ts';
+import { updateUses } from './update-picture-uses.server.ts';
 
 export type Removal = { kind: 'removed' } | { kind: 'missing' } | { kind: 'used'; uses: PictureUse[] };
 
@@ -22,11 +22,11 @@ export async function removePicture(
   now: number,
   takeAway?: (db: WriteDb) => Promise<void>,
 ): Promise<Removal> {
-  await settleUses(db, sources, now);
+  await updateUses(db, sources, now);
   return inTransaction(db, async (transaction) => {
-    if (!(await holdPicture(transaction, id, 'update'))) return { kind: 'missing' };
+    if (!(await lockPicture(transaction, id, 'update'))) return { kind: 'missing' };
     // What was saved with it until now.
-    await settleUses(transaction, sources, now);
+    await updateUses(transaction, sources, now);
     const uses = await listUses(transaction, [id]);
     if (uses.length > 0 && !takeAway) return { kind: 'used', uses };
     await takeAway?.(transaction);
@@ -41,7 +41,7 @@ function idleSince(now: number): number {
   return now - IDLE_DAYS * DAY_MS;
 }
 
-/** The ids of pictures that nothing has used for 30 days, the longest unused first. Call `settleUses` before. */
+/** The ids of pictures that nothing has used for 30 days, the longest unused first. Call `updateUses` before. */
 export function listCleanable(db: ReadDb, now: number, limit: number): Promise<string[]> {
   return listIdle(db, idleSince(now), limit);
 }
@@ -57,7 +57,7 @@ export async function cleanUpPictures(
   ids: string[],
   now: number,
 ): Promise<string[]> {
-  await settleUses(db, sources, now);
+  await updateUses(db, sources, now);
   const cleanable = new Set(await listIdle(db, idleSince(now), Number.MAX_SAFE_INTEGER));
   const removed: string[] = [];
   for (const id of ids.filter((each) => cleanable.has(each)))
@@ -75,13 +75,13 @@ export async function sweepFiles(
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isSettled = (file: StoredFile | undefined) =>
+  const isVisibleToAll = (file: StoredFile | undefined) =>
     file !== undefined && file.changedAt <= now - SETTLED_MS;
   for await (const difference of compareFiles(db, files)) {
     if (signal?.aborted) return;
-    if (difference.kind !== 'orphaned' || !isSettled(difference.file)) continue;
+    if (difference.kind !== 'orphaned' || !isVisibleToAll(difference.file)) continue;
     // The same picture may have been uploaded since.
     const { name } = difference;
-    if (isSettled(await files.find(name)) && !(await isPictureFile(db, name))) await files.remove(name);
+    if (isVisibleToAll(await files.find(name)) && !(await isPictureFile(db, name))) await files.remove(name);
   }
 }

@@ -76,7 +76,7 @@ export function openOutbound({ bounds, siteUrl, ...reachOptions }: OutboundOptio
  * Why an address is never requested, as far as its port and what its name leads to now show; a sentence. Undefined if it
  * may be, and for a name that has no address at the moment.
  */
-export async function refusalOf(url: URL, options: ReachOptions): Promise<string | undefined> {
+export async function refusedReasonOf(url: URL, options: ReachOptions): Promise<string | undefined> {
   try {
     await openReach(options).checkFully(url);
     return undefined;

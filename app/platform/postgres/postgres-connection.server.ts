@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { DatabaseFailure, UnknownOutcome } from '#app/platform/database/failure.ts';
+import { DatabaseUnavailable, UnknownOutcome } from '#app/platform/database/database-error.ts';
 import { isLifting, isReading, nameOf } from './postgres-statements.ts';
 
 /** Which history a server writes: a promoted standby begins a new timeline. Undefined if the user may not read it. */
@@ -30,7 +30,7 @@ function isOutdated({ code, routine }: pg.DatabaseError): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
-const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
+const ENDED = new DatabaseUnavailable('08006', 'PostgreSQL ended the connection');
 
 const END_MS = 1000;
 /** A server that has been silent for seconds gets half of the usual timeout. */
@@ -39,7 +39,7 @@ const RECENT_MS = 200;
 
 /**
  * One connection and its state: whether it is in a transaction, how long a response may take, and whether it can be
- * used again. Throws DatabaseFailure when the server failed, UnknownOutcome when the outcome is unknown.
+ * used again. Throws DatabaseUnavailable when the server failed, UnknownOutcome when the outcome is unknown.
  */
 export class Connection {
   readonly bornAt = performance.now();
@@ -77,7 +77,7 @@ export class Connection {
   async query(text: string, values: readonly unknown[] = [], limitMs = STATEMENT_MS): Promise<Result> {
     // Closing the connection rolls back what was not committed.
     if (this.#isLost && text === 'rollback') return { command: 'ROLLBACK', rows: [], rowCount: null };
-    if (this.#isLost) throw new DatabaseFailure('08003', 'the connection to PostgreSQL is lost');
+    if (this.#isLost) throw new DatabaseUnavailable('08003', 'the connection to PostgreSQL is lost');
     const mayChange = this.#mayChange(text);
     this.#isAsked = true;
     try {
@@ -110,11 +110,11 @@ export class Connection {
   async #ask(text: string, values: readonly unknown[], limitMs: number): Promise<Result> {
     if (this.#transaction?.isLimited === false) return this.#send(text, values);
     const asked = performance.now();
-    let late: DatabaseFailure | undefined;
+    let late: DatabaseUnavailable | undefined;
     // A response in the first half may have been sent before the server failed.
     const isAlive = () => this.lastAnswer.at > asked + limitMs / 2 - RECENT_MS;
     const giveUp = () => {
-      late = new DatabaseFailure('57014', 'PostgreSQL did not respond in time');
+      late = new DatabaseUnavailable('57014', 'PostgreSQL did not respond in time');
       this.#lose(late, isAlive() ? 'connection' : 'server', performance.now() - SPENT_MS);
       this.#socket.destroy();
     };
@@ -144,7 +144,7 @@ export class Connection {
       // All its prepared statements may be outdated: the next statement is prepared again.
       this.#lose(error as Error, 'connection');
       if (this.#transaction)
-        throw new DatabaseFailure('40001', 'a table has changed meanwhile', { cause: error });
+        throw new DatabaseUnavailable('40001', 'a table has changed meanwhile', { cause: error });
       return lastOf(await this.#client.query(config));
     }
   }
@@ -180,7 +180,9 @@ export class Connection {
       this.onChange();
       return new UnknownOutcome(error);
     }
-    return /^[0-9A-Z]{5}$/.test(code) ? error : new DatabaseFailure('08006', error.message, { cause: error });
+    return /^[0-9A-Z]{5}$/.test(code)
+      ? error
+      : new DatabaseUnavailable('08006', error.message, { cause: error });
   }
 
   #lose(error: Error, scope: Loss['scope'] = scopeOf(error), since = performance.now()): void {

@@ -1,4 +1,4 @@
-import { DatabaseFailure } from '#app/platform/database/failure.ts';
+import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { Freshness } from '#app/platform/database/freshness.ts';
 import { countQuery } from '#app/platform/database/query-count.ts';
 import type { ChangeCounters, Subject } from '#app/platform/database/subject.ts';
@@ -43,7 +43,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
 
   function keep(rows: Row[], connection: Connection, began: Pick<Known, 'at' | 'changes'>): ChangeCounters {
     if (rows.some(({ closed }) => closed)) {
-      const error = new DatabaseFailure('25006', 'PostgreSQL there no longer accepts writes');
+      const error = new DatabaseUnavailable('25006', 'PostgreSQL there no longer accepts writes');
       connection.condemn(error);
       throw error;
     }

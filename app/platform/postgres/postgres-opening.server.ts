@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { DatabaseFailure } from '#app/platform/database/failure.ts';
+import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import { Connection, type Identity, TIME_LIMITS } from './postgres-connection.server.ts';
 
 const KEEP_ALIVE_MS = 10_000;
@@ -55,7 +55,7 @@ async function prove(client: pg.Client): Promise<{ identity: Identity; isPooled:
   const { rows } = await client.query<{ closed: boolean; standby: boolean; pid: number }>(PROOF);
   const proof = rows[0];
   if (proof?.closed !== false) {
-    throw new DatabaseFailure(
+    throw new DatabaseUnavailable(
       '25006',
       `PostgreSQL there ${proof?.standby ? 'is a standby' : 'is read-only'}`,
     );
@@ -76,7 +76,7 @@ async function prove(client: pg.Client): Promise<{ identity: Identity; isPooled:
 
 /** Keeps specific error codes; any error of a broken socket becomes SQLSTATE 08006. */
 function asFailure(error: pg.DatabaseError): Error {
-  return error.code ? error : new DatabaseFailure('08006', error.message, { cause: error });
+  return error.code ? error : new DatabaseUnavailable('08006', error.message, { cause: error });
 }
 
 const BIGINT = 20;

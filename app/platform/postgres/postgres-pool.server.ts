@@ -1,4 +1,4 @@
-import { DatabaseFailure } from '#app/platform/database/failure.ts';
+import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Connection } from './postgres-connection.server.ts';
 
@@ -15,7 +15,7 @@ export type PoolOptions = {
  * server's, neither are those that were opened before.
  */
 export type Pool = {
-  /** Throws DatabaseFailure: 53300 when none becomes free in time, otherwise the reason why none can be opened. */
+  /** Throws DatabaseUnavailable: 53300 when none becomes free in time, otherwise the reason why none can be opened. */
   take: () => Promise<Connection>;
   give: (connection: Connection) => void;
   count: () => { open: number; idle: number; waiting: number };
@@ -43,7 +43,7 @@ const LASTING = /^(28|3D|42|ENOTFOUND|EAI_|ERR_)/;
 
 type Waiting = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
 type Idle = { connection: Connection; since: number };
-type Trouble = { since: number; error: Error };
+type MailFault = { since: number; error: Error };
 
 export function openPool(options: PoolOptions): Pool {
   const { open, onChange = () => undefined, most = MOST } = options;
@@ -55,7 +55,7 @@ export function openPool(options: PoolOptions): Pool {
   let opening = 0;
   let tidying: NodeJS.Timeout | undefined;
   let generation = 0;
-  let trouble: Trouble | undefined;
+  let trouble: MailFault | undefined;
   let closing: (() => void) | undefined;
 
   function isGood(connection: Connection): boolean {
@@ -192,7 +192,7 @@ export function openPool(options: PoolOptions): Pool {
 
   return {
     async take() {
-      if (closing) throw new DatabaseFailure('08003', 'the database is closed');
+      if (closing) throw new DatabaseUnavailable('08003', 'the database is closed');
       for (let last = idle.pop(); last; last = idle.pop()) {
         if (isGood(last.connection)) return last.connection;
         drop(last.connection);
@@ -207,7 +207,8 @@ export function openPool(options: PoolOptions): Pool {
         closing = resolve;
         setTimeout(resolve, CLOSE_MS).unref();
       });
-      for (const each of [...waiting]) each.reject(new DatabaseFailure('08003', 'the database is closed'));
+      for (const each of [...waiting])
+        each.reject(new DatabaseUnavailable('08003', 'the database is closed'));
       clearTimeout(tidying);
       dropIdle(() => false);
       if (members.size > 0) await emptied;
@@ -216,6 +217,6 @@ export function openPool(options: PoolOptions): Pool {
   };
 }
 
-function noneFree(): DatabaseFailure {
-  return new DatabaseFailure('53300', 'no connection to PostgreSQL was free in time');
+function noneFree(): DatabaseUnavailable {
+  return new DatabaseUnavailable('53300', 'no connection to PostgreSQL was free in time');
 }

@@ -1,4 +1,4 @@
-import { DatabaseFailure } from '#app/platform/database/failure.ts';
+import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import { openConnection } from './postgres-opening.server.ts';
 
@@ -17,7 +17,7 @@ export function openAmong(servers: string[]): OpenAmong {
     const { identity } = connection;
     if (identity && latest && identity.system === latest.system && identity.timeline < latest.timeline) {
       void connection.end();
-      throw new DatabaseFailure('25006', 'PostgreSQL there is a former primary that was replaced');
+      throw new DatabaseUnavailable('25006', 'PostgreSQL there is a former primary that was replaced');
     }
     latest = identity ?? latest;
     return connection;
@@ -44,5 +44,5 @@ export function openAmong(servers: string[]): OpenAmong {
 function tellingOf(errors: (Error & { code?: string })[]): Error {
   const isAnswer = (code = '') => /^(28|3D|42|53|57)/.test(code);
   const found = errors.find(({ code }) => isAnswer(code)) ?? errors.find(({ code }) => code === '25006');
-  return found ?? errors[0] ?? new DatabaseFailure('08001', 'DATABASE_URL names no server');
+  return found ?? errors[0] ?? new DatabaseUnavailable('08001', 'DATABASE_URL names no server');
 }

@@ -33,7 +33,7 @@ const LEAST_ENDINGS = 3;
 
 /**
  * The documents of a source that match, the last saved first, so the first ones are found without reading all. Throws
- * DatabaseFailure when that takes too long.
+ * DatabaseUnavailable when that takes too long.
  */
 export async function listFoundDocuments(
   db: ReadDb,

@@ -2,11 +2,11 @@ import { expect, inject, test } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import { collections, textSources } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
-import { findMatches } from '#app/items/search/search.server.ts';
+import { findMatches } from '#app/items/search/find-matches.server.ts';
 import { readChangeCounters } from '#app/platform/database/change-counters.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { eachDatabase, withPostgres } from '../../../tests/each-database.ts';
-import { articleRow } from '../../../tests/plant-town.ts';
+import { articleRow } from '../../../tests/seed-town.ts';
 import { countStaleItems, hasStaleItems, indexItems, indexStaleItems } from './index-items.server.ts';
 import { rebuildIndex } from './rebuild-index.server.ts';
 

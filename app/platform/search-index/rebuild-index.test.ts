@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { collections, textSources } from '#app/collections.server.ts';
-import { loadSampleTown } from '../../../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { listFoundDocuments } from './find-documents.server.ts';
 import { indexStaleItems } from './index-items.server.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Database, WriteDb } from '#app/platform/database/handles.ts';
-import { migrate } from '#app/platform/database/migrate.server.ts';
+import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { withSqlite } from '../../../tests/each-database.ts';
 import { readWalBytes, refuseOldSqlite, sqliteFile } from './sqlite-file.server.ts';

@@ -123,12 +123,12 @@ export class SnapshotPool {
 
 export function resultOf<Row>(answer: Answer | undefined): QueryResult<Row> {
   if (!answer) return { rows: [] };
-  if ('rows' in answer) return { rows: answer.rows.map((row) => rowOf<Row>(answer.columns, row)) };
+  if ('rows' in answer) return { rows: answer.rows.map((row) => resultRowOf<Row>(answer.columns, row)) };
   return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.insertId) };
 }
 
 /** A plain object. The driver's own objects have no hidden class that V8 can optimize: twice as slow to use. */
-function rowOf<Row>(columns: string[], values: unknown[]): Row {
+function resultRowOf<Row>(columns: string[], values: unknown[]): Row {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
   return row as Row;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseFailure } from '#app/platform/database/failure.ts';
+import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
 import type { ReadReply, ReadRequest } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
@@ -51,7 +51,7 @@ export class SqliteSearcher {
     this.#longestWaitMs = longestWaitMs;
   }
 
-  /** Runs a reading statement. Throws DatabaseFailure when it takes more than a second, or when too many wait. */
+  /** Runs a reading statement. Throws DatabaseUnavailable when it takes more than a second, or when too many wait. */
   run(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
     if (this.#waiting.size >= MOST_WAITING || this.#isBusy()) return Promise.reject(tooLong(TOO_MANY));
     const id = ++this.#asked;
@@ -169,6 +169,6 @@ export class SqliteSearcher {
 
 const TOO_MANY = 'too many searches wait';
 
-function tooLong(reason: string): DatabaseFailure {
-  return new DatabaseFailure(TOO_LONG, reason);
+function tooLong(reason: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(TOO_LONG, reason);
 }

@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Gives a complete file its name, so that after a power loss there is the whole file under it or none. */
-export async function putInPlace(partial: string, file: string): Promise<void> {
+export async function moveToFinalName(partial: string, file: string): Promise<void> {
   await syncPath(partial);
   await rename(partial, file);
   await syncPath(dirname(file));

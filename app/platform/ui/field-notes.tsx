@@ -1,7 +1,7 @@
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 
 /** The hint and the problem are above the input, where a phone's keyboard does not cover them. */
-export function FieldNotes({ spec, problem }: { spec: FieldSpec; problem: string | undefined }) {
+export function FieldHints({ spec, problem }: { spec: FieldSpec; problem: string | undefined }) {
   return (
     <>
       {spec.hint ? (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Choice, FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { pairNotes } from '#app/platform/forms/notes.ts';
 import { RichTextField } from '#app/platform/ui/editor/rich-text-field.tsx';
-import { describedBy, FieldNotes } from './field-notes.tsx';
+import { describedBy, FieldHints } from './field-notes.tsx';
 import { OptionsField } from './options-field.tsx';
 
 type FieldProps = { spec: FieldSpec; value: string | string[]; problem: string | undefined };
@@ -16,7 +16,7 @@ export function Field({ spec, value, problem }: FieldProps) {
   return (
     <div className="field">
       <FieldLabel spec={spec} />
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       <FieldInput spec={spec} value={String(value)} problem={problem} />
     </div>
   );
@@ -118,7 +118,7 @@ function RadioField({ spec, value, problem }: CheckFieldProps) {
   return (
     <fieldset className="field" id={name} aria-describedby={describedBy(spec, problem)}>
       <legend>{label}</legend>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       {choices.map((choice) => (
         <label className="check" key={choice.value}>
           <input type="radio" name={name} value={choice.value} defaultChecked={choice.value === value} />
@@ -134,7 +134,7 @@ type CheckFieldProps = { spec: FieldSpec; value: string; problem: string | undef
 function CheckField({ spec, value, problem }: CheckFieldProps) {
   return (
     <div className="field">
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       <label className="check">
         <input
           type="checkbox"
@@ -158,7 +158,7 @@ function NotesField({ spec, value, problem }: FieldProps) {
   return (
     <fieldset className="field" aria-describedby={describedBy(spec, problem)}>
       <legend>{label}s</legend>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       {[...notes, { text: '', date: '' }].map((note, place) => {
         const which = place < notes.length ? ` ${place + 1}` : '';
         const id = name + place;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
-import { describedBy, FieldNotes } from './field-notes.tsx';
+import { describedBy, FieldHints } from './field-notes.tsx';
 import { Icon } from './icon.tsx';
 
 type OptionsFieldProps = { spec: FieldSpec; texts: string[]; problem: string | undefined };
@@ -37,7 +37,7 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
   return (
     <fieldset className="field" aria-describedby={describedBy(spec, problem)}>
       <legend>{spec.label}</legend>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       <div ref={list}>
         {rows.map((row, index) => (
           <div className="optrow" key={row.key}>

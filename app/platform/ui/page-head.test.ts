@@ -5,8 +5,8 @@ import { saveBusiness } from '#app/businesses/business-store.server.ts';
 import { saveEvent } from '#app/events/event-store.server.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { plantSample } from '../../../tests/plant-sample.ts';
 import { readHead } from '../../../tests/read-head.ts';
+import { seedSample } from '../../../tests/seed-sample.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 const URL_OF_SITE = 'https://maplehollow.example';
@@ -43,7 +43,7 @@ const listed = [
 
 test('every public page has one title, one description of at most 160 characters and one canonical address', async () => {
   await using site = await openSite({ environment });
-  await plantSample(site);
+  await seedSample(site);
   const details = ['articles', 'news', 'events', 'polls', 'businesses'].map((name) => `/${name}/i1`);
   for (const path of [...listed, ...details, '/polls/i1/results']) {
     const html = await site.page(path);
@@ -60,7 +60,7 @@ test('every public page has one title, one description of at most 160 characters
 
 test("an item's canonical address is its id with the words of its title", async () => {
   await using site = await openSite({ environment });
-  await plantSample(site);
+  await seedSample(site);
   const canonical = `${URL_OF_SITE}/articles/i1/hill-farm-opens-its-gate`;
   for (const path of [
     '/articles/i1',
@@ -85,7 +85,7 @@ test("a list's canonical address has the page number, never a cursor", async () 
 
 test('search engines may index a category of businesses only if it is in use', async () => {
   await using site = await openSite({ environment });
-  await plantSample(site);
+  await seedSample(site);
   const used = await headOf(site, '/businesses?category=Farms+and+food');
   expect(used.canonical).toBe(`${URL_OF_SITE}/businesses?category=Farms+and+food`);
   const invented = await headOf(site, '/businesses?category=Buy+pills');
@@ -94,7 +94,7 @@ test('search engines may index a category of businesses only if it is in use', a
 
 test('pages that search engines should not list say noindex', async () => {
   await using site = await openSite({ environment });
-  await plantSample(site);
+  await seedSample(site);
   await savePoll(
     site.write,
     { id: 'hidden', title: 'Hidden', description: 'D', options: ['A', 'B'], resultsShown: 'admin' },
@@ -117,7 +117,7 @@ test('pages that search engines should not list say noindex', async () => {
 
 test('a shared link shows its title, first words, the site and an image of 1200 by 630', async () => {
   await using site = await openSite({ environment });
-  await plantSample(site);
+  await seedSample(site);
   const { meta } = await headOf(site, '/articles/i1');
   expect(meta).toMatchObject({
     'og:title': 'Hill Farm opens its gate',

@@ -4,17 +4,17 @@ import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { object, text } from '#app/desk/api/json-schemas.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { visitContext } from '#app/people/request/context.ts';
-import { isDatabaseFailure } from '#app/platform/database/failure.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
+import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import { resultsJson } from '#app/polls/poll-json.server.ts';
 import { maySeeResults, stateOf } from '#app/polls/poll-state.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';
 import { countPoll } from '#app/polls/votes/vote-count.server.ts';
 import {
+  faultOfState,
   findOwnVoteStatus,
-  refusalOfState,
   type VoteOutcome,
   vote,
   withdraw,
@@ -91,8 +91,8 @@ async function orUncertain(args: CallArgs, work: () => Promise<Response>): Promi
   try {
     return await work();
   } catch (error) {
-    if (!isDatabaseFailure(error)) throw error;
-    const { services, reference } = args.context.get(visitContext);
+    if (!isDatabaseUnavailable(error)) throw error;
+    const { services, reference } = args.context.get(requestContextKey);
     services.log.error({ err: error, reference }, 'a vote could not be saved');
     const detail = 'Your vote may not have been saved. Send it again in a moment.';
     return problemResponse(503, { detail, headers: { 'Retry-After': '3' } });
@@ -127,7 +127,7 @@ async function responseTo(args: CallArgs, outcome: VoteOutcome): Promise<Respons
     return problemResponse(status, { title: TITLES[status], detail: reason, headers });
   }
   const { poll, vote: own, cookies } = outcome;
-  const { services, now, viewer } = args.context.get(visitContext);
+  const { services, now, viewer } = args.context.get(requestContextKey);
   const asking = { isAdmin: viewer.kind === 'admin', hasVoted: true };
   const mayKnow = maySeeResults(poll.resultsShown, stateOf(poll, now), asking);
   const results = mayKnow ? resultsJson(poll, await countPoll(services.write, poll.id)) : null;
@@ -146,14 +146,14 @@ const TITLES: Record<number, string | undefined> = {
 
 /** Withdrawing a missing vote succeeds. */
 async function withdrawOwn(args: CallArgs): Promise<Response> {
-  const { services, now, token } = args.context.get(visitContext);
+  const { services, now, token } = args.context.get(requestContextKey);
   // A browser's cookie does not count next to a token.
   if (token !== 'none')
     return problemResponse(403, { title: TITLES[403], detail: 'API tokens cannot vote.' });
   const id = String(args.params.id);
   const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
   if (!poll) return problemResponse(404);
-  const refusal = refusalOfState(poll, now);
+  const refusal = faultOfState(poll, now);
   if (refusal) return problemResponse(refusal.status, { detail: refusal.reason });
   const voteStatus = await findOwnVoteStatus(args, poll.id, services.write);
   if (voteStatus.kind === 'sealed')

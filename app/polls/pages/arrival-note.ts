@@ -1,7 +1,7 @@
 import type { VoteNote } from './poll-article.tsx';
 
 /** What a member has just done elsewhere in order to vote here. `mailNote` says why no email arrives, if none does. */
-export function noteOfArrival(query: URLSearchParams, mailNote: string): VoteNote | undefined {
+export function arrivalNoteOf(query: URLSearchParams, mailNote: string): VoteNote | undefined {
   if (query.has('verified'))
     return { tone: 'success', text: 'Your email address is confirmed. You can vote now.' };
   if (query.has('mailed') && mailNote) return { tone: 'danger', text: mailNote };

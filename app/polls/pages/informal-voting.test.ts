@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { call, clock, idOf, NOW, plant, verified } from '../../../tests/voting-site.ts';
+import { call, clock, idOf, NOW, seed, verified } from '../../../tests/voting-site.ts';
 
 test('anyone can vote in an informal poll with a cookie that only voting sets, and is counted separately', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site, { voters: 'anyone' });
+  const poll = await seed(site, { voters: 'anyone' });
   const june = await verified(site);
   for (const path of ['/polls/rink', '/polls/rink/vote', '/polls/rink/results'])
     expect((await site.fetch(path)).headers.get('Set-Cookie')).toBeNull();
@@ -43,7 +43,7 @@ test('of a hundred votes without a cookie from one network, at most twenty count
     now: () => options.at,
     address: () => `2001:db8:1:2::${(address++).toString(16)}`,
   });
-  await plant(site, { voters: 'anyone' });
+  await seed(site, { voters: 'anyone' });
   const statuses = new Set<number>();
   for (let turn = 0; turn < 100; turn++) {
     options.at = NOW + turn * 10_000;
@@ -64,7 +64,7 @@ test('another /64 of one /48 for each vote does not avoid the limit, and neighbo
     now: () => options.at,
     address: () => `2001:db8:1:${turn.toString(16)}::1`,
   });
-  await plant(site, { voters: 'anyone' });
+  await seed(site, { voters: 'anyone' });
   const cast = async (place: number) => {
     turn = place;
     options.at += 10_000;
@@ -85,7 +85,7 @@ test('another /64 of one /48 for each vote does not avoid the limit, and neighbo
 test('the administrator can raise the number of votes per network without an account, while a class votes (R-50)', async () => {
   const options = clock(NOW);
   await using site = await openSite({ ...options, now: () => options.at });
-  const poll = await plant(site, { voters: 'anyone' });
+  const poll = await seed(site, { voters: 'anyone' });
   const cast = async () => {
     options.at += 8000;
     return (await site.post('/polls/rink/vote', { option: idOf(poll, 0) })).status;
@@ -102,7 +102,7 @@ test('the administrator can raise the number of votes per network without an acc
 
 test("other sites can embed a poll's embed page, which has no form, script or cookie", async () => {
   await using site = await openSite({ now: NOW });
-  await plant(site, { voters: 'anyone' });
+  await seed(site, { voters: 'anyone' });
   const response = await site.fetch('/polls/rink/embed', { headers: await verified(site) });
   expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *');
   const html = await response.text();

@@ -4,7 +4,7 @@ import { keepTyped } from '#app/desk/form/keep-typed.ts';
 import { loadItemForm } from '#app/desk/form/load-item-form.server.ts';
 import { saveContent } from '#app/desk/form/save-content.server.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { polls } from '#app/polls/poll-collection.server.ts';
 import type { Route } from './+types/poll-admin-form';
@@ -12,7 +12,7 @@ import type { Route } from './+types/poll-admin-form';
 /** The form of a poll: that of every item, with a warning where members can't vote. */
 export async function loader(args: Route.LoaderArgs) {
   const page = await loadItemForm(args, polls);
-  const isMailStored = storedMailNote(args.context.get(visitContext).services.settings) !== '';
+  const isMailStored = storedMailNote(args.context.get(requestContextKey).services.settings) !== '';
   return data({ ...page.data, isMailStored }, page.init ?? {});
 }
 

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -21,11 +21,11 @@ const MOST_NETWORKS = 20;
 
 /** The administrator's view of the voting in a poll, with its actions. */
 export function loader(args: Route.LoaderArgs) {
-  return inSnapshot(writeVisit(args).write, (db) => loadVoting(args, db));
+  return inSnapshot(writeContext(args).write, (db) => loadVoting(args, db));
 }
 
 async function loadVoting(args: Route.LoaderArgs, db: ReadDb) {
-  const { town, now } = readVisit(args);
+  const { town, now } = readContext(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(db, id) : undefined;
   if (!poll) throw data(null, { status: 404 });

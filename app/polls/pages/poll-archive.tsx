@@ -1,6 +1,6 @@
 import { isItemId } from '#app/items/content/item-id.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { archivePoll } from '#app/polls/poll-progress.server.ts';
 import type { Route } from './+types/poll-archive';
 import { backToVoting } from './back-to-voting.ts';
@@ -13,12 +13,12 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Removes a closed poll from the public list, or restores it. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { id } = args.params;
   const form = await args.request.formData().catch(() => new FormData());
   const isArchived = form.get('archived') !== 'no';
   if (!isItemId(id) || !(await archivePoll(write, id, isArchived, now))) return backToVoting(id, 'state');
-  await noteDone(args, 'poll-archived', `/polls/${id}`);
+  await recordActivity(args, 'poll-archived', `/polls/${id}`);
   return backToVoting(id);
 }
 

@@ -1,6 +1,6 @@
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { ItemId } from '#app/platform/ui/item-id.tsx';
-import { LeadPicture } from '#app/platform/ui/picture.tsx';
+import { ItemId } from '#app/platform/ui/item-id-line.tsx';
+import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { PollView } from '#app/polls/poll-view.server.ts';
 import { AnswerList, BallotForm } from './ballot-form.tsx';

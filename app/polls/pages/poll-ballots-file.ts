@@ -1,5 +1,5 @@
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';
 import { readBallotLines } from '#app/polls/votes/ballot-lines.server.ts';
@@ -11,7 +11,7 @@ import type { Route } from './+types/poll-ballots-file';
  * results are not published.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readVisit(args);
+  const { read } = readContext(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll || poll.resultsShown === 'admin' || !(await findSeal(read, poll))) return missing();

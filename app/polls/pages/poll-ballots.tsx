@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
@@ -21,11 +21,11 @@ const MOST_SHOWN = 500;
 
 /** The ballots of a closed poll, and how anyone can recount them. */
 export function loader(args: Route.LoaderArgs) {
-  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+  return inSnapshot(readContext(args).read, (read) => loadPage(args, read));
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, keepUntil } = readVisit(args);
+  const { town, keepUntil } = readContext(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
@@ -34,12 +34,12 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   keepUntil(Number.POSITIVE_INFINITY);
   // Finalized ballots never change: votes in other polls must not outdate this page.
   const rows = await listBallots(unnoted(read), poll.id, MOST_SHOWN);
-  const textOf = new Map(poll.options.map((option) => [option.id, option.text]));
+  const optionTextById = new Map(poll.options.map((option) => [option.id, option.text]));
   const ballots = rows.map(({ position, kind, receipt, choices }) => ({
     position,
     receipt,
     isInformal: kind === 'informal',
-    answers: choices.split(' ').map((choice) => textOf.get(choice) ?? choice),
+    answers: choices.split(' ').map((choice) => optionTextById.get(choice) ?? choice),
   }));
   const { head, ballots: count } = closing;
   const number = new Intl.NumberFormat(town.locale);

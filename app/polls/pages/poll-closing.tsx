@@ -1,6 +1,6 @@
 import { isItemId } from '#app/items/content/item-id.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { closePoll } from '#app/polls/close-poll.server.ts';
 import type { Route } from './+types/poll-closing';
 import { backToVoting } from './back-to-voting.ts';
@@ -13,10 +13,10 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Closes the poll now, before its closing time. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { id } = args.params;
   if (!isItemId(id) || !(await closePoll(write, id, now))) return backToVoting(id, 'state');
-  await noteDone(args, 'poll-closed', `/polls/${id}`);
+  await recordActivity(args, 'poll-closed', `/polls/${id}`);
   return backToVoting(id);
 }
 

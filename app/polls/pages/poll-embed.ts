@@ -1,5 +1,5 @@
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
@@ -15,11 +15,11 @@ import { embedDocument } from './embed-document.server.tsx';
  * happens on this site.
  */
 export function loader(args: Route.LoaderArgs) {
-  return inSnapshot(readVisit(args).read, (read) => writeDocument(args, read));
+  return inSnapshot(readContext(args).read, (read) => writeDocument(args, read));
 }
 
 async function writeDocument(args: Route.LoaderArgs, read: ReadDb): Promise<Response> {
-  const { town, now, siteUrl, keepUntil } = readVisit(args);
+  const { town, now, siteUrl, keepUntil } = readContext(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll)

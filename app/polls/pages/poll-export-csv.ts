@@ -1,4 +1,4 @@
-import { formatCsv } from '#app/items/text/csv.ts';
+import { formatCsv } from '#app/items/text/csv-text.ts';
 import { exportPoll, type PollExport } from '#app/polls/poll-export.server.ts';
 import type { Route } from './+types/poll-export-csv';
 

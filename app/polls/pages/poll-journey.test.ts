@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-20T22:00:00Z');
 const june = { email: 'june@example.org', password: 'river in spring' };
 const POLL = '/polls/rink';
 
-async function plant({ write }: TestSite, changes: Partial<PollInput> = {}): Promise<Poll> {
+async function seed({ write }: TestSite, changes: Partial<PollInput> = {}): Promise<Poll> {
   const input = { id: 'rink', title: 'Rink?', description: 'Why we ask.', options: ['Yes', 'No'] };
   const outcome = await savePoll(write, { ...input, ...changes }, { now: NOW });
   if (outcome.kind !== 'saved') throw new Error(outcome.kind);
@@ -46,7 +46,7 @@ const withMailServer = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'town@tow
 
 test('without a mail server a poll says that no email comes, and its form says who can’t vote', async () => {
   await using site = await openSite({ now: NOW });
-  await plant(site);
+  await seed(site);
   const headers = cookieOf(await site.post(`/login?mode=register&next=${encodeURIComponent(POLL)}`, june));
   for (const path of [POLL, `${POLL}?mailed`, `${POLL}/vote`]) {
     const page = await site.page(path, headers);
@@ -65,7 +65,7 @@ test('without a mail server a poll says that no email comes, and its form says w
 
 test('registering to vote mentions the email, whose link leads back to the poll', async () => {
   await using site = await openSite({ now: NOW, environment: withMailServer });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const visitor = await site.page(POLL);
   expect(visitor.match(/type="radio"/g)).toHaveLength(2);
   expect(visitor).toContain('You log in after you choose');
@@ -107,7 +107,7 @@ test('an emailed link leads only to this site', async () => {
 
 test('in a poll open to anyone, “Your vote” is shown only in the table where it was counted', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site, { voters: 'anyone' });
+  const poll = await seed(site, { voters: 'anyone' });
   const option = poll.options[0]?.id ?? '';
   const headers = await site.asMember();
   await site.post(`${POLL}/vote`, { option }, headers);
@@ -127,7 +127,7 @@ test('in a poll open to anyone, “Your vote” is shown only in the table where
 
 test("a withdrawn vote frees its network's slot", async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site, { voters: 'anyone' });
+  const poll = await seed(site, { voters: 'anyone' });
   const option = poll.options[0]?.id ?? '';
   const browser = cookieOf(await site.post(`${POLL}/vote`, { option }));
   for (let turn = 0; turn < 30; turn++) {
@@ -143,7 +143,7 @@ test("a withdrawn vote frees its network's slot", async () => {
 
 test('registering again does not give a second ballot in a reopened poll', async () => {
   await using site = await openSite({ now: NOW });
-  const poll = await plant(site);
+  const poll = await seed(site);
   const option = poll.options[0]?.id ?? '';
   const first = await join(site);
   await site.post(`${POLL}/vote`, { option }, first);
@@ -172,7 +172,7 @@ test('registering again does not give a second ballot in a reopened poll', async
 
 test('closing, reopening and archiving a poll ask first, on pages without JavaScript', async () => {
   await using site = await openSite({ now: NOW });
-  await plant(site);
+  await seed(site);
   const admin = await site.asAdmin();
   const voting = '/admin/polls/rink/voting';
   const isOpen = async () =>

@@ -1,5 +1,5 @@
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
@@ -40,11 +40,11 @@ type Card = {
 
 /** Polls, open ones first, then by closing date; ten per page. */
 export function loader(args: Route.LoaderArgs) {
-  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+  return inSnapshot(readContext(args).read, (read) => loadPage(args, read));
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, now, viewer, keepUntil, readOnly } = readVisit(args);
+  const { town, now, viewer, keepUntil, readOnly } = readContext(args);
   const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, publicOrder, (request) => listPublicPolls(read, request));
   const shown = items.filter((poll) =>

@@ -3,7 +3,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCurrentSlug } from '#app/items/content/permalink.ts';
 import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -12,7 +12,7 @@ import { findPoll } from '#app/polls/poll-store.server.ts';
 import { loadPollView } from '#app/polls/poll-view.server.ts';
 import { findVoteStatus } from '#app/polls/votes/vote-store.server.ts';
 import type { Route } from './+types/poll-page';
-import { noteOfArrival } from './arrival-note.ts';
+import { arrivalNoteOf } from './arrival-note.ts';
 import { PollArticle } from './poll-article.tsx';
 import { PollHead } from './poll-head.tsx';
 
@@ -25,11 +25,11 @@ export default PollPage;
  * is a 404.
  */
 export function loader(args: Route.LoaderArgs) {
-  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+  return inSnapshot(readContext(args).read, (read) => loadPage(args, read));
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now, keepUntil, readOnly } = readVisit(args);
+  const { town, viewer, now, keepUntil, readOnly } = readContext(args);
   const { id, slug } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) leadToFeed('polls', id);
@@ -46,7 +46,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
     const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults });
     return { poll: view, note: undefined };
   }
-  const mailNote = storedMailNote(args.context.get(visitContext).services.settings);
+  const mailNote = storedMailNote(args.context.get(requestContextKey).services.settings);
   const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified, member: viewer, mailNote };
   const voteStatus = await findVoteStatus(read, poll.id, viewer.userId);
   return {
@@ -56,7 +56,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
       voteStatus,
       withResults: voteStatus.kind !== 'none',
     }),
-    note: noteOfArrival(new URL(args.url).searchParams, mailNote),
+    note: arrivalNoteOf(new URL(args.url).searchParams, mailNote),
   };
 }
 

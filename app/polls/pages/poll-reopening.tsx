@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requiredLine } from '#app/items/content/item-schema.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems, FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import { Field } from '#app/platform/ui/field.tsx';
-import { describedBy, FieldNotes } from '#app/platform/ui/field-notes.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { type Reopening, reopenPoll } from '#app/polls/poll-progress.server.ts';
 import type { Route } from './+types/poll-reopening';
 import { backToVoting } from './back-to-voting.ts';
@@ -28,7 +28,7 @@ type Problems = Partial<Record<keyof Typed, string>>;
 
 /** Opens a closed poll again, with a reason that readers will see. What was typed stays when something is wrong. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, town } = writeVisit(args);
+  const { write, now, town } = writeContext(args);
   const { id } = args.params;
   const form = await args.request.formData().catch(() => new FormData());
   const typed = typedIn(form);
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     const options = `This option already exists: ${outcome.repeated.join(', ')}`;
     return data({ typed, problems: { options } as Problems }, 400);
   }
-  await noteDone(args, 'poll-reopened', `/polls/${id}`);
+  await recordActivity(args, 'poll-reopened', `/polls/${id}`);
   return backToVoting(id);
 }
 
@@ -120,7 +120,7 @@ function NewOptions({ texts, problem }: { texts: string[]; problem: string | und
       <legend>
         {optionsField.label} <span className="optional">(optional)</span>
       </legend>
-      <FieldNotes spec={optionsField} problem={problem} />
+      <FieldHints spec={optionsField} problem={problem} />
       {Array.from({ length: Math.max(NEW_OPTIONS, texts.length) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are never moved
         <div className="mb" key={index}>

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -19,11 +19,11 @@ export default PollResults;
 
 /** The current results of a poll if this viewer may see them; otherwise when they may. */
 export function loader(args: Route.LoaderArgs) {
-  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+  return inSnapshot(readContext(args).read, (read) => loadPage(args, read));
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now, keepUntil, readOnly } = readVisit(args);
+  const { town, viewer, now, keepUntil, readOnly } = readContext(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
-import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { isDatabaseFailure } from '#app/platform/database/failure.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -10,9 +10,9 @@ import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Poll } from '#app/polls/poll.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';
 import { loadPollView, type PollView } from '#app/polls/poll-view.server.ts';
-import { chosenOptions, findOwnVoteStatus, type VoteRefusal, vote } from '#app/polls/voting.server.ts';
+import { chosenOptions, findOwnVoteStatus, type VoteFault, vote } from '#app/polls/voting.server.ts';
 import type { Route } from './+types/poll-vote';
-import { noteOfArrival } from './arrival-note.ts';
+import { arrivalNoteOf } from './arrival-note.ts';
 import { PollArticle, type VoteNote } from './poll-article.tsx';
 
 export const handle: RouteHandle = { section: 'polls' };
@@ -21,7 +21,7 @@ const MOST_CHOICES = 60;
 
 /** The poll with the viewer's vote: a page for one user, which is never cached. */
 export async function loader(args: Route.LoaderArgs) {
-  const { write } = writeVisit(args).services;
+  const { write } = writeContext(args).services;
   // Read from the writable database, so that the new vote is included.
   const view = await inSnapshot(write, (read) => loadOwnView(args, read));
   const note = noteOf(view, new URL(args.url).searchParams);
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome || (outcome.kind === 'refused' && !outcome.poll)) throw data(null, { status: 404 });
   if (outcome.kind === 'cast') {
     const headers = new Headers(PRIVATE);
-    const { auth } = writeVisit(args).services;
+    const { auth } = writeContext(args).services;
     for (const cookie of [...outcome.cookies, ...auth.forgetChoice(args.request)])
       headers.append('Set-Cookie', cookie);
     const done = outcome.isChange ? 'changed' : 'cast';
@@ -57,7 +57,7 @@ function logInFirst(args: Route.ActionArgs, poll: Poll, choices: string[]) {
     return data({ note }, { status: 422, headers: PRIVATE });
   }
   const headers = new Headers(PRIVATE);
-  headers.append('Set-Cookie', writeVisit(args).services.auth.keepChoice(poll.id, chosen));
+  headers.append('Set-Cookie', writeContext(args).services.auth.keepChoice(poll.id, chosen));
   return redirect(`/login?next=${encodeURIComponent(`/polls/${poll.id}/vote`)}`, { status: 303, headers });
 }
 
@@ -71,15 +71,15 @@ async function voteIfPossible(args: Route.ActionArgs, id: string, choices: strin
   try {
     return await vote(args, id, choices);
   } catch (error) {
-    if (!isDatabaseFailure(error)) throw error;
-    writeVisit(args).services.log.error({ err: error }, 'a vote could not be saved');
+    if (!isDatabaseUnavailable(error)) throw error;
+    writeContext(args).services.log.error({ err: error }, 'a vote could not be saved');
     return 'failed' as const;
   }
 }
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' };
 
-function headersOf({ waitMs }: VoteRefusal): Record<string, string> {
+function headersOf({ waitMs }: VoteFault): Record<string, string> {
   return waitMs === undefined ? PRIVATE : { ...PRIVATE, 'Retry-After': String(Math.ceil(waitMs / 1000)) };
 }
 
@@ -88,7 +88,7 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
 }
 
 async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now } = readVisit(args);
+  const { town, viewer, now } = readContext(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
@@ -98,7 +98,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     isMember: viewer.kind !== 'visitor',
     isVerified: viewer.kind !== 'visitor' && viewer.isVerified,
     member: viewer.kind === 'visitor' ? undefined : viewer,
-    mailNote: storedMailNote(args.context.get(visitContext).services.settings),
+    mailNote: storedMailNote(args.context.get(requestContextKey).services.settings),
   };
   const view = await loadPollView(poll, {
     read,
@@ -109,7 +109,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     voteStatus,
     withResults: voteStatus.kind !== 'none',
   });
-  return { ...view, kept: writeVisit(args).services.auth.findKeptChoice(args.request, poll.id) };
+  return { ...view, kept: writeContext(args).services.auth.findKeptChoice(args.request, poll.id) };
 }
 
 function noteOf(
@@ -119,7 +119,7 @@ function noteOf(
   if (own && query.has('changed')) return { tone: 'success', text: 'Your vote has been changed.' };
   if (own && query.has('cast')) return { tone: 'success', text: 'Thank you. Your vote is counted.' };
   if (query.has('withdrawn')) return { tone: 'success', text: 'Your vote has been withdrawn.' };
-  const arrival = noteOfArrival(query, unconfirmed?.mailNote ?? '');
+  const arrival = arrivalNoteOf(query, unconfirmed?.mailNote ?? '');
   if (arrival) return arrival;
   if (own || state !== 'open' || hindrance !== 'none') return undefined;
   if (kept?.length)

@@ -3,7 +3,11 @@
  * the key that linked them to their voters is destroyed, and its traces are removed from the disk. In batches of one
  * transaction each, so that others are served in between; after a crash another process continues.
  */
-import { forgetDeleted, isSettled, renewStatistics } from '#app/platform/database/forget-deleted.server.ts';
+import {
+  forgetDeleted,
+  isVisibleToAll,
+  renewStatistics,
+} from '#app/platform/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor } from '#app/platform/database/held-row.ts';
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
@@ -100,7 +104,7 @@ type Step = (db: WriteDb, poll: VotedPoll) => Promise<boolean>;
 
 /** Runs a step with the poll locked; true if nothing of it is left to do. */
 async function inPhase(db: WriteDb, id: string, step: Step): Promise<boolean> {
-  const poll = await holdPoll(db, id);
+  const poll = await lockPoll(db, id);
   if (!poll) return true;
   const sealing = await db
     .selectFrom('poll_sealing')
@@ -110,7 +114,7 @@ async function inPhase(db: WriteDb, id: string, step: Step): Promise<boolean> {
   return sealing?.phase === 'ballots' ? step(db, poll) : true;
 }
 
-function holdPoll(db: WriteDb, id: string): Promise<VotedPoll | undefined> {
+function lockPoll(db: WriteDb, id: string): Promise<VotedPoll | undefined> {
   return db
     .selectFrom('poll')
     .select(['id', 'round', 'closedAt'])
@@ -267,7 +271,7 @@ async function removeTraces(db: WriteDb): Promise<void> {
     .where('phase', '=', 'disk')
     .limit(100)
     .execute();
-  if (sealed.length === 0 || !(await isSettled(db, 'poll_sealing'))) return;
+  if (sealed.length === 0 || !(await isVisibleToAll(db, 'poll_sealing'))) return;
   if (!(await forgetDeleted(db, BALLOT_TABLES))) return;
   const ids = sealed.map(({ pollId }) => pollId);
   await db.deleteFrom('poll_sealing').where('pollId', 'in', ids).where('phase', '=', 'disk').execute();

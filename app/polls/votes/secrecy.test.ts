@@ -24,7 +24,7 @@ import { castVote, findVoteStatus } from './vote-store.server.ts';
 const NOW = Date.parse('2026-11-20T12:34:56Z');
 const VOTERS = ['june-1f6c2a', 'otto-77d0e1', 'ada-0b94c3'];
 
-async function plant(write: WriteDb): Promise<Poll> {
+async function seed(write: WriteDb): Promise<Poll> {
   const input = { id: 'rink', title: 'Rink?', description: 'Why we ask.', options: ['Yes', 'No'] };
   const outcome = await savePoll(write, input, { now: NOW });
   if (outcome.kind !== 'saved') throw new Error(outcome.kind);
@@ -86,7 +86,7 @@ eachDatabase('once a poll is closed, nothing on the disk links a voter to a ball
   const { write } = t.database;
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-secrecy-'));
   try {
-    const poll = await plant(write);
+    const poll = await seed(write);
     const receipts = await voteAll(write, poll);
     const { key } = await write.selectFrom('poll_key').select('key').executeTakeFirstOrThrow();
     const links = [key, ...VOTERS.map((id) => refOf(key, id))];
@@ -131,7 +131,7 @@ eachDatabase('once a poll is closed, nothing on the disk links a voter to a ball
 eachDatabase(
   'PostgreSQL stores nothing that dates a ballot like its voter',
   async ({ database: { write }, dialect }) => {
-    await voteAll(write, await plant(write));
+    await voteAll(write, await seed(write));
     await closePoll(write, 'rink', NOW + 1000);
     await finish(write);
     if (dialect !== 'postgres') return;
@@ -146,7 +146,7 @@ eachDatabase('a restored town knows who has voted, but not which ballot is whose
   const { write } = t.database;
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-restored-'));
   try {
-    const poll = await plant(write);
+    const poll = await seed(write);
     await voteAll(write, poll);
     const { file } = await takeBackup({
       location: t.location,

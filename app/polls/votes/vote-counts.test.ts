@@ -5,13 +5,13 @@ import type { PollInput } from '#app/polls/poll.ts';
 import { reopenPoll } from '#app/polls/poll-progress.server.ts';
 import { findPoll, removePoll, savePoll } from '#app/polls/poll-store.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { idOf, join, NOW, plant, votesOf } from '../../../tests/vote-polls.ts';
+import { idOf, join, NOW, seed, votesOf } from '../../../tests/vote-polls.ts';
 import { castVote } from './vote-store.server.ts';
 
 eachDatabase(
   'no vote is lost or counted late if a poll is closed while people vote',
   async ({ database: { write } }) => {
-    const poll = await plant({ write });
+    const poll = await seed({ write });
     const voters = await Promise.all(Array.from({ length: 50 }, (_, turn) => join(write, `m${turn}`)));
     const casts = voters.map((voter) => castVote(write, poll, voter, [idOf(poll, 0)], NOW));
     const closing = closePoll(write, 'a', NOW);
@@ -31,7 +31,7 @@ eachDatabase(
 eachDatabase(
   'a reopened poll keeps its ballots, and no one can vote twice',
   async ({ database: { write } }) => {
-    const poll = await plant({ write });
+    const poll = await seed({ write });
     const [june, otto] = [await join(write, 'june'), await join(write, 'otto')];
     await castVote(write, poll, june, [idOf(poll, 0)], NOW);
     await closePoll(write, 'a', NOW + 1);
@@ -65,7 +65,7 @@ eachDatabase(
 eachDatabase(
   'after the first vote, texts can only be corrected publicly, and nothing else can change',
   async ({ database: { write } }) => {
-    const poll = await plant({ write });
+    const poll = await seed({ write });
     await castVote(write, poll, await join(write, 'june'), [idOf(poll, 1)], NOW);
     const save = (changes: Partial<PollInput>) =>
       savePoll(
@@ -98,7 +98,7 @@ eachDatabase(
 eachDatabase(
   'deleting an account deletes its link to the vote, and keeps the ballot',
   async ({ database: { write } }) => {
-    const poll = await plant({ write });
+    const poll = await seed({ write });
     for (const id of ['june', 'otto'])
       await castVote(write, poll, await join(write, id), [idOf(poll, 0)], NOW);
     await removeUser(write, 'june');
@@ -116,7 +116,7 @@ eachDatabase(
 );
 
 eachDatabase('a vote increases only the change counter of votes', async ({ database: { read, write } }) => {
-  const poll = await plant({ write });
+  const poll = await seed({ write });
   const june = await join(write, 'june');
   const counters = async () =>
     Object.fromEntries(

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Voter } from '#app/people/voters/voter.ts';
 import { closePoll } from '#app/polls/close-poll.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { idOf, join, NOW, plant, votesOf } from '../../../tests/vote-polls.ts';
+import { idOf, join, NOW, seed, votesOf } from '../../../tests/vote-polls.ts';
 import { countPoll } from './vote-count.server.ts';
 import { type CastOutcome, castVote, findVoteStatus, withdrawVote } from './vote-store.server.ts';
 
@@ -13,7 +13,7 @@ function browser(id: string, network = 'school'): Voter {
 eachDatabase(
   'a voter has one vote, however often and concurrently it is cast (R-48)',
   async ({ database }) => {
-    const poll = await plant(database);
+    const poll = await seed(database);
     const june = await join(database.write, 'june');
     const outcomes: CastOutcome[] = [];
     // At most this many writes may wait for each other.
@@ -34,7 +34,7 @@ eachDatabase(
 eachDatabase(
   'a changed vote counts for the new option, and a withdrawn one no longer counts',
   async ({ database: { write } }) => {
-    const poll = await plant({ write });
+    const poll = await seed({ write });
     const june = await join(write, 'june');
     await castVote(write, poll, june, [idOf(poll, 0)], NOW);
     await castVote(write, poll, june, [idOf(poll, 1)], NOW + 1);
@@ -54,7 +54,7 @@ eachDatabase(
   async ({ database: { write } }) => {
     const opensAt = NOW + 10_000;
     const closesAt = NOW + 20_000;
-    const poll = await plant({ write }, { opensAt, closesAt });
+    const poll = await seed({ write }, { opensAt, closesAt });
     const june = await join(write, 'june');
     const cast = async (at: number) => (await castVote(write, poll, june, [idOf(poll, 0)], at)).kind;
     expect(await cast(opensAt - 1)).toBe('refused');
@@ -69,8 +69,8 @@ eachDatabase(
 eachDatabase(
   'an option of another poll, too many options, and an outdated version are refused (R-49)',
   async ({ database: { write } }) => {
-    const poll = await plant({ write }, { maxChoices: 2 });
-    const other = await plant({ write }, { id: 'b' });
+    const poll = await seed({ write }, { maxChoices: 2 });
+    const other = await seed({ write }, { id: 'b' });
     const june = await join(write, 'june');
     const cast = async (choices: string[], version = poll.version) =>
       (await castVote(write, { id: 'a', version }, june, choices, NOW)).kind;
@@ -89,7 +89,7 @@ eachDatabase('the statement that writes a vote checks who may vote', async ({ da
   const june = { ...(await join(write, 'june')), isVerified: false } as Voter;
   const allowed: Record<string, boolean[]> = {};
   for (const voters of ['verified', 'members', 'anyone'] as const) {
-    const poll = await plant({ write }, { id: voters, voters });
+    const poll = await seed({ write }, { id: voters, voters });
     const cast = async (voter: Voter) =>
       (await castVote(write, poll, voter, [idOf(poll, 0)], NOW)).kind === 'cast';
     allowed[voters] = [await cast(june), await cast(browser('b1'))];
@@ -100,7 +100,7 @@ eachDatabase('the statement that writes a vote checks who may vote', async ({ da
 eachDatabase(
   'a network has twenty browsers, and later ones are counted as refused (R-50)',
   async ({ database: { write } }) => {
-    const poll = await plant({ write }, { voters: 'anyone' });
+    const poll = await seed({ write }, { voters: 'anyone' });
     const casts = Array.from({ length: 50 }, (_, turn) =>
       castVote(write, poll, browser(`b${turn}`), [idOf(poll, 0)], NOW),
     );
@@ -127,7 +127,7 @@ eachDatabase(
 eachDatabase(
   'closing finalizes every ballot once and removes its link to the voter',
   async ({ database: { write } }) => {
-    const poll = await plant({ write }, { voters: 'anyone' });
+    const poll = await seed({ write }, { voters: 'anyone' });
     const receipts: string[] = [];
     for (const [turn, id] of ['june', 'otto', 'ada'].entries()) {
       const outcome = await castVote(write, poll, await join(write, id), [idOf(poll, turn % 2)], NOW + turn);

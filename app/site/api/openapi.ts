@@ -1,12 +1,12 @@
+import { describeApi } from '#app/desk/api/describe-api.server.ts';
 import { meCalls } from '#app/desk/api/me/me-calls.server.ts';
-import { describeApi } from '#app/desk/api/openapi.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { trashCalls } from '#app/desk/api/trash-calls.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { redirectCalls } from '#app/moving/redirects/api/redirect-calls.server.ts';
 import { issueCalls } from '#app/newsletter/api/issue-calls.server.ts';
 import { subscriberCalls } from '#app/newsletter/api/subscriber-calls.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { pictureCalls } from '#app/pictures/api/picture-calls.server.ts';
 import { voteCalls } from '#app/polls/api/vote-calls.server.ts';
 import { searchCalls } from '#app/site/search/api/search-calls.server.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/openapi';
 
 /** `/api/openapi.json`: the description of the API for programs. */
 export function loader(args: Route.LoaderArgs) {
-  const { siteUrl, town, collections } = readVisit(args);
+  const { siteUrl, town, collections } = readContext(args);
   return Response.json(describe(collections, town.title, siteUrl));
 }
 

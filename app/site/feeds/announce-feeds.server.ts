@@ -15,9 +15,9 @@ import {
   forgetOtherHubs,
   isDue,
   listTopics,
-  noteAnnounced,
-  noteLook,
-  noteTrouble,
+  recordAnnounced,
+  recordHubError,
+  recordLook,
   type Topic,
 } from './topic-store.server.ts';
 
@@ -91,7 +91,7 @@ async function look({ db, collections, siteUrl, now }: Announcing, hub: string):
     };
     const sources = { read: db, collections, town, now: now(), siteUrl, keepUntil };
     const wanted = await fingerprintOf(name, sources, hub);
-    for (const topic of topicsOf(name)) await noteLook(db, topic, { looked, lookAgainAt, wanted });
+    for (const topic of topicsOf(name)) await recordLook(db, topic, { looked, lookAgainAt, wanted });
   }
 }
 
@@ -128,9 +128,9 @@ async function announce(
   const trouble = await tell(announcing, hub, topic.topic, signal);
   // An abort is not a failure: the claim expires, and another process continues.
   if (signal.aborted) return;
-  if (trouble === undefined) return noteAnnounced(db, topic, { now: now(), quietUntil: now() + QUIET_MS });
+  if (trouble === undefined) return recordAnnounced(db, topic, { now: now(), quietUntil: now() + QUIET_MS });
   const pause = BACK_OFF_MS[Math.min(topic.attempts, BACK_OFF_MS.length - 1)] as number;
-  await noteTrouble(db, topic, { trouble, nextAttemptAt: now() + pause });
+  await recordHubError(db, topic, { trouble, nextAttemptAt: now() + pause });
 }
 
 /** Why the notification failed, as a sentence; undefined on success. */

@@ -10,14 +10,14 @@ import { eachDatabase } from '../../../tests/each-database.ts';
 import { formIn } from '../../../tests/form-in.ts';
 import { openServer } from '../../../tests/open-server.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { planting } from '../../../tests/plant-items.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import { announceFeeds, hasNews, listTopicNames } from './announce-feeds.server.ts';
 import {
   claimTopic,
   forgetOtherHubs,
   isDue,
   listTopics,
-  noteLook,
+  recordLook,
   type Topic,
 } from './topic-store.server.ts';
 
@@ -85,7 +85,7 @@ test("A hub's subscribers get a new article as soon as it is published", async (
   expect(hub.take()).toEqual(publishedOf('all', 'articles', 'events', 'news', 'newsletter', 'polls'));
   clock.at += 60_000;
   arrived.length = 0;
-  await planting(write, NOW).article('a1', { title: 'Snow on Ridge Road' });
+  await seeding(write, NOW).article('a1', { title: 'Snow on Ridge Road' });
   await run();
   expect(hub.take()).toEqual(publishedOf('all', 'articles'));
   expect(arrived.every((feed) => feed.includes('Snow on Ridge Road'))).toBe(true);
@@ -107,7 +107,7 @@ eachDatabase(
     await Promise.all(many.map(({ run }) => run()));
     expect(hub.take()).toHaveLength(listTopicNames(collections).length);
     expect(await first.hasNews()).toBe(false);
-    await planting(write, NOW).news('n1');
+    await seeding(write, NOW).news('n1');
     for (const { clock } of [first, ...many]) clock.at += 60_000;
     expect(await first.hasNews()).toBe(true);
     await Promise.all(many.map(({ run }) => run()));
@@ -119,13 +119,13 @@ eachDatabase(
 eachDatabase('A write that changes no feed is not announced', async ({ database: { write } }) => {
   await using hub = await openHub();
   await saveTown(write, { webSubHub: hub.url });
-  const plant = planting(write, NOW);
-  for (let at = 0; at < 31; at++) await plant.article(`a${at}`, { pubDate: NOW - at });
+  const seed = seeding(write, NOW);
+  for (let at = 0; at < 31; at++) await seed.article(`a${at}`, { pubDate: NOW - at });
   const { run, hasNews, clock } = announcer(write, hub);
   await run();
   hub.take();
   clock.at += 60_000;
-  await plant.article('a30', { pubDate: NOW - 30, title: 'Old, and corrected' });
+  await seed.article('a30', { pubDate: NOW - 30, title: 'Old, and corrected' });
   expect(await hasNews()).toBe(true);
   await run();
   expect([hub.take(), await hasNews()]).toEqual([[], false]);
@@ -134,7 +134,7 @@ eachDatabase('A write that changes no feed is not announced', async ({ database:
 eachDatabase('Without a hub, nothing is announced', async ({ database: { write } }) => {
   await using hub = await openHub();
   const { run, hasNews } = announcer(write, hub);
-  await planting(write, NOW).article('a1');
+  await seeding(write, NOW).article('a1');
   await run();
   expect([await hasNews(), hub.take(), await findHubStatus(write)]).toEqual([false, [], undefined]);
 });
@@ -142,7 +142,7 @@ eachDatabase('Without a hub, nothing is announced', async ({ database: { write }
 eachDatabase('A poll that opens by schedule is announced when it opens', async ({ database: { write } }) => {
   await using hub = await openHub();
   await saveTown(write, { webSubHub: hub.url });
-  await planting(write, NOW).poll('p1', { opensAt: NOW + 3_600_000 });
+  await seeding(write, NOW).poll('p1', { opensAt: NOW + 3_600_000 });
   const { run, hasNews, clock } = announcer(write, hub);
   await run();
   hub.take();
@@ -231,10 +231,10 @@ eachDatabase(
   async ({ database: { write } }) => {
     const look = { looked: 'https://hub.example/ 1', lookAgainAt: Number.MAX_SAFE_INTEGER, wanted: 'new' };
     const findTopic = async () => (await listTopics(write))[0] as Topic;
-    await noteLook(write, 'all.rss', look);
+    await recordLook(write, 'all.rss', look);
     expect(await claimTopic(write, await findTopic(), NOW + 60_000)).toBe(true);
     await forgetOtherHubs(write, 'https://hub.example/');
-    await noteLook(write, 'all.rss', look);
+    await recordLook(write, 'all.rss', look);
     expect(isDue(await findTopic(), NOW)).toBe(false);
     await forgetOtherHubs(write, 'https://hub.example/new');
     expect(isDue(await findTopic(), NOW)).toBe(true);

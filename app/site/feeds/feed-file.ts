@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/feed-file';
 import { type Feed, readFeedChoice, readFeedFile } from './feed.ts';
 import { type FeedFormat, mediaTypes } from './feed-names.ts';
@@ -19,11 +19,11 @@ const writers: Record<FeedFormat, (feed: Feed) => string> = {
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, url, context }, next) => {
-    const visit = readVisit({ context });
-    const named = readFeedFile(params.feed ?? '', visit.collections);
+    const requestContext = readContext({ context });
+    const named = readFeedFile(params.feed ?? '', requestContext.collections);
     if (!named) return next();
-    const choice = readFeedChoice(named.name, url.searchParams, visit.collections);
-    const feed = await loadFeed({ ...named, ...choice }, visit);
+    const choice = readFeedChoice(named.name, url.searchParams, requestContext.collections);
+    const feed = await loadFeed({ ...named, ...choice }, requestContext);
     if (!feed) return next();
     return new Response(writers[named.format](feed), { headers: headersOf(feed, named.format) });
   },

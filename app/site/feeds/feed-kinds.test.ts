@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { openServer } from '../../../tests/open-server.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { planting } from '../../../tests/plant-items.ts';
 import { DAY_MS, NOW, ORIGIN, rss } from '../../../tests/read-feeds.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import { listFeedNames } from './feed.ts';
 
 test('A story with a future date is in no feed before its time; an event is everywhere at once, with a past date', async () => {
   let now = NOW;
   await using server = await openServer({ now: () => now });
-  const plant = planting(server.site.write, NOW);
+  const seed = seeding(server.site.write, NOW);
   const pubDate = NOW + 3_600_000;
   for (let at = 0; at < 31; at++)
-    await plant.article(`far${at}`, { pubDate: Date.parse('9998-01-01'), title: 'Snow, far ahead' });
-  for (const make of [plant.article, plant.news, plant.event]) {
+    await seed.article(`far${at}`, { pubDate: Date.parse('9998-01-01'), title: 'Snow, far ahead' });
+  for (const make of [seed.article, seed.news, seed.event]) {
     await make('past', { title: 'Snow, now' });
     await make('ahead', { title: 'Snow, soon', pubDate });
   }
@@ -52,7 +52,7 @@ test.each([
     await using site = await openSite({ now: NOW });
     const endDate = to === undefined ? {} : { endDate: Date.parse(to) };
     const given = { eventDate: Date.parse(from), ...endDate, allDay, eventTime: text };
-    await planting(site.write, NOW).event('e1', given);
+    await seeding(site.write, NOW).event('e1', given);
     const { items } = JSON.parse(await site.page('/feeds/events.json'));
     expect(items[0]._event).toMatchObject({
       start,
@@ -64,11 +64,11 @@ test.each([
 
 test('A search has a feed of its results, newest first; a search without words has none', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
-  await plant.article('a1', { title: 'Snow on Ridge Road', pubDate: NOW - DAY_MS });
-  await plant.news('n1', { description: '<p>More snow is on its way.</p>' });
-  await plant.event('e1', { title: 'Snow shoe walk', pubDate: NOW - 2 * DAY_MS });
-  await plant.poll('p1', { title: 'Sand or salt?' });
+  const seed = seeding(site.write, NOW);
+  await seed.article('a1', { title: 'Snow on Ridge Road', pubDate: NOW - DAY_MS });
+  await seed.news('n1', { description: '<p>More snow is on its way.</p>' });
+  await seed.event('e1', { title: 'Snow shoe walk', pubDate: NOW - 2 * DAY_MS });
+  await seed.poll('p1', { title: 'Sand or salt?' });
   const feed = await rss(site, 'search.rss?q=snow&x=1');
   expect(feed.title).toBe('Maple Hollow Commons: snow');
   expect(feed.link).toBe(`${ORIGIN}/search?q=snow`);
@@ -84,11 +84,11 @@ test('A search has a feed of its results, newest first; a search without words h
 
 test('A source has its own feeds; an unknown source has none', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
-  await plant.article('a1');
-  await plant.article('a2', { sourceName: 'Digest & Co' });
-  await plant.news('n2', { sourceName: 'Digest & Co' });
-  await plant.event('e1');
+  const seed = seeding(site.write, NOW);
+  await seed.article('a1');
+  await seed.article('a2', { sourceName: 'Digest & Co' });
+  await seed.news('n2', { sourceName: 'Digest & Co' });
+  await seed.event('e1');
   const feed = await rss(site, 'all.rss?source=Digest+%26+Co&x=1');
   expect(feed.title).toBe('Maple Hollow Commons: Digest & Co');
   expect(feed.atom?.links?.[0]?.href).toBe(`${ORIGIN}/feeds/all.rss?source=Digest+%26+Co`);
@@ -124,7 +124,7 @@ test('Common feed addresses redirect permanently to the feed', async () => {
     const response = await site.fetch(path);
     expect([path, response.status, response.headers.get('Location')]).toEqual([path, 301, target]);
   }
-  await planting(site.write, NOW).article('feed');
+  await seeding(site.write, NOW).article('feed');
   expect((await site.fetch('/articles/feed')).status).toBe(200);
 });
 
@@ -139,9 +139,9 @@ test('Empty feeds are valid', async () => {
 
 test('If texts are too long for a feed, the remaining items have only their first words', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
+  const seed = seeding(site.write, NOW);
   const description = `<p>${'Snow fell again. '.repeat(6000)}</p>`;
-  for (let at = 0; at < 5; at++) await plant.article(`a${at}`, { description });
+  for (let at = 0; at < 5; at++) await seed.article(`a${at}`, { description });
   const items = (await rss(site, 'articles.rss')).items ?? [];
   expect(items.map(({ content }) => content !== undefined)).toEqual([true, true, false, false, false]);
   expect(items.at(-1)?.description).toMatch(/^Snow fell again\./);
@@ -151,14 +151,14 @@ test('If texts are too long for a feed, the remaining items have only their firs
 
 test('Feeds are cached: an unchanged one is a 304, and a write to what it shows updates it', async () => {
   await using server = await openServer({ now: NOW });
-  const plant = planting(server.site.write, NOW);
-  await plant.article('a1');
+  const seed = seeding(server.site.write, NOW);
+  await seed.article('a1');
   const first = await server.ask('/feeds/articles.rss?utm_source=x');
   const etag = { 'If-None-Match': String(first.headers.etag) };
   expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-cache']);
   expect((await server.ask('/feeds/articles.rss', etag)).status).toBe(304);
-  await plant.event('e1');
+  await seed.event('e1');
   expect((await server.ask('/feeds/articles.rss', etag)).status).toBe(304);
-  await plant.article('a2');
+  await seed.article('a2');
   expect((await server.ask('/feeds/articles.rss', etag)).status).toBe(200);
 });

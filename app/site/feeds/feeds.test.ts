@@ -1,10 +1,10 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { loadSampleTown } from '../../../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { planting } from '../../../tests/plant-items.ts';
 import { DAY_MS, NOW, ORIGIN, rss } from '../../../tests/read-feeds.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import { listFeedNames } from './feed.ts';
 import { feedFormats } from './feed-names.ts';
 
@@ -12,7 +12,7 @@ test('Feeds contain whole articles, with an id, their dates and their source', a
   await using site = await openSite({ now: NOW });
   const text =
     '<p>See <a href="/events#top">events</a>.</p><img src="/illustrations/green.svg" alt="The green">';
-  await planting(site.write, NOW).article('a1', { title: 'Rain & “snow” <b>', description: text });
+  await seeding(site.write, NOW).article('a1', { title: 'Rain & “snow” <b>', description: text });
   const response = await site.fetch('/feeds/articles.rss');
   expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
   expect(response.headers.get('Link')).toBe(`<${ORIGIN}/feeds/articles.rss>; rel="self"`);
@@ -58,9 +58,9 @@ test('Feeds contain whole articles, with an id, their dates and their source', a
 
 test('Every text of a feed is directly between its tags, whatever it contains', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
+  const seed = seeding(site.write, NOW);
   const description = '<p>One</p>\n<pre>\n  a &lt;![CDATA[ b ]]&gt;\n</pre>';
-  await plant.article('a1', { title: 'Rain & ]]> <![CDATA[ snow', sourceName: 'Digest & Co', description });
+  await seed.article('a1', { title: 'Rain & ]]> <![CDATA[ snow', sourceName: 'Digest & Co', description });
   for (const [format, encoded] of [
     ['rss', 'content:encoded'],
     ['atom', 'content type="html"'],
@@ -75,21 +75,21 @@ test('Every text of a feed is directly between its tags, whatever it contains', 
 
 test('A changed title keeps the id', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
+  const seed = seeding(site.write, NOW);
   const ids = async () => {
     const [feed, list] = [await rss(site, 'all.rss'), parseJsonFeed(await site.page('/feeds/all.json'))];
     return [feed.items?.map(({ guid }) => guid?.value).sort(), list.items?.map(({ id }) => id).sort()];
   };
-  for (const make of Object.values(plant)) await make('x');
+  for (const make of Object.values(seed)) await make('x');
   const before = await ids();
-  for (const make of Object.values(plant)) await make('x', { title: 'Another' });
+  for (const make of Object.values(seed)) await make('x', { title: 'Another' });
   expect(before[0]).toHaveLength(4);
   expect(await ids()).toEqual(before);
 });
 
 test('A news item links to its source, as in the list, and names its page on this site', async () => {
   await using site = await openSite({ now: NOW });
-  await planting(site.write, NOW).news('n1', { sourceName: null, sourceUrl: null });
+  await seeding(site.write, NOW).news('n1', { sourceName: null, sourceUrl: null });
   const [item] = (await rss(site, 'news.rss')).items ?? [];
   expect([item?.link, item?.dc]).toEqual(['https://example.org/n1', undefined]);
   const [entry] = parseAtomFeed(await site.page('/feeds/news.atom')).entries ?? [];
@@ -99,12 +99,12 @@ test('A news item links to its source, as in the list, and names its page on thi
 
 test('The feed of all collections is sorted by date and has at most thirty items', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
+  const seed = seeding(site.write, NOW);
   for (let at = 0; at < 12; at++) {
     const pubDate = NOW - at * DAY_MS;
-    await plant.article(`a${at}`, { pubDate });
-    await plant.news(`n${at}`, { pubDate: pubDate - 1000 });
-    await plant.event(`e${at}`, { pubDate: pubDate - 2000 });
+    await seed.article(`a${at}`, { pubDate });
+    await seed.news(`n${at}`, { pubDate: pubDate - 1000 });
+    await seed.event(`e${at}`, { pubDate: pubDate - 2000 });
   }
   const titles = (await rss(site, 'all.rss')).items?.map(({ title }) => title) ?? [];
   expect(titles).toHaveLength(30);
@@ -114,10 +114,10 @@ test('The feed of all collections is sorted by date and has at most thirty items
 test('An event has its date, place and picture; past events are left out, changed ones come first', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
-  await planting(site.write, NOW).event('past', { eventDate: NOW - 2 * DAY_MS });
-  await planting(site.write, NOW).event('e1', { enclosureType: 'a picture', link: `${ORIGIN}/events/e1` });
+  await seeding(site.write, NOW).event('past', { eventDate: NOW - 2 * DAY_MS });
+  await seeding(site.write, NOW).event('e1', { enclosureType: 'a picture', link: `${ORIGIN}/events/e1` });
   now += 1000;
-  await planting(site.write, now).event('e2');
+  await seeding(site.write, now).event('e2');
   const [first, second] = (await rss(site, 'events.rss')).items ?? [];
   expect([first?.title, second?.title]).toEqual(['Title of e2', 'Title of e1']);
   expect(second?.enclosures).toEqual([
@@ -128,7 +128,7 @@ test('An event has its date, place and picture; past events are left out, change
     /^<p><strong>11\/22\/2026, 5 PM<\/strong><br\/>Hill Farm, Ridge Road<\/p>/,
   );
   now += 1000;
-  await planting(site.write, now).event('e1');
+  await seeding(site.write, now).event('e1');
   const { items } = JSON.parse(await site.page('/feeds/events.json'));
   expect(items[0]).toMatchObject({
     title: 'Title of e1',
@@ -139,12 +139,12 @@ test('An event has its date, place and picture; past events are left out, change
 test("An event's status is in its title, its text and its structured data", async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
-  await planting(site.write, NOW).event('e1', { eventDate: NOW + DAY_MS });
-  await planting(site.write, NOW).event('e2');
+  await seeding(site.write, NOW).event('e1', { eventDate: NOW + DAY_MS });
+  await seeding(site.write, NOW).event('e2');
   now += 1000;
-  await planting(site.write, now).event('e1', { status: 'moved', eventDate: NOW + 2 * DAY_MS });
+  await seeding(site.write, now).event('e1', { status: 'moved', eventDate: NOW + 2 * DAY_MS });
   now += 1000;
-  await planting(site.write, now).event('e2', { status: 'cancelled', statusNote: 'The hall is flooded.' });
+  await seeding(site.write, now).event('e2', { status: 'cancelled', statusNote: 'The hall is flooded.' });
   const items = (await rss(site, 'events.rss')).items ?? [];
   expect(items.map(({ title }) => title)).toEqual(['Cancelled: Title of e2', 'Moved: Title of e1']);
   expect(items[0]?.content?.encoded).toContain('This event is cancelled. The hall is flooded.');
@@ -161,13 +161,13 @@ test("An event's status is in its title, its text and its structured data", asyn
 test('A cancellation is among the newest items, even if the event was published long ago', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
-  const plant = planting(site.write, NOW);
-  await plant.event('e1', { pubDate: NOW - 90 * DAY_MS });
-  for (let at = 0; at < 31; at++) await plant.article(`a${at}`, { pubDate: NOW - at });
+  const seed = seeding(site.write, NOW);
+  await seed.event('e1', { pubDate: NOW - 90 * DAY_MS });
+  for (let at = 0; at < 31; at++) await seed.article(`a${at}`, { pubDate: NOW - at });
   const titles = async () => (await rss(site, 'all.rss')).items?.map(({ title }) => title) ?? [];
   expect(await titles()).not.toContain('Title of e1');
   now += 1000;
-  await planting(site.write, now).event('e1', { pubDate: NOW - 90 * DAY_MS, status: 'cancelled' });
+  await seeding(site.write, now).event('e1', { pubDate: NOW - 90 * DAY_MS, status: 'cancelled' });
   expect((await titles())[0]).toBe('Cancelled: Title of e1');
 });
 
@@ -189,7 +189,7 @@ const hostile = [
 
 test('Every feed is well formed even with hostile titles, texts, addresses and dates', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
+  const seed = seeding(site.write, NOW);
   for (const [at, title] of hostile.entries()) {
     const pubDate = [-30_610_224_000_000, NOW, 0][at] as number;
     const given = {
@@ -198,15 +198,15 @@ test('Every feed is well formed even with hostile titles, texts, addresses and d
       description: `<p>${title}</p>`,
       link: 'https://example.org/?a=[1]|{x}"é',
     };
-    await plant.article(`h${at}`, { ...given, sourceName: title });
-    await plant.news(`h${at}`, given);
-    await plant.event(`h${at}`, {
+    await seed.article(`h${at}`, { ...given, sourceName: title });
+    await seed.news(`h${at}`, given);
+    await seed.event(`h${at}`, {
       ...given,
       eventLocation: title,
       eventTime: '<b>',
       eventDate: 253_402_300_799_999,
     });
-    await plant.poll(`h${at}`, { title, description: title, options: hostile });
+    await seed.poll(`h${at}`, { title, description: title, options: hostile });
   }
   const readable = /^[\t\n\r\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
   for (const name of listFeedNames(collections))

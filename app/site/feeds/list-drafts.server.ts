@@ -1,7 +1,7 @@
 import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
 import type { FacetContext, FeedDraft, FeedFacet, FeedRequest } from '#app/items/collection/facets.ts';
 import { asksForSomething } from '#app/items/lists/search-query.ts';
-import { findMatches, type Match } from '#app/items/search/search.server.ts';
+import { findMatches, type Match } from '#app/items/search/find-matches.server.ts';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';

@@ -5,7 +5,7 @@ import { closeDuePolls } from '#app/polls/close-poll.server.ts';
 import { type ResultRule, resultRules } from '#app/polls/poll.ts';
 import { openServer } from '../../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { planting } from '../../../tests/plant-items.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 86_400_000;
@@ -26,10 +26,10 @@ async function vote(db: WriteDb, pollId: string): Promise<void> {
   await db.insertInto('poll_ballot').values(rows).execute();
 }
 
-async function plantPolls(site: TestSite): Promise<void> {
-  const plant = planting(site.write, NOW);
+async function seedPolls(site: TestSite): Promise<void> {
+  const seed = seeding(site.write, NOW);
   for (const resultsShown of resultRules) {
-    await plant.poll(resultsShown, { resultsShown, closesAt: NOW + DAY_MS });
+    await seed.poll(resultsShown, { resultsShown, closesAt: NOW + DAY_MS });
     await vote(site.write, resultsShown);
   }
 }
@@ -54,7 +54,7 @@ async function readFeeds(site: TestSite): Promise<Map<ResultRule, string>> {
 test('Feeds contain no results of open polls, and of closed ones only what visitors may see', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
-  await plantPolls(site);
+  await seedPolls(site);
   for (const [rule, said] of await readFeeds(site)) {
     expect(said, rule).toMatch(/Open until November 21, 2026/);
     expect(said, rule).not.toMatch(/17 votes|100%|Share|SHA-256/);
@@ -73,7 +73,7 @@ test('Feeds contain no results of open polls, and of closed ones only what visit
 test('Feeds contain the head of a closed poll’s ballot chain, even if its results are not published', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
-  await plantPolls(site);
+  await seedPolls(site);
   now += DAY_MS + 1;
   await closeDuePolls(site.write, now);
   for (const [rule, said] of await readFeeds(site)) {
@@ -90,7 +90,7 @@ test('Feeds contain the head of a closed poll’s ballot chain, even if its resu
 test('A poll is in the feeds from its opening until it is archived', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
-  await planting(site.write, NOW).poll('p1', { opensAt: NOW + DAY_MS });
+  await seeding(site.write, NOW).poll('p1', { opensAt: NOW + DAY_MS });
   const ids = async () => {
     const { items } = JSON.parse(await site.page('/feeds/polls.json'));
     return items.map((item: { url: string; date_published: string }) => item.date_published);
@@ -105,7 +105,7 @@ test('A poll is in the feeds from its opening until it is archived', async () =>
 test('A vote does not change feeds, the end of a poll does', async () => {
   let now = NOW;
   await using server = await openServer({ now: () => now });
-  await planting(server.site.write, NOW).poll('p1', { closesAt: NOW + 3_600_000 });
+  await seeding(server.site.write, NOW).poll('p1', { closesAt: NOW + 3_600_000 });
   const { headers } = await server.ask('/feeds/all.rss');
   const etag = { 'If-None-Match': String(headers.etag) };
   await vote(server.site.write, 'p1');

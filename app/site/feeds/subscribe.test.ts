@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../../../tests/open-site.ts';
-import { planting } from '../../../tests/plant-items.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 test('A page explains how to follow the town, with every address, without JavaScript', async () => {
   await using site = await openSite({ now: NOW });
-  const plant = planting(site.write, NOW);
-  await plant.article('a1', { sourceName: 'Digest & Co' });
-  await plant.news('n1', { sourceName: 'The Ledger' });
-  await plant.event('e1', { eventLocation: 'Town Hall, upstairs' });
+  const seed = seeding(site.write, NOW);
+  await seed.article('a1', { sourceName: 'Digest & Co' });
+  await seed.news('n1', { sourceName: 'The Ledger' });
+  await seed.event('e1', { eventLocation: 'Town Hall, upstairs' });
   const page = await site.page('/subscribe');
   expect(page).not.toContain('<script');
   expect(page).toContain('href="webcal://localhost:3000/events.ics"');

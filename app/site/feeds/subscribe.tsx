@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { listPlaces } from '#app/events/event-listings.server.ts';
+import { listLocations } from '#app/events/event-listings.server.ts';
 import { calendarPathOf, subscriptionOf } from '#app/events/pages/calendar-links.tsx';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
@@ -17,12 +17,12 @@ export default Subscribe;
 
 /** How to follow the town elsewhere, in a calendar or a feed reader, explained for beginners. */
 export async function loader(args: Route.LoaderArgs) {
-  const { remember, town, now, siteUrl, collections } = readVisit(args);
+  const { remember, town, now, siteUrl, collections } = readContext(args);
   const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
   const from = startOfToday(now, town.timeZone);
   const { sources, places } = await remember(`what can be followed ${from}`, async (db) => {
     const [places, ...sources] = await Promise.all([
-      listPlaces(db, from),
+      listLocations(db, from),
       ...fed.map(async ({ facets: { feed } }) => (await feed?.listSources?.(db)) ?? []),
     ]);
     return { sources: [...new Set(sources.flat())], places };

@@ -29,7 +29,7 @@ export async function forgetOtherHubs(db: WriteDb, hub: string): Promise<void> {
 /** The result of checking the feed. */
 export type Look = { looked: string; lookAgainAt: number; wanted: string };
 
-export async function noteLook(db: WriteDb, topic: string, look: Look): Promise<void> {
+export async function recordLook(db: WriteDb, topic: string, look: Look): Promise<void> {
   await db
     .insertInto('feed_topic')
     .values({ topic, announcedAt: null, trouble: null, ...look })
@@ -57,7 +57,7 @@ export async function claimTopic(db: WriteDb, topic: Topic, until: number): Prom
 }
 
 /** The hub was notified. The next notification is not before `quietUntil`, whatever changes. */
-export async function noteAnnounced(
+export async function recordAnnounced(
   db: WriteDb,
   { topic, wanted }: Topic,
   { now, quietUntil }: { now: number; quietUntil: number },
@@ -70,7 +70,7 @@ export async function noteAnnounced(
 }
 
 /** The notification failed, with the reason as a sentence. */
-export async function noteTrouble(
+export async function recordHubError(
   db: WriteDb,
   { topic }: Topic,
   { trouble, nextAttemptAt }: { trouble: string; nextAttemptAt: number },

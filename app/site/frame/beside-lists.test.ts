@@ -6,7 +6,7 @@ import { openSite, type TestSite } from '../../../tests/open-site.ts';
 /** 5 PM on Friday, November 20 in New York. */
 const now = Date.parse('2026-11-20T22:00:00Z');
 
-async function plantEvent(site: TestSite, id: string, eventDate: string): Promise<void> {
+async function seedEvent(site: TestSite, id: string, eventDate: string): Promise<void> {
   const input = {
     id,
     sourceId: `local:${id}`,
@@ -30,12 +30,12 @@ async function asideOf(site: TestSite, path: string): Promise<string> {
 
 test('lists show the next three upcoming events', async () => {
   await using site = await openSite({ now });
-  await plantEvent(site, 'yesterday', '2026-11-20T00:00:00Z');
-  await plantEvent(site, 'd', '2026-11-25T00:00:00Z');
-  await plantEvent(site, 'c', '2026-11-23T00:00:00Z');
-  await plantEvent(site, 'this-morning', '2026-11-20T14:00:00Z');
-  await plantEvent(site, 'a', '2026-11-20T23:00:00Z');
-  await plantEvent(site, 'b', '2026-11-22T00:00:00Z');
+  await seedEvent(site, 'yesterday', '2026-11-20T00:00:00Z');
+  await seedEvent(site, 'd', '2026-11-25T00:00:00Z');
+  await seedEvent(site, 'c', '2026-11-23T00:00:00Z');
+  await seedEvent(site, 'this-morning', '2026-11-20T14:00:00Z');
+  await seedEvent(site, 'a', '2026-11-20T23:00:00Z');
+  await seedEvent(site, 'b', '2026-11-22T00:00:00Z');
   for (const path of ['/articles', '/news']) {
     const aside = await asideOf(site, path);
     expect(aside).toContain('aria-label="Also in Maple Hollow"');
@@ -48,7 +48,7 @@ test('lists show the next three upcoming events', async () => {
 
 test('events more than a week ahead are not called this week’s', async () => {
   await using site = await openSite({ now });
-  await plantEvent(site, 'a', '2026-11-28T00:00:00Z');
+  await seedEvent(site, 'a', '2026-11-28T00:00:00Z');
   const aside = await asideOf(site, '/news');
   expect(aside).toContain('<h2>Coming up</h2>');
 });

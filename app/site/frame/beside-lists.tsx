@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { type Beside, BesideContext } from '#app/platform/ui/list-frame.tsx';
@@ -13,7 +13,7 @@ export const handle: RouteHandle = { page: BesideLists };
 
 /** Shows other content next to the lists of articles and news, which do not depend on each other. */
 export async function loader(args: Route.LoaderArgs) {
-  const { remember, keepUntil, town, now } = readVisit(args);
+  const { remember, keepUntil, town, now } = readContext(args);
   const { timeZone, locale } = town;
   const name = `beside lists, ${townToday(now, town).day} in ${timeZone}`;
   const aside = await remember(name, (db) => loadAside(db, { now, zone: timeZone }));

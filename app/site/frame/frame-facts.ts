@@ -1,10 +1,10 @@
 import { createContext } from 'react';
-import { sayArrival } from '#app/people/pages/arrival-words.ts';
-import type { Visit } from '#app/people/request/context.ts';
+import { describeArrival } from '#app/people/pages/arrival-words.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import { logoStemOf } from '#app/platform/media/logo.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { languageOfFormats } from '#app/platform/ui/text-language.ts';
-import { placeOf } from '#app/town/town-names.ts';
+import { townAndStateOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame shows to this viewer. */
@@ -17,12 +17,12 @@ export function frameFactsOf({
   now,
   readOnly,
   arrival,
-}: Visit): FrameFacts {
+}: RequestContext): FrameFacts {
   const { day, text } = townToday(now, town);
   return {
     title: town.title,
     url: services.settings.url,
-    place: placeOf(town),
+    place: townAndStateOf(town),
     sections: Object.values(collections).map(({ name, singular, heading }) => ({ name, singular, heading })),
     today: { day, text, lang: languageOfFormats(town.locale) },
     facebookUrl: town.facebookUrl,
@@ -32,7 +32,7 @@ export function frameFactsOf({
     shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
     viewer: viewer.kind,
     theme,
-    notice: sayArrival(arrival, viewer, services.settings),
+    notice: describeArrival(arrival, viewer, services.settings),
     readOnly: readOnly && { kind: readOnly.kind, sentence: readOnly.sentence, bar: readOnly.bar },
   };
 }

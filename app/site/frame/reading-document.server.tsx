@@ -5,7 +5,7 @@ import type { LinkDescriptor, MetaDescriptor } from 'react-router';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { CollectionsContext } from '#app/items/lists/item-json-ld.tsx';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { FeedLinks } from '#app/site/feeds/feed-links.tsx';
 import { EditLink } from './edit-link.tsx';
@@ -31,7 +31,11 @@ export function isReading(modules: readonly (ReadingModule | undefined)[]): bool
 }
 
 /** The document at `url`; the first of `matches` is the root. */
-export function readingDocument(matches: readonly ReadingMatch[], url: URL, visit: Visit): ReactNode {
+export function readingDocument(
+  matches: readonly ReadingMatch[],
+  url: URL,
+  requestContext: RequestContext,
+): ReactNode {
   const { pathname } = url;
   const page = matches
     .slice(1)
@@ -40,17 +44,17 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
         createElement(handleOf(module)?.page ?? Fragment, { loaderData }, children),
       undefined,
     );
-  const facts = frameFactsOf(visit);
+  const facts = frameFactsOf(requestContext);
   return (
     <SiteDocument
       facts={facts}
-      locale={visit.town.locale}
+      locale={requestContext.town.locale}
       section={matches.map(({ module }) => handleOf(module)?.section).findLast(Boolean)}
       path={pathname}
       front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
       head={
         <>
-          <FeedLinks listed={feedAt(visit.collections, pathname)} />
+          <FeedLinks listed={feedAt(requestContext.collections, pathname)} />
           {metaOf(matches, url).map(renderMeta)}
           {linksOf(matches)}
           {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
@@ -58,7 +62,7 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
       }
     >
       <EditLink path={pathname} facts={facts} />
-      <CollectionsContext value={visit.collections}>{page}</CollectionsContext>
+      <CollectionsContext value={requestContext.collections}>{page}</CollectionsContext>
     </SiteDocument>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import { MAX_ADDRESS_LENGTH } from '#app/people/request/request-fault.ts';
 import type { Route } from './+types/theme';
 
@@ -8,7 +8,7 @@ const YEAR_S = 31_536_000;
 /** Stores the choice in a cookie and returns to the previous page. 'auto' deletes the choice. */
 export async function action({ request, context }: Route.ActionArgs) {
   const theme = (await request.formData().catch(() => new FormData())).get('theme');
-  const { settings } = context.get(visitContext).services;
+  const { settings } = context.get(requestContextKey).services;
   const lifetime = theme === 'light' || theme === 'dark' ? YEAR_S : 0;
   const secure = settings.url.startsWith('https:') ? '; Secure' : '';
   return redirect(pathBefore(request, settings.url), {

@@ -1,5 +1,5 @@
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -12,7 +12,7 @@ export const handle: RouteHandle = { page: Contact };
 export default Contact;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read } = readVisit(args);
+  const { town, read } = readContext(args);
   return { email: town.contactEmail, html: await withTextPictures(read, sanitize(town.contactText)) };
 }
 

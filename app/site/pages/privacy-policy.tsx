@@ -1,5 +1,5 @@
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -12,7 +12,7 @@ export const handle: RouteHandle = { page: PrivacyPolicy };
 export default PrivacyPolicy;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read } = readVisit(args);
+  const { town, read } = readContext(args);
   const html = sanitize(town.privacyText);
   return { deck: extractTeaser(html).deck, html: await withTextPictures(read, html) };
 }

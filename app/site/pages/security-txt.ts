@@ -1,4 +1,4 @@
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { Route } from './+types/security-txt';
@@ -7,7 +7,7 @@ const GOOD_FOR_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function loader(args: Route.LoaderArgs) {
-  const { town, now, siteUrl } = readVisit(args);
+  const { town, now, siteUrl } = readContext(args);
   // A whole day, so that the text stays the same for a day.
   const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + GOOD_FOR_DAYS * DAY_MS);
   const lines = [

@@ -3,7 +3,7 @@ import { collections, textSources } from '#app/collections.server.ts';
 import { learnWords } from '#app/items/search/known-words.server.ts';
 import { indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');

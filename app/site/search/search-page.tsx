@@ -8,10 +8,10 @@ import {
   type SearchQuery,
 } from '#app/items/lists/search-query.ts';
 import { findCorrection } from '#app/items/search/correction.server.ts';
+import { findMatches, type MatchOptions } from '#app/items/search/find-matches.server.ts';
 import { listKinds } from '#app/items/search/kinds.ts';
-import { findMatches, type MatchOptions } from '#app/items/search/search.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/platform/database/lists/paginate.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -29,7 +29,7 @@ export default SearchPage;
 
 /** The results for `q`, ten per page; without it, only the form. A page past the end is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, keepUntil, siteUrl, collections } = readVisit(args);
+  const { read, town, now, keepUntil, siteUrl, collections } = readContext(args);
   const { searchParams } = new URL(args.url);
   const asked = readSearchAddress(searchParams, collections);
   const { timeZone, locale, title: siteTitle } = town;

@@ -1,7 +1,7 @@
 import { normalizeTyped, parseSearchText } from '#app/items/lists/search-query.ts';
-import { findMatches } from '#app/items/search/search.server.ts';
+import { findMatches } from '#app/items/search/find-matches.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/suggestions';
 
 /** How many fit under the box without hiding the page. */
@@ -9,7 +9,7 @@ const MOST_SUGGESTIONS = 8;
 
 /** `/search/suggestions?q=`: suggestions for the typed words, as JSON for the search box. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readVisit(args);
+  const { read, town, now, collections } = readContext(args);
   const query = parseSearchText(normalizeTyped(new URL(args.url).searchParams.get('q') ?? ''));
   const { timeZone, locale } = town;
   const options = { collections, now, zone: timeZone, limit: 2 * MOST_SUGGESTIONS, isGrowing: true };

@@ -2,11 +2,11 @@ import type { Collections } from '#app/items/collection/collection.ts';
 import type { FacetContext } from '#app/items/collection/facets.ts';
 import { listHeadings } from '#app/items/collection/list-headings.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { fileNameOf, widthFor } from '#app/platform/media/picture-sizes.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { IdleThread } from '#app/platform/threads/idle-thread.server.ts';
-import { placeOf } from '#app/town/town-names.ts';
+import { townAndStateOf } from '#app/town/town-names.ts';
 import type { Route } from './+types/share-image';
 import { type DrawnPicture, PICTURE_SIZE, type PictureFile, type SharePicture } from './share-picture.ts';
 
@@ -15,10 +15,10 @@ type FoundPicture = SharePicture & { picture?: string | null | undefined };
 
 /** The share image of an item, or of the site. 404 for unknown items. */
 export async function loader(args: Route.LoaderArgs) {
-  const visit = readVisit(args);
+  const requestContext = readContext(args);
   const { section, id } = args.params;
   const picture: FoundPicture | undefined =
-    section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
+    section && id ? await findSharePicture(requestContext, section, id) : siteSharePicture(requestContext);
   if (!picture) return new Response('This picture does not exist.\n', { status: 404, headers: plain });
   const drawing = drawInThread(await withFiles(picture, args));
   if (!drawing)
@@ -35,7 +35,7 @@ async function withFiles(
   { picture: id, ...picture }: FoundPicture,
   args: Route.LoaderArgs,
 ): Promise<SharePicture> {
-  const { shareImage, logo: logoId } = readVisit(args).town;
+  const { shareImage, logo: logoId } = readContext(args).town;
   const lead = id ? await readPicture(args, id) : undefined;
   const whole = !lead && !picture.image && shareImage ? await readPicture(args, shareImage) : undefined;
   if (whole) return { ...picture, whole };
@@ -48,7 +48,7 @@ async function readPicture(
   id: string,
   format: 'jpeg' | 'webp' = 'jpeg',
 ): Promise<PictureFile | undefined> {
-  const { read, services } = args.context.get(visitContext);
+  const { read, services } = args.context.get(requestContextKey);
   const picture = await findPicture(read, id);
   if (!picture) return undefined;
   const { width, height, focalPoint } = picture;
@@ -61,24 +61,24 @@ async function readPicture(
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' };
 const busy = { ...plain, 'Retry-After': '5' };
 
-type Visit = FacetContext & { collections: Collections };
+type RequestContext = FacetContext & { collections: Collections };
 
 /** The share image of an item; undefined if there is no such item. `section` is a collection's name. */
 async function findSharePicture(
-  visit: Visit,
+  requestContext: RequestContext,
   section: string,
   id: string,
 ): Promise<FoundPicture | undefined> {
-  const { collections, town, siteUrl } = visit;
+  const { collections, town, siteUrl } = requestContext;
   const collection = Object.hasOwn(collections, section) ? collections[section] : undefined;
-  const words = isItemId(id) ? await collection?.facets.findSharePicture?.(visit, id) : undefined;
+  const words = isItemId(id) ? await collection?.facets.findSharePicture?.(requestContext, id) : undefined;
   return words && { ...words, section, siteTitle: town.title, image: ownImage(words.image, siteUrl) };
 }
 
 /** The share image of pages without their own. */
-function siteSharePicture({ town, collections }: Visit): SharePicture {
+function siteSharePicture({ town, collections }: RequestContext): SharePicture {
   const pictured = Object.values(collections).filter(({ facets: { findSharePicture } }) => findSharePicture);
-  const place = placeOf(town);
+  const place = townAndStateOf(town);
   const foot = `${listHeadings(pictured)} of ${place}`;
   return { section: 'site', siteTitle: town.title, headline: town.title, foot, image: undefined };
 }

@@ -13,7 +13,7 @@ import { drawableText } from './share-picture.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-async function plantArticle({ write }: TestSite, changes: Record<string, unknown> = {}): Promise<void> {
+async function seedArticle({ write }: TestSite, changes: Record<string, unknown> = {}): Promise<void> {
   const input = articleSchema.parse({ ...sampleInputs.articles, id: 'roof', ...changes });
   await saveArticle(write, input, { now: NOW });
 }
@@ -35,13 +35,13 @@ async function colorAt(png: Buffer, left: number, top: number): Promise<string> 
 
 test("an article's share image has its section’s bar, its headline and its own image", async () => {
   await using site = await openSite({ now: NOW });
-  await plantArticle(site);
+  await seedArticle(site);
   const plain = await draw(site, '/share/articles/roof.png?v=1');
   expect(await colorAt(plain, 1199, 5)).toBe('#a2321f');
-  await plantArticle(site, { title: 'Town votes to mend the library roof' });
+  await seedArticle(site, { title: 'Town votes to mend the library roof' });
   const renamed = await draw(site, '/share/articles/roof.png?v=2');
   expect(renamed.equals(plain)).toBe(false);
-  await plantArticle(site, { description: '<p><img src="/illustrations/library.svg" alt=""></p>' });
+  await seedArticle(site, { description: '<p><img src="/illustrations/library.svg" alt=""></p>' });
   const illustrated = await draw(site, '/share/articles/roof.png');
   expect(await colorAt(illustrated, 719, 5)).toBe('#a2321f');
   expect(await colorAt(illustrated, 721, 5)).not.toBe('#a2321f');
@@ -50,7 +50,7 @@ test("an article's share image has its section’s bar, its headline and its own
 test('images from other sites, and invalid ones, are left out of share images', async () => {
   await using site = await openSite({ now: NOW });
   for (const src of ['https://elsewhere.example/a.jpg', '/illustrations/none.svg', '/../../package.json']) {
-    await plantArticle(site, { description: `<p>Words. <img src="${src}" alt=""></p>` });
+    await seedArticle(site, { description: `<p>Words. <img src="${src}" alt=""></p>` });
     expect(await colorAt(await draw(site, '/share/articles/roof.png'), 1199, 5)).toBe('#a2321f');
   }
 });

@@ -1,6 +1,6 @@
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { permalinkOf } from '#app/items/content/permalink.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
@@ -10,7 +10,7 @@ import { newsSitemap, XML_HEADERS } from './sitemap-xml.ts';
 
 /** `/news-sitemap.xml`: articles and news published within the last 48 hours, newest first. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, siteUrl, keepUntil, collections } = readVisit(args);
+  const { read, town, now, siteUrl, keepUntil, collections } = readContext(args);
   const stories = await listStories(read, collections, now);
   const oldest = stories.at(-1);
   if (oldest) keepUntil(oldest.pubDate + NEWS_FOR_MS + 1);

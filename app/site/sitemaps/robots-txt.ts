@@ -1,4 +1,4 @@
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/robots-txt';
 
 /**
@@ -7,7 +7,7 @@ import type { Route } from './+types/robots-txt';
  * `noindex`.
  */
 export function loader(args: Route.LoaderArgs) {
-  const { siteUrl, routes } = readVisit(args);
+  const { siteUrl, routes } = readContext(args);
   const lines = [
     'User-agent: *',
     ...routes.closedToCrawlers.map((path) => `Disallow: ${path}`),

@@ -1,4 +1,4 @@
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Route } from './+types/sitemap-index';
 import { findLastChange, listParts, type SitemapPart } from './sitemap-parts.server.ts';
@@ -9,7 +9,7 @@ const MOST_LOOKED_THROUGH = 10_000;
 
 /** `/sitemap.xml`: all parts of the sitemap. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, now, siteUrl, collections } = readVisit(args);
+  const { read, now, siteUrl, collections } = readContext(args);
   const parts = [{ address: `${siteUrl}/sitemaps/pages.xml` }];
   for (const collection of Object.values(collections))
     for (const part of await listChanges(read, await listParts(read, collection, now)))

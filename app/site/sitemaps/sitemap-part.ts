@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { isHeld } from '#app/items/collection/entity-tag.ts';
 import { listIssuePages } from '#app/newsletter/issues/public-issues.server.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import type { RouteTable } from '#app/people/request/route-facts.ts';
 import { readChangeCounters } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -27,7 +27,7 @@ type Context = Readonly<RouterContextProvider>;
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
-    const { read, now, siteUrl, routes, collections } = readVisit({ context });
+    const { read, now, siteUrl, routes, collections } = readContext({ context });
     if (params.part === 'pages') {
       const further = [...(await listTagPages(read, collections)), ...(await listIssuePages(read))];
       return pagesOf(siteUrl, routes, further);
@@ -62,7 +62,7 @@ function pagesOf(siteUrl: string, { inSitemap }: RouteTable, further: ListedPage
 }
 
 async function wholeOf(part: SitemapPart, context: Context): Promise<Response> {
-  const { read, siteUrl } = readVisit({ context });
+  const { read, siteUrl } = readContext({ context });
   let text = '';
   for await (const piece of writePart(part, read, siteUrl)) text += piece;
   return new Response(text, { headers: XML_HEADERS });
@@ -70,8 +70,8 @@ async function wholeOf(part: SitemapPart, context: Context): Promise<Response> {
 
 /** Its ETag is the state of the whole collection: the part's own state can't be known without writing it. */
 async function streamOf(part: SitemapPart, request: Request, context: Context): Promise<Response> {
-  const { read } = context.get(visitContext).services;
-  const { now, siteUrl, keepUntil } = readVisit({ context });
+  const { read } = context.get(requestContextKey).services;
+  const { now, siteUrl, keepUntil } = readContext({ context });
   keepUntil(now);
   const { name } = part.collection;
   const revision = (await readChangeCounters(read))[name];

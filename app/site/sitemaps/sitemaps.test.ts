@@ -7,7 +7,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
 import { openServer } from '../../../tests/open-server.ts';
 import { openSite } from '../../../tests/open-site.ts';
-import { plantSample } from '../../../tests/plant-sample.ts';
+import { seedSample } from '../../../tests/seed-sample.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ function textsOf(xml: string, name: string): string[] {
   return texts;
 }
 
-async function plantMany(db: WriteDb, count: number): Promise<void> {
+async function seedMany(db: WriteDb, count: number): Promise<void> {
   const { description, ...rest } = article;
   for (let start = 0; start < count; start += 500) {
     const rows = Array.from({ length: Math.min(500, count - start) }, (_, index) => {
@@ -63,7 +63,7 @@ async function plantMany(db: WriteDb, count: number): Promise<void> {
 
 test('the sitemap index lists parts that list every public item at its canonical address with its last change', async () => {
   await using town = await openSite({ environment, now });
-  await plantSample(town);
+  await seedSample(town);
   const index = await town.fetch('/sitemap.xml');
   expect([index.status, index.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8']);
   const text = await index.text();
@@ -143,7 +143,7 @@ test('a small part is cached with its ETag; a large one is streamed, or a 304 if
   const small = await server.ask('/sitemaps/articles-1.xml');
   const again = { 'If-None-Match': String(small.headers.etag) };
   expect((await server.ask('/sitemaps/articles-1.xml', again)).status).toBe(304);
-  await plantMany(write, 5000);
+  await seedMany(write, 5000);
   const bytes = () =>
     server.listener.figures().find(({ name }) => name === 'belfry_page_cache_bytes')?.samples[''];
   expect(bytes()).toBeGreaterThan(0);

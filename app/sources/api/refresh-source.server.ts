@@ -1,6 +1,6 @@
 import type { CallArgs } from '#app/desk/api/call.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { findSource } from '#app/sources/checks/read-sources.server.ts';
 import { checkNow } from '#app/sources/pages/source/check-now.server.ts';
 import { sourceJsonOf } from '#app/sources/source.ts';
@@ -30,7 +30,7 @@ function patienceOf({ headers }: Request): number {
 
 /** The check continues. The source shows when it has ended. */
 async function pointTo(args: CallArgs, id: string): Promise<Response> {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   const source = await findSource(write, id, { now, zone: town.timeZone });
   if (!source) return problemResponse(404);
   const headers = { Location: `/api/v1/sources/${id}` };

@@ -3,11 +3,11 @@ import type { CallArgs } from '#app/desk/api/call.ts';
 import { jsonBody, uncheckedBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { text } from '#app/desk/api/json-schemas.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import type { JsonObject } from '#app/desk/api/read-json.server.ts';
 import { refuseFields } from '#app/desk/api/refuse-fields.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { findSource, listSources } from '#app/sources/checks/read-sources.server.ts';
 import { findMeant } from '#app/sources/pages/sent-address.server.ts';
 import {
@@ -129,7 +129,7 @@ export const sourceCalls = defineCalls('sources', [
 ]);
 
 async function listAll(args: CallArgs): Promise<Response> {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const sources = await listSources(read, { now, zone: town.timeZone });
   return Response.json({ items: sources.map(sourceJsonOf), next: null, previous: null });
 }
@@ -141,13 +141,13 @@ async function findOne(args: CallArgs): Promise<Response> {
 
 /** From the handle that writes: a change is seen at once. */
 function find(args: CallArgs, id: string): Promise<Source | undefined> {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   return findSource(write, id, { now, zone: town.timeZone });
 }
 
 /** Of a page its feed; what is not sent then fits the feed. */
 async function add(args: CallArgs, body: JsonObject): Promise<Response> {
-  const { write, now, viewer } = writeVisit(args);
+  const { write, now, viewer } = writeContext(args);
   const { input, problems } = readInput(body);
   if (!input) return problems;
   const { address, fitting, refusal: unmeant } = await findMeant(args, String(body.address), input);
@@ -157,7 +157,7 @@ async function add(args: CallArgs, body: JsonObject): Promise<Response> {
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const { outcome, id } = await addSource(write, meant.input, { by, now });
   if (outcome === 'taken') return refuseTaken(id);
-  await noteDone(args, 'source-added', meant.input.name);
+  await recordActivity(args, 'source-added', meant.input.name);
   const source = await find(args, id);
   return Response.json(source && sourceJsonOf(source), {
     status: 201,
@@ -167,7 +167,7 @@ async function add(args: CallArgs, body: JsonObject): Promise<Response> {
 
 /** What is not sent stays as it is. */
 async function change(args: CallArgs, body: JsonObject): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const id = String(args.params.id);
   const present = await find(args, id);
   if (!present) return problemResponse(404);
@@ -192,16 +192,16 @@ async function change(args: CallArgs, body: JsonObject): Promise<Response> {
     const resumed = await resumeSource(write, id, now);
     if (resumed.outcome === 'taken') return refuseTaken(resumed.id);
   }
-  await noteDone(args, 'source-changed', input.name);
+  await recordActivity(args, 'source-changed', input.name);
   return findOne(args);
 }
 
 async function remove(args: CallArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const id = String(args.params.id);
   const source = await find(args, id);
   if (!source || !(await removeSource(write, id, now))) return problemResponse(404);
-  await noteDone(args, 'source-removed', source.name);
+  await recordActivity(args, 'source-removed', source.name);
   return new Response(null, { status: 204 });
 }
 

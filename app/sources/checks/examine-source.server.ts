@@ -1,6 +1,6 @@
 /** What one check of a source does, up to writing down how it went. */
 import { createHash } from 'node:crypto';
-import { isDatabaseFailure } from '#app/platform/database/failure.ts';
+import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { OutboundAnswer, Redirect } from '#app/platform/outbound/outbound.server.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
 import { haveSameOwner } from '#app/sources/formats/registrable-domain.ts';
@@ -38,7 +38,7 @@ export async function examineSource(
     return { ...(await judge(context, checked, answer, signal)), ms };
   } catch (error) {
     signal.throwIfAborted();
-    if (isDatabaseFailure(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (error instanceof SourceError) return { ...nothing, ms, outcome: 'failed', problem: error.message };
     context.log.error({ err: error, source: checked.source.id }, 'a source could not be imported');
     const problem = `It could not be imported: ${error instanceof Error ? error.message : error}`;

@@ -2,9 +2,9 @@ import type { Fields } from '#app/items/provenance/said-fields.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { endsAtOf } from '#app/sources/import/feed-fields.server.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
-import { endsAtOf } from '#app/sources/import/item-fields.server.ts';
 
 const BATCH_SIZE = 200;
 

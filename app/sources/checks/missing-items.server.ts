@@ -11,11 +11,11 @@ import { lockName } from '#app/platform/database/held-row.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { holdCounter, SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
+import { lockCounter, SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
 import type { ListedItem } from '#app/sources/import/listed-item.ts';
-import { settleItems } from '#app/sources/import/settle-items.server.ts';
 import type { ParsedSource } from '#app/sources/import/source-item.ts';
+import { updateItems } from '#app/sources/import/update-items.server.ts';
 import { openPauses } from './pause.ts';
 
 /** `missing` counts events to come. With `emptied`, most are missing, which says more about the source. */
@@ -150,7 +150,7 @@ async function mark(
     await inTransaction(context.write, async (db) => {
       await liftTimeLimits(db);
       await lockName(db, SOURCE_ITEMS);
-      await holdCounter(db, source);
+      await lockCounter(db, source);
       const ids = batch.map(({ itemId }) => itemId);
       const before = await listCredits(db, source.feeds, ids);
       const absentSince = await findLastSuccess(db, source.id, context.now());
@@ -165,7 +165,7 @@ async function mark(
         )
         .execute();
       await acceptLeaders(db, source.feeds, before);
-      await settleItems(db, context, source.feeds, ids);
+      await updateItems(db, context, source.feeds, ids);
     });
   }
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { listUnconfirmed, loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import { expireWaiting } from '#app/sources/import/import-source.server.ts';
-import { applyChanges, keepMine } from '#app/sources/import/settle-items.server.ts';
+import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { feedOf, type Importing, openImporting } from '../../../tests/imported-sources.ts';
@@ -33,7 +33,7 @@ async function openGrange(
   return town;
 }
 
-const rowOf = ({ context }: Importing, key: string) =>
+const sourceItemOf = ({ context }: Importing, key: string) =>
   context.write
     .selectFrom('source_item')
     .select(['itemId', 'absentSince', 'unconfirmed', 'decision'])
@@ -41,7 +41,7 @@ const rowOf = ({ context }: Importing, key: string) =>
     .executeTakeFirstOrThrow();
 
 const eventNamed = async (town: Importing, key: string) =>
-  collections.events.store.find(town.context.write, (await rowOf(town, key)).itemId);
+  collections.events.store.find(town.context.write, (await sourceItemOf(town, key)).itemId);
 
 const by = { userId: null, token: 'desk' };
 
@@ -50,7 +50,10 @@ eachDatabase(
   async ({ database }) => {
     const town = await openGrange(database);
     expect(await town.read('grange', without('Choir'))).toMatchObject({ missing: 1, emptied: false });
-    expect(await rowOf(town, 'Choir')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 1 });
+    expect(await sourceItemOf(town, 'Choir')).toMatchObject({
+      absentSince: town.context.now(),
+      unconfirmed: 1,
+    });
     const [entry, ...others] = await town.waiting();
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
@@ -71,7 +74,7 @@ eachDatabase('an event that is listed again ends the question', async ({ databas
   const town = await openGrange(database);
   await town.read('grange', without('Choir'));
   expect(await town.read('grange', calendar())).toMatchObject({ added: 0, missing: 0 });
-  expect(await rowOf(town, 'Choir')).toMatchObject({ absentSince: null, unconfirmed: 0 });
+  expect(await sourceItemOf(town, 'Choir')).toMatchObject({ absentSince: null, unconfirmed: 0 });
   expect(await town.waiting()).toEqual([]);
 });
 
@@ -79,12 +82,12 @@ eachDatabase('an event that was kept is not asked about again', async ({ databas
   const town = await openGrange(database);
   const { context } = town;
   await town.read('grange', without('Choir'));
-  const place = { collection: 'events', itemId: (await rowOf(town, 'Choir')).itemId };
+  const place = { collection: 'events', itemId: (await sourceItemOf(town, 'Choir')).itemId };
   await keepMine(context.write, context, place);
   expect(await town.waiting()).toEqual([]);
   await town.read('grange', without('Choir'));
   expect(await town.waiting()).toEqual([]);
-  expect(await rowOf(town, 'Choir')).toMatchObject({ unconfirmed: 1 });
+  expect(await sourceItemOf(town, 'Choir')).toMatchObject({ unconfirmed: 1 });
   await town.read('grange', calendar());
   await town.read('grange', without('Choir'));
   expect(await town.waiting()).toHaveLength(1);
@@ -94,7 +97,7 @@ eachDatabase('an event that was cancelled and returns is scheduled again', async
   const town = await openGrange(database);
   const { context } = town;
   await town.read('grange', without('Choir'));
-  const place = { collection: 'events', itemId: (await rowOf(town, 'Choir')).itemId };
+  const place = { collection: 'events', itemId: (await sourceItemOf(town, 'Choir')).itemId };
   await applyChanges(context.write, context, place, { by });
   expect(await eventNamed(town, 'Choir')).toMatchObject({ status: 'cancelled' });
   await town.read('grange', calendar());
@@ -163,7 +166,7 @@ eachDatabase('an event that only a removed source had is no longer confirmed', a
   await removeSource(write, 'grange', now());
   await town.read('guide', without('Choir'));
   expect(await town.waiting()).toMatchObject([{ kind: 'change', title: 'Choir', source: 'guide' }]);
-  const { itemId } = await rowOf(town, 'Choir');
+  const { itemId } = await sourceItemOf(town, 'Choir');
   expect(await listUnconfirmed(write)).toEqual(new Set([itemId]));
   const when = { now: now(), clock: { timeZone: 'America/New_York', locale: 'en-US' } };
   const provenance = await loadProvenance(write, { collection: 'events', id: itemId }, when);
@@ -195,10 +198,10 @@ eachDatabase('stories that fall off a feed are not missing', async ({ database }
   });
   await town.read('ledger', feedOf(story(1), story(2)));
   expect(await town.read('ledger', feedOf(story(3)))).toMatchObject({ missing: 0, emptied: false });
-  expect(await rowOf(town, '1')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 0 });
+  expect(await sourceItemOf(town, '1')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 0 });
   expect(await town.waiting()).toEqual([]);
   expect(await town.read('ledger', feedOf())).toMatchObject({ emptied: true });
-  expect(await rowOf(town, '3')).toMatchObject({ absentSince: null });
+  expect(await sourceItemOf(town, '3')).toMatchObject({ absentSince: null });
 });
 
 const page = (...events: [string, string][]) =>
@@ -246,16 +249,16 @@ eachDatabase(
     await town.addSource({ id: 'inn', feeds: 'events', trust: 'publish' });
     await town.read('inn', dated(11, 13, 15, 17, 19, 21));
     expect(await town.read('inn', dated(11, 12, 13, 15, 17, 19))).toMatchObject({ added: 1, missing: 0 });
-    expect(await rowOf(town, '21')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 0 });
+    expect(await sourceItemOf(town, '21')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 0 });
     expect(await town.waiting()).toEqual([]);
     // One is cancelled, and the one that had been pushed out moves up.
     expect(await town.read('inn', dated(11, 12, 15, 17, 19, 21))).toMatchObject({ added: 0, missing: 1 });
-    expect(await rowOf(town, '21')).toMatchObject({ absentSince: null });
-    expect(await rowOf(town, '13')).toMatchObject({ unconfirmed: 1 });
+    expect(await sourceItemOf(town, '21')).toMatchObject({ absentSince: null });
+    expect(await sourceItemOf(town, '13')).toMatchObject({ unconfirmed: 1 });
     // Two come, one goes, and one is pushed out.
     expect(await town.read('inn', dated(11, 12, 14, 16, 17, 19))).toMatchObject({ added: 2, missing: 1 });
-    expect(await rowOf(town, '15')).toMatchObject({ unconfirmed: 1 });
-    expect(await rowOf(town, '21')).toMatchObject({ unconfirmed: 0 });
+    expect(await sourceItemOf(town, '15')).toMatchObject({ unconfirmed: 1 });
+    expect(await sourceItemOf(town, '21')).toMatchObject({ unconfirmed: 0 });
   },
 );
 
@@ -287,7 +290,7 @@ eachDatabase('a waiting event that is over leaves the inbox', async ({ database 
     'Market',
     'Quilting',
   ]);
-  expect(await rowOf(town, 'Choir')).toMatchObject({ decision: 'expired' });
+  expect(await sourceItemOf(town, 'Choir')).toMatchObject({ decision: 'expired' });
   expect(await town.read('grange', calendar())).toMatchObject({ added: 0 });
 });
 
@@ -301,6 +304,6 @@ eachDatabase(
     const [choir] = (await town.waiting()).filter(({ title }) => title === 'Choir');
     expect(choir).toMatchObject({ kind: 'new', startAt: Date.parse('2026-12-19T20:00:00Z') });
     expect(JSON.parse(choir?.item ?? '')).toMatchObject({ id: choir?.itemId, title: 'Choir' });
-    expect(await rowOf(town, 'Choir')).toMatchObject({ itemId: choir?.itemId, decision: null });
+    expect(await sourceItemOf(town, 'Choir')).toMatchObject({ itemId: choir?.itemId, decision: null });
   },
 );

@@ -71,26 +71,26 @@ class Search {
   /** The feeds that the address names are tried before it. */
   async visitTyped(addresses: string[]): Promise<void> {
     const [first = ''] = addresses;
-    for (const named of feedsOfAddress(first)) await this.#visit(named, false);
+    for (const named of feedsOfAddress(first)) await this.#requestContext(named, false);
     for (const address of addresses) {
       if (this.#found.length > 0 || this.#home) return;
-      await this.#visit(address, true);
+      await this.#requestContext(address, true);
     }
   }
 
   /** Pages that are visited on the way add to them. */
   async visitLeads(): Promise<void> {
     for (const alternatives of this.#leads)
-      for (const address of alternatives) if (await this.#visit(address, false)) break;
+      for (const address of alternatives) if (await this.#requestContext(address, false)) break;
   }
 
   async visitGuesses(): Promise<void> {
     for (const guess of this.#home ? guessedFeeds(this.#home) : [])
-      if (this.#found.length === 0) await this.#visit(guess, false);
+      if (this.#found.length === 0) await this.#requestContext(guess, false);
   }
 
   /** Whether there is a source. Of a page that nobody typed only the links count. */
-  async #visit(address: string, isTyped: boolean): Promise<boolean> {
+  async #requestContext(address: string, isTyped: boolean): Promise<boolean> {
     const known = this.#visited.get(address);
     if (known !== undefined || this.#isOver()) return known ?? false;
     this.#requests++;
@@ -131,7 +131,7 @@ class Search {
       const reason = error instanceof SourceError ? error.message : 'The server took too long to respond';
       if (isTyped) {
         this.#problem = reason;
-        this.#isUnread = !isRefusal(error);
+        this.#isUnread = !isRejection(error);
       }
       return undefined;
     }
@@ -155,7 +155,7 @@ class Search {
   }
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };
   return cause instanceof OutboundError && cause.reason === 'refused';
 }

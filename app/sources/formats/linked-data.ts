@@ -6,7 +6,7 @@ import { isoOf } from '#app/platform/time/iso-time.ts';
 import type { Occurrence } from '#app/sources/import/source-item.ts';
 import { isObject, type JsonObject, listIn, textIn } from './json-value.ts';
 import type { EventTimes, ReadItem, Reading } from './reading.ts';
-import { bodyOf, lineOf, lineOfHtml } from './source-text.ts';
+import { bodyOf, lineOfHtml, sourceLineOf } from './source-text.ts';
 
 /** No page describes more things. */
 const MOST_NODES = 20_000;
@@ -81,18 +81,18 @@ export function itemOfThing(thing: JsonObject, base: string | null, { zone, note
   const page = thing.url ?? thing.mainEntityOfPage;
   const link = webAddress(textIn(isObject(page) ? page['@id'] : page), base);
   return {
-    guid: lineOf(textIn(thing['@id']) ?? identifierOf(thing.identifier)),
+    guid: sourceLineOf(textIn(thing['@id']) ?? identifierOf(thing.identifier)),
     title: lineOfHtml(textIn(thing.headline) ?? textIn(thing.name)),
     link,
     pubDate: dateOf(thing.datePublished ?? thing.dateCreated),
     updated: dateOf(thing.dateModified),
     description: bodyOf(textIn(thing.articleBody) ?? textIn(thing.description), link ?? base),
-    author: lineOf(nameOf(thing.author)),
+    author: sourceLineOf(nameOf(thing.author)),
     categories: listIn(thing.articleSection)
       .slice(0, 20)
-      .flatMap((section) => lineOf(textIn(section)) ?? []),
+      .flatMap((section) => sourceLineOf(textIn(section)) ?? []),
     image: imageOf(thing.image ?? thing.thumbnailUrl, base),
-    location: isA(thing, EVENT) ? lineOf(placeOf(thing.location)) : null,
+    location: isA(thing, EVENT) ? sourceLineOf(locationOf(thing.location)) : null,
     times: isA(thing, EVENT) ? timesOf(thing) : undefined,
   };
 }
@@ -125,7 +125,7 @@ function nameOf(value: unknown): string | undefined {
   );
 }
 
-function placeOf(value: unknown): string | undefined {
+function locationOf(value: unknown): string | undefined {
   const [place] = listIn(value);
   if (!isObject(place)) return textIn(place);
   const { address } = place;

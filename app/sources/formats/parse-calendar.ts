@@ -17,9 +17,9 @@ import {
   timesIn,
 } from './expand-event.ts';
 import { laterDatesOf } from './later-dates.ts';
-import { type Component, readCalendar, textOf } from './read-calendar.ts';
+import { type Component, propertyTextOf, readCalendar } from './read-calendar.ts';
 import type { Reading } from './reading.ts';
-import { bodyOf, lineOf } from './source-text.ts';
+import { bodyOf, sourceLineOf } from './source-text.ts';
 
 type CalendarReading = Reading & { horizon: Horizon; mostOccurrences: number };
 
@@ -40,7 +40,7 @@ export function parseCalendar(
   const clocks = openClocks(components, reading);
   const read = withoutCopies(events.map((event) => readEvent(event, clocks)));
   const dated = limited(identified(datesOfAll(read, clocks, reading), reading), reading);
-  const isCancelled = /^cancel$/i.test(textOf(calendar, 'METHOD') ?? '');
+  const isCancelled = /^cancel$/i.test(propertyTextOf(calendar, 'METHOD') ?? '');
   const wholes = new Map(
     dated.filter(({ isChange }) => !isChange).map(({ uid, item }) => [uid, item.sourceId]),
   );
@@ -51,8 +51,8 @@ export function parseCalendar(
     reading.note(`Only the first ${reading.mostOccurrences} of ${occurrences.length} dates are used`, 'loss');
   return {
     format: 'ics',
-    title: lineOf(textOf(calendar, 'X-WR-CALNAME') ?? textOf(calendar, 'NAME')),
-    link: webAddress(textOf(calendar, 'URL'), reading.address),
+    title: sourceLineOf(propertyTextOf(calendar, 'X-WR-CALNAME') ?? propertyTextOf(calendar, 'NAME')),
+    link: webAddress(propertyTextOf(calendar, 'URL'), reading.address),
     items: dated.map(({ item }) => item),
     occurrences: withDistinctIds(occurrences.slice(0, reading.mostOccurrences)),
     feeds: [],
@@ -62,13 +62,14 @@ export function parseCalendar(
 
 /** REFRESH-INTERVAL (RFC 7986), or what was used before it, in minutes. */
 function ttlOf(calendar: Component): number | null {
-  const interval = textOf(calendar, 'REFRESH-INTERVAL') ?? textOf(calendar, 'X-PUBLISHED-TTL');
+  const interval =
+    propertyTextOf(calendar, 'REFRESH-INTERVAL') ?? propertyTextOf(calendar, 'X-PUBLISHED-TTL');
   const duration = durationOf(interval ?? '');
   return duration ? duration.days * 24 * 60 + duration.ms / MINUTE_MS : null;
 }
 
 function readEvent(event: Component, clocks: CalendarClocks): Read {
-  const uid = lineOf(textOf(event, 'UID'));
+  const uid = sourceLineOf(propertyTextOf(event, 'UID'));
   const isChange = event.properties.has('RECURRENCE-ID');
   return { event, uid, clock: clockOfEvent(event, clocks), isChange };
 }
@@ -93,7 +94,7 @@ function isRepeated({ properties }: Component): boolean {
 }
 
 function sequenceOf(event: Component): number {
-  return Number(textOf(event, 'SEQUENCE')) || 0;
+  return Number(propertyTextOf(event, 'SEQUENCE')) || 0;
 }
 
 function datesOfAll(
@@ -160,22 +161,22 @@ function identified(dated: Omit<Dated, 'item'>[], reading: CalendarReading): Dat
 }
 
 function itemOf(event: Component, { address }: Reading): Omit<SourceItem, 'sourceId' | 'guid' | 'pubDate'> {
-  const link = webAddress(textOf(event, 'URL'), address);
+  const link = webAddress(propertyTextOf(event, 'URL'), address);
   const html = event.properties
     .get('X-ALT-DESC')
     ?.find(({ parameters }) => /html/i.test(parameters.FMTTYPE ?? ''));
   return {
-    title: lineOf(textOf(event, 'SUMMARY')),
+    title: sourceLineOf(propertyTextOf(event, 'SUMMARY')),
     link,
     updated: timeOf(event, 'LAST-MODIFIED'),
     description: bodyOf(
-      (html && textOf(event, 'X-ALT-DESC')) ?? textOf(event, 'DESCRIPTION'),
+      (html && propertyTextOf(event, 'X-ALT-DESC')) ?? propertyTextOf(event, 'DESCRIPTION'),
       link ?? address,
     ),
-    author: lineOf(event.properties.get('ORGANIZER')?.[0]?.parameters.CN),
+    author: sourceLineOf(event.properties.get('ORGANIZER')?.[0]?.parameters.CN),
     categories: categoriesOf(event),
     image: imageOf(event, address),
-    location: lineOf(textOf(event, 'LOCATION')),
+    location: sourceLineOf(propertyTextOf(event, 'LOCATION')),
   };
 }
 
@@ -183,7 +184,9 @@ function categoriesOf(event: Component): string[] {
   const written = (event.properties.get('CATEGORIES') ?? [])
     .slice(0, 20)
     .flatMap(({ value }) => value.slice(0, 2000).split(/(?<!\\),/));
-  const lines = written.map((text) => lineOf(text.replaceAll('\\', ''))).filter((line) => line !== null);
+  const lines = written
+    .map((text) => sourceLineOf(text.replaceAll('\\', '')))
+    .filter((line) => line !== null);
   return [...new Set(lines)].slice(0, 20);
 }
 
@@ -240,7 +243,7 @@ function occurrenceOf(
     allDay: clock?.start.isDay ?? false,
     location: item.location,
     link: item.link,
-    status: isCancelled ? 'cancelled' : statusOf(textOf(event, 'STATUS')),
+    status: isCancelled ? 'cancelled' : statusOf(propertyTextOf(event, 'STATUS')),
   };
 }
 

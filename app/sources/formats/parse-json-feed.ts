@@ -3,7 +3,7 @@ import { parseForeignDate } from '#app/platform/time/foreign-date.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
 import { isObject, type JsonObject, listIn, textIn } from './json-value.ts';
 import type { ReadItem, Reading, ReadSource } from './reading.ts';
-import { bodyOf, bodyOfPlainText, lineOf, lineOfHtml } from './source-text.ts';
+import { bodyOf, bodyOfPlainText, lineOfHtml, sourceLineOf } from './source-text.ts';
 
 /** Whether a JSON document is a JSON Feed, as its version or its items say. */
 export function isJsonFeed(document: unknown): document is JsonObject {
@@ -17,7 +17,7 @@ export function parseJsonFeed(feed: JsonObject, reading: Reading): ReadSource {
   const items = listIn(feed.items).filter(isObject);
   return {
     format: 'json',
-    title: lineOf(textIn(feed.title)),
+    title: sourceLineOf(textIn(feed.title)),
     link,
     items: items.slice(0, reading.mostItems).map((item) => readItem(item, link, reading)),
     found: items.length,
@@ -30,16 +30,16 @@ function readItem(item: JsonObject, feedLink: string | null, reading: Reading): 
   const plain = textIn(item.content_text) ?? textIn(item.summary);
   const html = textIn(item.content_html);
   return {
-    guid: lineOf(textIn(item.id)),
+    guid: sourceLineOf(textIn(item.id)),
     title: lineOfHtml(textIn(item.title)),
     link: link ?? webAddress(textIn(item.id)),
     pubDate: dateOf(item.date_published, reading) ?? dateOf(item.date_modified, reading),
     updated: dateOf(item.date_modified, reading),
     description: html ? bodyOf(html, link ?? feedLink) : bodyOfPlainText(plain ?? '', link ?? feedLink),
-    author: lineOf(textIn(author?.name)),
+    author: sourceLineOf(textIn(author?.name)),
     categories: listIn(item.tags)
       .slice(0, 20)
-      .flatMap((tag) => lineOf(textIn(tag)) ?? []),
+      .flatMap((tag) => sourceLineOf(textIn(tag)) ?? []),
     image: webAddress(textIn(item.image) ?? textIn(item.banner_image), feedLink),
     location: null,
   };

@@ -6,7 +6,7 @@ import { listDescendants } from './markup-text.ts';
 import type { Markup } from './read-markup.ts';
 import type { Reading, ReadSource } from './reading.ts';
 import { MOST_ITEMS } from './source-limits.ts';
-import { lineOf } from './source-text.ts';
+import { sourceLineOf } from './source-text.ts';
 
 /** Why a list is not a source itself. */
 export const IS_LIST = 'This is a list of feeds (OPML). Import it as a list, or add one of its feeds';
@@ -29,14 +29,14 @@ export function parseOpml(root: Markup, reading: Reading): ReadSource | undefine
     reading.note(`Only the first ${MOST_ITEMS} feeds are used`);
   const [title] = listDescendants(root, ['title']);
   return {
-    ...{ format: 'opml', title: lineOf(title?.text), link: null, items: [], found: 0 },
+    ...{ format: 'opml', title: sourceLineOf(title?.text), link: null, items: [], found: 0 },
     feeds: [...feeds.values()],
     error: IS_LIST,
   };
 }
 
 function nameOf(outline: Markup): string | null {
-  return lineOf(attributeOf(outline, 'title') ?? attributeOf(outline, 'text'));
+  return sourceLineOf(attributeOf(outline, 'title') ?? attributeOf(outline, 'text'));
 }
 
 /** The folders around it, its category and its type, for guesses about what it brings. */
@@ -45,7 +45,7 @@ function folderOf(outline: Markup, address: string): string {
   for (let one = outline.parent; one?.name === 'outline'; one = one.parent)
     folders.push(attributeOf(one, 'title') ?? attributeOf(one, 'text'));
   if (/^webcal|\.ics(\?|$)/i.test(address)) folders.push('calendar');
-  return lineOf(folders.filter(Boolean).join(' ')) ?? '';
+  return sourceLineOf(folders.filter(Boolean).join(' ')) ?? '';
 }
 
 /** Programs write the names of attributes in different cases. */

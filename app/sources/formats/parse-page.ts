@@ -3,7 +3,7 @@ import type { FeedLink } from '#app/sources/import/source-item.ts';
 import { itemOfThing, listThings, parseLinkedData } from './linked-data.ts';
 import { readPage } from './read-page.ts';
 import type { Reading, ReadSource } from './reading.ts';
-import { lineOf } from './source-text.ts';
+import { sourceLineOf } from './source-text.ts';
 
 /** The events and articles that a page describes in linked data, and the feeds it links to. */
 export function parsePage(html: string, reading: Reading): ReadSource {
@@ -14,10 +14,10 @@ export function parsePage(html: string, reading: Reading): ReadSource {
   if (data.includes(undefined)) reading.note('A part of the linked data could not be read', 'loss');
   return {
     ...readThings(data, { base, address }, reading),
-    title: lineOf(page.title),
+    title: sourceLineOf(page.title),
     feeds: page.feeds.flatMap(({ href, title }): FeedLink[] => {
       const feed = webAddress(href.replace(/^webcal:/i, 'https:'), base);
-      return feed ? [{ address: feed, title: lineOf(title) }] : [];
+      return feed ? [{ address: feed, title: sourceLineOf(title) }] : [];
     }),
     clues: {
       products: page.products,

@@ -4,7 +4,7 @@ import { webAddress } from '#app/items/provenance/web-address.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
 import { isObject, type JsonObject, listIn, textIn } from './json-value.ts';
 import type { EventTimes, ReadItem, Reading, ReadSource } from './reading.ts';
-import { bodyOf, lineOf, lineOfHtml } from './source-text.ts';
+import { bodyOf, lineOfHtml, sourceLineOf } from './source-text.ts';
 
 type Product = {
   /** The events in the document; undefined if it is not of this product. */
@@ -35,7 +35,7 @@ export function parseProductData(document: unknown, reading: Reading): ReadSourc
       .map((event) => itemOf(read(event, reading.address), reading.address));
     const title = isObject(document) ? titleOf?.(document) : undefined;
     const link = reading.address && new URL('/', reading.address).href;
-    return { format: 'json', title: lineOf(title), link, items, found: events.length };
+    return { format: 'json', title: sourceLineOf(title), link, items, found: events.length };
   }
   return undefined;
 }
@@ -44,7 +44,7 @@ function itemOf(known: Known, base: string | null): ReadItem {
   const places = (known.place ?? []).map((part) => lineOfHtml(textIn(part))).filter((part) => part !== null);
   const link = webAddress(textIn(known.link), base);
   return {
-    guid: lineOf(textIn(known.id)),
+    guid: sourceLineOf(textIn(known.id)),
     title: lineOfHtml(textIn(known.title)),
     link,
     pubDate: null,
@@ -53,7 +53,7 @@ function itemOf(known: Known, base: string | null): ReadItem {
     author: null,
     categories: [],
     image: webAddress(textIn(known.image), base),
-    location: lineOf([...new Set(places)].join(', ')),
+    location: sourceLineOf([...new Set(places)].join(', ')),
     times: known.times,
   };
 }

@@ -14,7 +14,7 @@ import {
 } from './markup-text.ts';
 import type { Markup } from './read-markup.ts';
 import type { EventTimes, ReadItem, Reading, ReadSource } from './reading.ts';
-import { bodyOf, bodyOfPlainText, lineOf, lineOfHtml } from './source-text.ts';
+import { bodyOf, bodyOfPlainText, lineOfHtml, sourceLineOf } from './source-text.ts';
 
 const ROOTS = ['rss', 'rdf:rdf', 'rdf', 'feed', 'atom:feed', 'channel'];
 
@@ -74,7 +74,7 @@ function readItem(item: Markup, reader: Reader): ReadItem {
   // Without xml:base, relative addresses refer to the page of the item.
   const bodyBase = base === reader.base ? (link ?? base) : base;
   return {
-    guid: lineOf(guidOf(item)),
+    guid: sourceLineOf(guidOf(item)),
     title: titleOf(item, reader.document),
     link,
     pubDate: dateOf(
@@ -114,7 +114,7 @@ function titleOf(element: Markup, document: string): string | null {
   const decoded = textOfBase64(title);
   if (decoded !== undefined) return lineOfHtml(decoded);
   const isPlain = title.name === 'atom:title' && title.children.length === 0 && isPlainText(title);
-  return isPlain ? lineOf(title.text) : lineOfHtml(innerHtml(title, document));
+  return isPlain ? sourceLineOf(title.text) : lineOfHtml(innerHtml(title, document));
 }
 
 /** Atom: the type of a text construct, in 1.0 and 0.3. */

@@ -103,7 +103,7 @@ function parametersOf(text: string): Record<string, string> {
 }
 
 /** The text of the first property of this name, unescaped; undefined when it is missing or empty. */
-export function textOf({ properties }: Component, name: string): string | undefined {
+export function propertyTextOf({ properties }: Component, name: string): string | undefined {
   const value = properties.get(name)?.find((property) => property.value.trim() !== '')?.value;
   return value
     ?.replace(/\\([\\;,nN])/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped))

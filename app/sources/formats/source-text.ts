@@ -12,7 +12,7 @@ import { isMarkup, withoutStraySigns } from './stray-signs.ts';
 const LONGEST_LINE = 4000;
 
 /** One line of plain text, at most 300 characters; null when it is empty. Never markup: pages escape it. */
-export function lineOf(text: string | null | undefined): string | null {
+export function sourceLineOf(text: string | null | undefined): string | null {
   if (!text) return null;
   const line = printable(text.slice(0, LONGEST_LINE)).replace(/\s+/g, ' ').trim();
   if (line.length <= MOST_TITLE) return line || null;
@@ -27,7 +27,9 @@ export function lineOf(text: string | null | undefined): string | null {
 export function lineOfHtml(text: string | null | undefined): string | null {
   if (!text) return null;
   const html = text.slice(0, LONGEST_LINE);
-  return lineOf(isMarkup(html) ? plainTextOf(tidyForeign(withoutStraySigns(html), () => undefined)) : html);
+  return sourceLineOf(
+    isMarkup(html) ? plainTextOf(tidyForeign(withoutStraySigns(html), () => undefined)) : html,
+  );
 }
 
 /**

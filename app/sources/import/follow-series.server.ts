@@ -5,7 +5,7 @@ import type { Fields } from '#app/items/provenance/said-fields.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
-import type { ReadItem } from './item-fields.server.ts';
+import type { ReadItem } from './feed-fields.server.ts';
 
 export type Followed = 'published' | 'discarded';
 

@@ -20,12 +20,12 @@ import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/platform/data
 import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
 import { openPauses } from '#app/sources/checks/pause.ts';
 import type { DocumentKeys } from '#app/sources/formats/document-keys.ts';
+import type { ReadItem } from './feed-fields.server.ts';
 import type { ImportContext } from './import-context.ts';
-import type { ReadItem } from './item-fields.server.ts';
 import { judgeItems, type NewItem } from './judge-items.server.ts';
 import type { MatchRules } from './matching.server.ts';
-import { settleItems, stackOf } from './settle-items.server.ts';
 import { namedItems } from './similar-items.server.ts';
+import { stackOf, updateItems } from './update-items.server.ts';
 
 /** Held by whatever changes which item the items of sources belong to, so that they see each other. */
 export const SOURCE_ITEMS = 'source items';
@@ -54,7 +54,7 @@ export async function importBatch(db: WriteDb, batch: Batch, read: ReadItem[]): 
   await lockName(db, SOURCE_ITEMS);
   const end = performance.now() + LONGEST_MS;
   const { known, added } = await judgeItems(db, batch, read);
-  await holdCounter(db, batch.source);
+  await lockCounter(db, batch.source);
   const outcome: BatchOutcome = { added: [], changed: 0, left: read };
   do {
     const step = outcome.left.slice(0, ITEMS_OF_STEP);
@@ -71,7 +71,7 @@ export async function importBatch(db: WriteDb, batch: Batch, read: ReadItem[]): 
  * Before the first change of what sources say. On PostgreSQL every save waits for the change counter of its collection,
  * and then, if it ends a review, for that of the sources. Taken the other way round they would be a deadlock.
  */
-export async function holdCounter(db: WriteDb, { feeds }: Pick<SourceRow, 'feeds'>): Promise<void> {
+export async function lockCounter(db: WriteDb, { feeds }: Pick<SourceRow, 'feeds'>): Promise<void> {
   await db
     .selectFrom('collection_revision')
     .select('revision')
@@ -123,7 +123,7 @@ async function noteChanges(
     touched.push(row.itemId);
   }
   await putMatches(db, source.id, stale, document.matches);
-  await settleItems(db, context, source.feeds, touched);
+  await updateItems(db, context, source.feeds, touched);
   return changed;
 }
 
@@ -170,7 +170,7 @@ async function addItems(db: WriteDb, { context, source }: Batch, added: NewItem[
     decisions.set(one.item.key, await decide(db, context, source, { ...one, similar }));
   }
   const rows = added.map(({ item }) =>
-    rowOf(source, item, now, { decision: decisions.get(item.key) ?? null }),
+    sourceItemRowOf(source, item, now, { decision: decisions.get(item.key) ?? null }),
   );
   await db.insertInto('source_item').values(rows).execute();
   const waiting = added.filter(({ item }) => decisions.get(item.key) === null);
@@ -214,7 +214,7 @@ async function joinItems(db: WriteDb, { context, source }: Batch, joining: NewIt
   const credits = await listCredits(db, source.feeds, targets);
   const rows = joining.map(({ item, into }) => {
     const [leader] = credits.get(into?.itemId ?? '') ?? [];
-    return rowOf(source, item, now, {
+    return sourceItemRowOf(source, item, now, {
       itemId: into?.itemId ?? item.ownId,
       base: leader?.base ?? JSON.stringify(item.fields),
       // An item without a source was typed by hand.
@@ -224,7 +224,7 @@ async function joinItems(db: WriteDb, { context, source }: Batch, joining: NewIt
     });
   });
   await db.insertInto('source_item').values(rows).execute();
-  await settleItems(db, context, source.feeds, targets);
+  await updateItems(db, context, source.feeds, targets);
   if (source.trust === 'publish') await publishLed(db, context, source, targets);
 }
 
@@ -252,7 +252,7 @@ async function publishLed(
   }
 }
 
-function rowOf(
+function sourceItemRowOf(
   source: SourceRow,
   item: ReadItem,
   now: number,

@@ -6,9 +6,9 @@ import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { openPauses } from '#app/sources/checks/pause.ts';
 import type { DocumentKeys } from '#app/sources/formats/document-keys.ts';
 import { derivedId } from './derived-id.ts';
+import type { ReadItem } from './feed-fields.server.ts';
 import { type Followed, followSeries } from './follow-series.server.ts';
 import type { ImportContext } from './import-context.ts';
-import type { ReadItem } from './item-fields.server.ts';
 import { listCandidates } from './list-candidates.server.ts';
 import {
   type Comparable,

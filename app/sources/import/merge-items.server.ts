@@ -14,11 +14,11 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { endsAtOf, withDefaults, withWholeLinks } from './feed-fields.server.ts';
 import { SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';
-import { endsAtOf, withDefaults, withWholeLinks } from './item-fields.server.ts';
 import { removeRule, titleRuleKey, writeRule } from './matching.server.ts';
-import { settleItems, stackOf } from './settle-items.server.ts';
+import { stackOf, updateItems } from './update-items.server.ts';
 
 export type MergeOutcome = { kind: 'merged' } | { kind: 'refused'; problem: string };
 
@@ -58,7 +58,7 @@ export function mergeItems(
       .execute();
     for (const one of moved)
       for (const other of target) await rememberSame(transaction, one, other, { by, now });
-    await settleItems(transaction, context, collection, [into]);
+    await updateItems(transaction, context, collection, [into]);
     return { kind: 'merged' };
   });
 }
@@ -124,7 +124,7 @@ export function splitItem(
     await rememberPair(transaction, ownId, row.itemId, deciding);
     if (others.length === 0) await rememberApart(transaction, credit, typedByHand(credit), deciding);
     const entryId = await standAlone(transaction, context, credit);
-    await settleItems(transaction, context, collection, [row.itemId]);
+    await updateItems(transaction, context, collection, [row.itemId]);
     return { kind: 'split', entryId };
   });
 }

@@ -7,7 +7,7 @@ import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { openPauses } from '#app/sources/checks/pause.ts';
 import type { DocumentKeys } from '#app/sources/formats/document-keys.ts';
-import type { ReadItem } from './item-fields.server.ts';
+import type { ReadItem } from './feed-fields.server.ts';
 import { NEARLY_IDENTICAL, SIMILAR, similarityOf } from './similarity.ts';
 
 /** Items that a source has not listed for longer are not compared by their titles. */
@@ -97,7 +97,7 @@ function isNearlySame(row: StoredSourceItem, item: ReadItem): boolean {
   // Events repeat with the same text: another day is another date.
   if (item.startAt !== null && !isSameDay) return false;
   const isTitle = isSameDay && similarityOf(row.titleKey, item.titleKey) >= NEARLY_IDENTICAL;
-  return isTitle || isSameText(textOf(fields), textOf(item.fields));
+  return isTitle || isSameText(descriptionTextOf(fields), descriptionTextOf(item.fields));
 }
 
 function isSameText(one: string, other: string): boolean {
@@ -108,7 +108,7 @@ function hostOf(link: Fields[string] | undefined): string | undefined {
   return URL.parse(String(link ?? ''))?.hostname.replace(/^www\./, '');
 }
 
-function textOf({ description }: Fields): string {
+function descriptionTextOf({ description }: Fields): string {
   return plainTextOf(String(description ?? ''));
 }
 

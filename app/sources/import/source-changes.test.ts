@@ -8,7 +8,7 @@ import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { feedOf, type Importing, openImporting } from '../../../tests/imported-sources.ts';
 import { calendarOf, eventOf } from '../../../tests/parsed-sources.ts';
-import { applyChanges, keepMine } from './settle-items.server.ts';
+import { applyChanges, keepMine } from './update-items.server.ts';
 
 const bridge = {
   guid: 'bridge',

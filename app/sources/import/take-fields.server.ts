@@ -5,8 +5,8 @@ import { rebaseDraft } from '#app/items/drafts/rebase-draft.server.ts';
 import type { FieldChange } from '#app/items/provenance/item-changes.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { withWholeLinks } from './feed-fields.server.ts';
 import type { ImportContext } from './import-context.ts';
-import { withWholeLinks } from './item-fields.server.ts';
 
 /** Saves the item with other values in some fields, for readers and in its draft of changes. */
 export async function takeFields(

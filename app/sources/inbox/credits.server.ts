@@ -6,7 +6,7 @@ import {
 } from '#app/items/provenance/source-item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
-import type { Place } from './decision-state.server.ts';
+import type { DecidedItem } from './decision-state.server.ts';
 
 /** What one source lists of an item: `source` is its id, `name` its name. `ownId` identifies what it lists. */
 export type Credit = Pick<SourceRow, 'name' | 'address' | 'rank'> &
@@ -18,7 +18,10 @@ export type Credit = Pick<SourceRow, 'name' | 'address' | 'rank'> &
   };
 
 /** The credits of each of these items; the first is the one that it takes its values from. */
-export async function listCredits(db: ReadDb, places: readonly Place[]): Promise<(place: Place) => Credit[]> {
+export async function listCredits(
+  db: ReadDb,
+  places: readonly DecidedItem[],
+): Promise<(place: DecidedItem) => Credit[]> {
   const credits = new Map<string, Map<string, Stored[]>>();
   for (const [collection, own] of Map.groupBy(places, (place) => place.collection))
     credits.set(

@@ -1,7 +1,7 @@
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import type { Decision } from './decision.ts';
 import { readState, setDecision, stateOf } from './decision-state.server.ts';
-import { noteAction, sumUp } from './inbox-actions.server.ts';
+import { recordAction, sumUp } from './inbox-actions.server.ts';
 import { type DecideContext, doneWith, eachOf, type Outcome } from './outcome.server.ts';
 import { keepItem, publishEntry } from './publish-entry.server.ts';
 
@@ -29,7 +29,7 @@ export async function decideEach(
     return { title, places: [place], ...states, published, applied: applied ? [applied] : [] };
   });
   const summary = sumUp(outcomes, decision, context);
-  await noteAction(write, { context, action: decision.action, batch, summary, units });
+  await recordAction(write, { context, action: decision.action, batch, summary, units });
   return outcomes;
 }
 

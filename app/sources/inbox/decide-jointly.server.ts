@@ -3,8 +3,8 @@ import type { Simple } from './decide-each.server.ts';
 import type { Decision } from './decision.ts';
 import { listApplied, readStored } from './decision-items.server.ts';
 import { compareRules, listRules } from './decision-rules.server.ts';
-import { type Place, readState } from './decision-state.server.ts';
-import { noteAction, sumUp } from './inbox-actions.server.ts';
+import { type DecidedItem, readState } from './decision-state.server.ts';
+import { recordAction, sumUp } from './inbox-actions.server.ts';
 import { mergeEntry, planMerges, planSplits, splitEntry } from './merge-entries.server.ts';
 import { type DecideContext, eachOf, type Outcome } from './outcome.server.ts';
 
@@ -35,7 +35,7 @@ export async function decideJointly(
   const changedRules = compareRules(rules, await listRules(write));
   const units = [{ title: first.title, places, before, after, applied, rules: changedRules }];
   const summary = sumUp(outcomes, decision, context);
-  await noteAction(write, { context, action: decision.action, batch, summary, units });
+  await recordAction(write, { context, action: decision.action, batch, summary, units });
   return outcomes;
 }
 
@@ -43,7 +43,7 @@ async function planJointly(
   context: DecideContext,
   entries: InboxEntryRow[],
   decision: Joint,
-): Promise<{ places: Place[]; work: () => Promise<Outcome[]> }> {
+): Promise<{ places: DecidedItem[]; work: () => Promise<Outcome[]> }> {
   const own = placesOf(entries);
   if (decision.action === 'merge') {
     const merges = await planMerges(context, entries, decision.into);
@@ -58,6 +58,6 @@ async function planJointly(
   };
 }
 
-function placesOf(entries: Place[]): Place[] {
+function placesOf(entries: DecidedItem[]): DecidedItem[] {
   return entries.map(({ collection, itemId }) => ({ collection, itemId }));
 }

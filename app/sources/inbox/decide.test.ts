@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { settleItems } from '#app/sources/import/settle-items.server.ts';
+import { updateItems } from '#app/sources/import/update-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { plantCredit, plantNamedSource, plantWaiting } from '../../../tests/plant-inbox.ts';
 import { readTables } from '../../../tests/poll-with-votes.ts';
+import { seedCredit, seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
 import { decide, decideStacks } from './decide.server.ts';
 import { countStacks, listStacks } from './inbox-store.server.ts';
 import { undoLast } from './undo-decision.server.ts';
@@ -20,13 +20,13 @@ function contextOf(write: WriteDb, now = NOW) {
 }
 
 /** A weekly market: `count` dates, decided together. */
-async function plantMarket(write: WriteDb, count: number): Promise<string[]> {
-  const source = await plantNamedSource(write, 'Town Calendar', { feeds: 'events' });
+async function seedMarket(write: WriteDb, count: number): Promise<string[]> {
+  const source = await seedNamedSource(write, 'Town Calendar', { feeds: 'events' });
   const ids: string[] = [];
   for (let week = 0; week < count; week++) {
     const eventDate = new Date(NOW + (week * 7 + 1) * DAY_MS).toISOString();
     const waiting = { source, title: 'Winter market', collection: 'events', input: { eventDate } } as const;
-    ids.push(await plantWaiting(write, waiting));
+    ids.push(await seedWaiting(write, waiting));
   }
   return ids;
 }
@@ -35,14 +35,14 @@ const all = { filter: { show: 'all' as const }, limit: 50, now: NOW };
 
 eachDatabase('publishing puts the item on the site, and undoing it restores every row', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
-  const id = await plantWaiting(write, { source, title: 'Ferry schedule changes' });
-  await plantCredit(write, {
-    source: await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' }),
+  const source = await seedNamedSource(write, 'Lake Transit');
+  const id = await seedWaiting(write, { source, title: 'Ferry schedule changes' });
+  await seedCredit(write, {
+    source: await seedNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' }),
     title: 'Ferry schedule changes',
     row: { itemId: id, mergedAt: NOW, mergedFor: 'title' },
   });
-  await settleItems(write, { ...contextOf(write), now: () => NOW }, 'news', [id]);
+  await updateItems(write, { ...contextOf(write), now: () => NOW }, 'news', [id]);
   const before = await readTables(write, INBOX);
   const { summary, batch, outcomes } = await decide(contextOf(write), [id], { action: 'publish' });
   expect([summary, outcomes[0]?.status]).toEqual(['Published “Ferry schedule changes”.', 'done']);
@@ -66,8 +66,8 @@ eachDatabase('publishing puts the item on the site, and undoing it restores ever
 
 eachDatabase('an item that was edited since it was published stays on the site', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
-  const id = await plantWaiting(write, { source, title: 'Ferry' });
+  const source = await seedNamedSource(write, 'Lake Transit');
+  const id = await seedWaiting(write, { source, title: 'Ferry' });
   await decide(contextOf(write), [id], { action: 'publish' });
   const item = await collections.news.store.find(write, id);
   const input = collections.news.json.schema.parse({
@@ -84,9 +84,9 @@ eachDatabase('an item that was edited since it was published stays on the site',
 
 eachDatabase('an item that its collection refuses shows why, and waits', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
-  const bad = await plantWaiting(write, { source, title: 'Ferry', input: { link: 'ftp://lake' } });
-  const good = await plantWaiting(write, { source, title: 'Bus' });
+  const source = await seedNamedSource(write, 'Lake Transit');
+  const bad = await seedWaiting(write, { source, title: 'Ferry', input: { link: 'ftp://lake' } });
+  const good = await seedWaiting(write, { source, title: 'Bus' });
   const { summary, outcomes } = await decide(contextOf(write), [bad, good], { action: 'publish' });
   expect(summary).toBe('Published “Bus”.');
   expect(outcomes.find(({ id }) => id === bad)).toMatchObject({ status: 'refused', problem: /Link/ });
@@ -95,7 +95,7 @@ eachDatabase('an item that its collection refuses shows why, and waits', async (
 
 eachDatabase('the dates of one event are one stack, decided and undone together', async (t) => {
   const { write } = t.database;
-  const [first = ''] = await plantMarket(write, 78);
+  const [first = ''] = await seedMarket(write, 78);
   const { stacks } = await listStacks(write, all);
   expect(stacks).toMatchObject([{ id: first, size: 78, lastStartAt: NOW + (77 * 7 + 1) * DAY_MS }]);
   const before = await readTables(write, INBOX);
@@ -114,10 +114,10 @@ eachDatabase('the dates of one event are one stack, decided and undone together'
 
 eachDatabase('a bulk decision is several transactions that one Undo takes back', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
+  const source = await seedNamedSource(write, 'Lake Transit');
   const ids: string[] = [];
   for (let number = 0; number < 120; number++)
-    ids.push(await plantWaiting(write, { source, title: `Item ${number}` }));
+    ids.push(await seedWaiting(write, { source, title: `Item ${number}` }));
   const before = await readTables(write, INBOX);
   const { summary } = await decideStacks(contextOf(write), ids, { action: 'discard' });
   expect(summary).toBe('Discarded 120 items.');
@@ -130,8 +130,8 @@ eachDatabase('a bulk decision is several transactions that one Undo takes back',
 
 eachDatabase('a snoozed item returns at its time; only its own editor undoes a decision', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
-  const id = await plantWaiting(write, { source, title: 'Ferry' });
+  const source = await seedNamedSource(write, 'Lake Transit');
+  const id = await seedWaiting(write, { source, title: 'Ferry' });
   const until = Date.parse('2026-11-21T12:00:00Z');
   const { summary } = await decide(contextOf(write), [id], { action: 'snooze', until });
   expect(summary).toBe('Snoozed “Ferry” until November 21, 2026, 7:00 AM.');
@@ -146,9 +146,9 @@ eachDatabase('a snoozed item returns at its time; only its own editor undoes a d
 
 eachDatabase('changes at the source of a public item are taken over, or kept away for good', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
+  const source = await seedNamedSource(write, 'Lake Transit');
   for (const title of ['Ferry', 'Bus']) {
-    const id = await plantWaiting(write, { source, title });
+    const id = await seedWaiting(write, { source, title });
     await decide(contextOf(write), [id], { action: 'publish' });
     const row = await write
       .selectFrom('source_item')
@@ -157,7 +157,7 @@ eachDatabase('changes at the source of a public item are taken over, or kept awa
       .executeTakeFirst();
     const fields = JSON.stringify({ ...JSON.parse(row?.fields ?? ''), title: `${title} canceled` });
     await write.updateTable('source_item').set({ fields }).where('ownId', '=', id).execute();
-    await settleItems(write, { ...contextOf(write), now: () => NOW }, 'news', [id]);
+    await updateItems(write, { ...contextOf(write), now: () => NOW }, 'news', [id]);
   }
   const { stacks } = await listStacks(write, all);
   const idOf = (name: string) => stacks.find(({ title }) => title === name)?.id ?? '';
@@ -179,10 +179,10 @@ eachDatabase('changes at the source of a public item are taken over, or kept awa
 
 eachDatabase('stacks come in pages: changes, stories by arrival, then events by date', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
-  await plantMarket(write, 3);
+  const source = await seedNamedSource(write, 'Lake Transit');
+  await seedMarket(write, 3);
   for (let number = 0; number < 5; number++)
-    await plantWaiting(write, { source, title: `Item ${number}`, entry: { receivedAt: NOW + number } });
+    await seedWaiting(write, { source, title: `Item ${number}`, entry: { receivedAt: NOW + number } });
   const titles: string[][] = [];
   let after: string | null = null;
   do {
@@ -199,10 +199,10 @@ eachDatabase('stacks come in pages: changes, stories by arrival, then events by 
 
 eachDatabase('merging makes one item of two and writes a rule; undoing removes both again', async (t) => {
   const { write } = t.database;
-  const lake = await plantNamedSource(write, 'Lake Transit');
-  const ledger = await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
-  const into = await plantWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
-  const from = await plantWaiting(write, { source: ledger, title: 'Holiday ferry news of the week' });
+  const lake = await seedNamedSource(write, 'Lake Transit');
+  const ledger = await seedNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const into = await seedWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
+  const from = await seedWaiting(write, { source: ledger, title: 'Holiday ferry news of the week' });
   const before = await readTables(write, INBOX);
   const { summary } = await decide(contextOf(write), [from], { action: 'merge', into });
   expect(summary).toBe('Merged “Holiday ferry news of the week”.');
@@ -219,11 +219,11 @@ eachDatabase('merging makes one item of two and writes a rule; undoing removes b
 
 eachDatabase('merging into a published item that then takes its source’s text can be undone', async (t) => {
   const { write } = t.database;
-  const ledger = await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
-  const lake = await plantNamedSource(write, 'Lake Transit', { trust: 'publish' });
-  const into = await plantWaiting(write, { source: ledger, title: 'Ferry changes' });
+  const ledger = await seedNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const lake = await seedNamedSource(write, 'Lake Transit', { trust: 'publish' });
+  const into = await seedWaiting(write, { source: ledger, title: 'Ferry changes' });
   await decide(contextOf(write), [into], { action: 'publish' });
-  const from = await plantWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
+  const from = await seedWaiting(write, { source: lake, title: 'Ferry changes for the holiday' });
   const before = await readTables(write, INBOX);
   await decide(contextOf(write, NOW + 1), [from], { action: 'merge', into });
   expect(await collections.news.store.find(write, into)).toMatchObject({
@@ -238,13 +238,13 @@ eachDatabase(
   'the dates of one event are merged day by day, and separated again by their source',
   async (t) => {
     const { write } = t.database;
-    const [first = ''] = await plantMarket(write, 3);
-    const source = await plantNamedSource(write, 'Valley Events', { feeds: 'events', rank: 'aggregator' });
+    const [first = ''] = await seedMarket(write, 3);
+    const source = await seedNamedSource(write, 'Valley Events', { feeds: 'events', rank: 'aggregator' });
     const copies: string[] = [];
     for (const week of [0, 1]) {
       const eventDate = new Date(NOW + (week * 7 + 1) * DAY_MS).toISOString();
       copies.push(
-        await plantWaiting(write, { source, title: 'Market', collection: 'events', input: { eventDate } }),
+        await seedWaiting(write, { source, title: 'Market', collection: 'events', input: { eventDate } }),
       );
     }
     const [copy = ''] = copies;
@@ -270,8 +270,8 @@ eachDatabase(
 
 eachDatabase('two presses at the same moment publish once', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
-  const id = await plantWaiting(write, { source, title: 'Ferry' });
+  const source = await seedNamedSource(write, 'Lake Transit');
+  const id = await seedWaiting(write, { source, title: 'Ferry' });
   const press = () => decide(contextOf(write), [id], { action: 'publish' });
   const both = await Promise.all([press(), press()]);
   expect(both.map(({ outcomes }) => outcomes[0]?.status).toSorted()).toEqual(['done', 'gone']);
@@ -281,8 +281,8 @@ eachDatabase('two presses at the same moment publish once', async (t) => {
 
 eachDatabase('a decision can be undone after the source has given the item another key', async (t) => {
   const { write } = t.database;
-  const id = await plantWaiting(write, {
-    source: await plantNamedSource(write, 'Lake Transit'),
+  const id = await seedWaiting(write, {
+    source: await seedNamedSource(write, 'Lake Transit'),
     title: 'Ferry',
   });
   const { batch } = await decide(contextOf(write), [id], { action: 'discard' });

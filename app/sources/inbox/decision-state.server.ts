@@ -6,7 +6,7 @@ import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import { type RuleChange, restoreRules } from './decision-rules.server.ts';
 
 /** An item of the site, whether it exists already or only waits. */
-export type Place = { collection: CollectionName; itemId: string };
+export type DecidedItem = { collection: CollectionName; itemId: string };
 
 const decided = ['collection', 'ownId', 'itemId', 'decision', 'base', 'unconfirmed'] as const;
 const merged = ['mergedAt', 'mergedBy', 'mergedFor'] as const;
@@ -18,7 +18,7 @@ type DecidedRow = Pick<SourceItemRow, 'collection' | 'ownId' | 'itemId' | 'decis
 export type State = { entries: InboxEntryRow[]; rows: DecidedRow[] };
 
 /** The saved item: undoing refuses if someone has saved it since. */
-type Saved = Place & { version: number; updatedAt: number };
+type Saved = DecidedItem & { version: number; updatedAt: number };
 
 /** An item that existed before, with this input, and that a decision changed. */
 export type Applied = Saved & { input: Record<string, unknown> };
@@ -29,7 +29,7 @@ export type Applied = Saved & { input: Record<string, unknown> };
  */
 export type Unit = {
   title: string;
-  places: Place[];
+  places: DecidedItem[];
   before: State;
   after: State;
   published?: Saved | undefined;
@@ -38,7 +38,7 @@ export type Unit = {
 };
 
 /** The present state of these items. */
-export async function readState(db: ReadDb, places: Place[]): Promise<State> {
+export async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
   const state: State = { entries: [], rows: [] };
   for (const [collection, ids] of byCollection(places)) {
     const entries = db
@@ -58,8 +58,8 @@ export async function readState(db: ReadDb, places: Place[]): Promise<State> {
 }
 
 /** The part of a state that is about one item. */
-export function stateOf(state: State, { collection, itemId }: Place): State {
-  const isOwn = (row: Place) => row.collection === collection && row.itemId === itemId;
+export function stateOf(state: State, { collection, itemId }: DecidedItem): State {
+  const isOwn = (row: DecidedItem) => row.collection === collection && row.itemId === itemId;
   return { entries: state.entries.filter(isOwn), rows: state.rows.filter(isOwn) };
 }
 
@@ -107,7 +107,7 @@ export async function restoreState(db: WriteDb, { places, before, rules }: Unit)
 /** Records what became of the items for all their sources. */
 export async function setDecision(
   db: WriteDb,
-  places: Place[],
+  places: DecidedItem[],
   decision: 'published' | 'discarded',
 ): Promise<void> {
   for (const [collection, ids] of byCollection(places)) {
@@ -125,7 +125,7 @@ export async function setDecision(
   }
 }
 
-function byCollection(places: Place[]): Map<CollectionName, string[]> {
+function byCollection(places: DecidedItem[]): Map<CollectionName, string[]> {
   const ids = new Map<CollectionName, string[]>();
   for (const { collection, itemId } of places) ids.set(collection, [...(ids.get(collection) ?? []), itemId]);
   return ids;

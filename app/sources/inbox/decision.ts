@@ -14,7 +14,7 @@ export type Decision =
   | { action: 'split'; duplicate?: string | undefined };
 
 /** 'Published “Ferry schedule changes”.' A `change` is one at the source of something public. */
-export function sayDone(
+export function describeDone(
   { action, kind }: { action: Action; kind: 'new' | 'change' },
   what: string,
   until = '',

@@ -4,7 +4,7 @@ import type { Editor } from '#app/items/drafts/editor.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
-import { type Action, type Decision, sayDone } from './decision.ts';
+import { type Action, type Decision, describeDone } from './decision.ts';
 import type { Unit } from './decision-state.server.ts';
 import type { DecideContext, Outcome } from './outcome.server.ts';
 
@@ -14,7 +14,7 @@ const MOST_KEPT = 500;
 type Note = { context: DecideContext; action: Action; batch: string; summary: string; units: Unit[] };
 
 /** Records what a transaction has decided, in that transaction. */
-export async function noteAction(
+export async function recordAction(
   db: WriteDb,
   { context: { now, by }, action, batch, summary, units }: Note,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export function sumUp(outcomes: Outcome[], decision: Decision, { town }: DecideC
   const what = stacks === 1 ? `“${first.title}”${dates}` : `${stacks} items`;
   const until = decision.action === 'snooze' ? decision.until : undefined;
   const isChange = done.every(({ kind }) => kind === 'change');
-  return sayDone(
+  return describeDone(
     { action: decision.action, kind: isChange ? 'change' : 'new' },
     what,
     until === undefined ? '' : `${formatDate(until, town)}, ${formatTime(until, town)}`,

@@ -1,8 +1,8 @@
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { findSummary } from './inbox-actions.server.ts';
 
-type Args = Parameters<typeof readVisit>[0] & { url: URL };
+type Args = Parameters<typeof readContext>[0] & { url: URL };
 
 /** What the page's address says about the last decision: what was done and can be undone, or why nothing was. */
 export type InboxNews = {
@@ -14,10 +14,10 @@ export type InboxNews = {
 
 /** `matching` is how many items match the page's filter now. */
 export async function findInboxNews(args: Args, matching: number): Promise<InboxNews> {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const query = args.url.searchParams;
   const batch = query.get('done');
-  const by = editorOf(args.context.get(visitContext));
+  const by = editorOf(args.context.get(requestContextKey));
   const summary = batch === null ? undefined : await findSummary(read, batch, by);
   const number = new Intl.NumberFormat(town.locale);
   const rest = [

@@ -52,7 +52,7 @@ type RowsContext = { collections: Collections; town: Town; now: number };
 export async function listRows(db: ReadDb, stacks: Stack[], context: RowsContext): Promise<InboxRow[]> {
   const credits = await listCredits(db, stacks);
   const similar = await listSimilar(db, stacks, context);
-  return stacks.map((stack) => rowOf(stack, credits(stack), similar(stack), context));
+  return stacks.map((stack) => inboxRowOf(stack, credits(stack), similar(stack), context));
 }
 
 const LEAD_LENGTH = 220;
@@ -60,7 +60,7 @@ const TEXT_LENGTH = 2000;
 /** How much of a description is read: enough for its text, whatever its markup. */
 const MOST_READ = 20_000;
 
-function rowOf(stack: Stack, credits: Credit[], similar: Similar[], context: RowsContext): InboxRow {
+function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context: RowsContext): InboxRow {
   const { id, part, kind, itemId, title, link, receivedAt, snoozedUntil } = stack;
   const { town, now } = context;
   const collection = context.collections[stack.collection] as Collection;

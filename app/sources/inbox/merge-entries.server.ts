@@ -4,7 +4,7 @@ import { townDayOf } from '#app/platform/time/town-time.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import { mergeItems, splitItem } from '#app/sources/import/merge-items.server.ts';
 import { readSimilar } from '#app/sources/inbox/pages/similar.server.ts';
-import type { Place } from './decision-state.server.ts';
+import type { DecidedItem } from './decision-state.server.ts';
 import {
   type DecideContext,
   doneWith,
@@ -71,7 +71,7 @@ export async function mergeEntry(context: DecideContext, { entry, into }: Merge)
 }
 
 /** A duplicate of an item, by its own id. */
-export type Duplicate = Place & { ownId: string; source: string };
+export type Duplicate = DecidedItem & { ownId: string; source: string };
 
 /**
  * The duplicates of these entries that a split concerns: all of them, or those of the source that has the one named. If

@@ -1,7 +1,7 @@
 import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
-import { sayProblems } from '#app/items/drafts/obstacles.server.ts';
+import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
@@ -53,7 +53,7 @@ export function refusedWith(entry: InboxEntryRow, problem: string, errors: Probl
 
 /** The same for an item that its collection does not accept. */
 export function invalid(entry: InboxEntryRow, collection: Collection, problems: Problem[]): Outcome {
-  return refusedWith(entry, sayProblems(collection, problems), problems);
+  return refusedWith(entry, describeProblems(collection, problems), problems);
 }
 
 function aboutOf({ id, title, kind, collection, itemId, stack }: InboxEntryRow): About {

@@ -3,8 +3,8 @@ import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
-import { applyChanges, keepMine } from '#app/sources/import/settle-items.server.ts';
-import { type Place, setDecision } from './decision-state.server.ts';
+import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
+import { type DecidedItem, setDecision } from './decision-state.server.ts';
 import {
   type DecideContext,
   doneWith,
@@ -40,7 +40,7 @@ async function publishNew(
   if (outcome.kind === 'conflict') return refusedWith(entry, STARTED);
   await setDecision(write, [entry], 'published');
   const { version, updatedAt } = outcome.item;
-  return { ...doneWith(entry), published: { ...placeOf(entry), version, updatedAt } };
+  return { ...doneWith(entry), published: { ...itemAddressOf(entry), version, updatedAt } };
 }
 
 /** The input of a new item, as its collection's schema accepts it. */
@@ -67,7 +67,7 @@ async function applyChange(
   if (outcome.kind === 'conflict') return refusedWith(entry, CHANGED);
   if (outcome.kind === 'missing' || !item) return dropGone(write, entry);
   const { version, updatedAt } = outcome.item;
-  return { ...doneWith(entry), applied: { ...placeOf(entry), version, updatedAt, input: item.input } };
+  return { ...doneWith(entry), applied: { ...itemAddressOf(entry), version, updatedAt, input: item.input } };
 }
 
 /** Keeps an item as it is, whatever its source says now; in the caller's transaction. */
@@ -82,6 +82,6 @@ async function dropGone(db: WriteDb, { id }: InboxEntryRow): Promise<Outcome> {
   return { id, status: 'gone' };
 }
 
-function placeOf({ collection, itemId }: InboxEntryRow): Place {
+function itemAddressOf({ collection, itemId }: InboxEntryRow): DecidedItem {
   return { collection, itemId };
 }

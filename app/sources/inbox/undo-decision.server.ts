@@ -3,12 +3,12 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/set-publication.server.ts';
-import { deleteItem } from '#app/items/trash/trash.server.ts';
+import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
-import { settleItems } from '#app/sources/import/settle-items.server.ts';
+import { updateItems } from '#app/sources/import/update-items.server.ts';
 import { type Applied, isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
 import { isBy } from './inbox-actions.server.ts';
 import { type DecideContext, importContextOf } from './outcome.server.ts';
@@ -103,7 +103,7 @@ async function keepOnly(db: WriteDb, number: number, units: Unit[]): Promise<voi
 async function settle(context: DecideContext, { places }: Unit): Promise<void> {
   const ids = Map.groupBy(places, ({ collection }) => collection);
   for (const [collection, own] of ids)
-    await settleItems(
+    await updateItems(
       context.write,
       importContextOf(context),
       collection,

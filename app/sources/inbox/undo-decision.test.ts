@@ -3,8 +3,8 @@ import { collections } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { plantNamedSource, plantWaiting } from '../../../tests/plant-inbox.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
 import { decide } from './decide.server.ts';
 import { undoLast } from './undo-decision.server.ts';
 
@@ -17,10 +17,10 @@ function contextOf(write: WriteDb) {
 
 eachDatabase('what can be undone later stays undoable', async (t) => {
   const { write } = t.database;
-  const source = await plantNamedSource(write, 'Lake Transit');
+  const source = await seedNamedSource(write, 'Lake Transit');
   const ids = [
-    await plantWaiting(write, { source, title: 'Ferry' }),
-    await plantWaiting(write, { source, title: 'Bus' }),
+    await seedWaiting(write, { source, title: 'Ferry' }),
+    await seedWaiting(write, { source, title: 'Bus' }),
   ];
   const { batch } = await decide(contextOf(write), ids, { action: 'discard' });
   const setRemoved = (removedAt: number | null) =>

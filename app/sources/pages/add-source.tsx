@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -22,7 +22,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 /** `/admin/sources/add`: finds the feeds behind an address, and shows what they would bring. */
 export async function loader(args: Route.LoaderArgs) {
   const page = await loadFinding(args, args.url.searchParams);
-  const loaded = { ...page, siteTitle: readVisit(args).town.title };
+  const loaded = { ...page, siteTitle: readContext(args).town.title };
   return page.problem === null ? loaded : data(loaded, 422);
 }
 
@@ -34,7 +34,7 @@ function defaultsFor(address: string): SourceValues {
 
 /** Adds the source, which is then checked at once. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, viewer } = writeVisit(args);
+  const { write, now, viewer } = writeContext(args);
   const sent = await args.request.formData().catch(() => new FormData());
   const values = typedValues(sent, defaultsFor(String(sent.get('address'))));
   const { input, problems } = readSourceForm(values);
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
     const problems: Record<string, string> = { address: 'This is a source already.' };
     return data({ values, problems, taken: id }, 409);
   }
-  await noteDone(args, 'source-added', input.name);
+  await recordActivity(args, 'source-added', input.name);
   return redirect(`/admin/sources/${id}?added=1`, 303);
 }
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { describedBy, FieldNotes } from '#app/platform/ui/field-notes.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { addressField } from './source-fields.ts';
 
 /** The address to look at, and the button that looks for its feeds. */
@@ -10,7 +10,7 @@ export function AddressForm({ typed, problem }: { typed: string; problem: string
     <Form method="get" action="/admin/sources/add" className="mt">
       <div className="field">
         <label htmlFor="address-typed">{addressField.label}</label>
-        <FieldNotes spec={addressField} problem={undefined} />
+        <FieldHints spec={addressField} problem={undefined} />
         <div className="searchbar">
           <input
             className="input"

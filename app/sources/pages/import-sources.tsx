@@ -1,25 +1,25 @@
 import { data, Link, redirect } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import type { FileFieldProps } from '#app/platform/ui/upload/file-field.tsx';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
+import type { FileFieldProps } from '#app/platform/ui/upload/upload-field.tsx';
 import { readSourceForm } from '#app/sources/api/source-input.server.ts';
 import type { SourceInput } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/import-sources';
 import { FeedListForm } from './feed-list-form.tsx';
-import { refusalOfAddress } from './outbound.server.ts';
 import { type ListedFeed, readList } from './read-list.server.ts';
+import { refusedAddress } from './refused-address.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 /** `/admin/sources/import`: adds the feeds of a list that another program exported (OPML). */
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readVisit(args).town.title };
+  return { siteTitle: readContext(args).town.title };
 }
 
 type Outcome = { problem: string; feeds: ListedFeed[] | null; notes: string[] };
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** All of them or none. What has become a source in the meantime is left out. */
 async function addChosen(args: Route.ActionArgs, sent: FormData) {
-  const { write, now, viewer } = writeVisit(args);
+  const { write, now, viewer } = writeContext(args);
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const feeds = chosenIn(sent);
   const inputs = feeds
@@ -52,13 +52,13 @@ async function addChosen(args: Route.ActionArgs, sent: FormData) {
     for (const input of inputs) if ((await addSource(db, input, { by, now })).outcome === 'added') count++;
     return count;
   });
-  await noteDone(args, 'source-added', added === 1 ? inputs[0]?.name : `${added} sources of a list`);
+  await recordActivity(args, 'source-added', added === 1 ? inputs[0]?.name : `${added} sources of a list`);
   return redirect(`/admin/sources?imported=${added}`, 303);
 }
 
 async function firstRefusal(args: Route.ActionArgs, inputs: SourceInput[]): Promise<string | undefined> {
-  const { services } = writeVisit(args);
-  const refusals = await Promise.all(inputs.map(({ address }) => refusalOfAddress(services, address)));
+  const { services } = writeContext(args);
+  const refusals = await Promise.all(inputs.map(({ address }) => refusedAddress(services, address)));
   const at = refusals.findIndex((refusal) => refusal !== undefined);
   return at < 0 ? undefined : `${inputs[at]?.address}: ${refusals[at]}.`;
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { formatShortDate, listTimeZones } from '#app/platform/time/town-time.ts';
 import { typedValues } from '#app/sources/api/source-input.server.ts';
 import type { FoundFeed } from '#app/sources/formats/find-feed.server.ts';
@@ -40,7 +40,7 @@ export type Found = {
  * chosen, with `page` for what was typed.
  */
 export async function loadFinding(args: Args, query: URLSearchParams): Promise<AddPage> {
-  const { town } = readVisit(args);
+  const { town } = readContext(args);
   const typed = (query.get('page') ?? query.get('address') ?? '').trim();
   if (typed === '') return { typed, problem: null, found: null };
   const { found, problem } = await findBehind(args, typed, query.get('zone') || null);

@@ -1,5 +1,5 @@
 import type { CountFilter } from '#app/desk/list/count-filters.tsx';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatAgo } from '#app/platform/time/time-ago.ts';
 import { formatShortDate, startOfToday } from '#app/platform/time/town-time.ts';
@@ -21,11 +21,11 @@ const parts: Record<Part, { label: string; has: (source: Source) => boolean }> =
   paused: { label: 'Paused', has: ({ state }) => state === 'paused' },
 };
 
-export type SourceRow = ReturnType<typeof rowOf>;
+export type SourceRow = ReturnType<typeof sourceRowOf>;
 
 /** The sources in the part that `show` names, or all of them, with what the page says about them. */
-export async function loadSourceList(args: Parameters<typeof readVisit>[0], show: string | null) {
-  const { read, town, now } = readVisit(args);
+export async function loadSourceList(args: Parameters<typeof readContext>[0], show: string | null) {
+  const { read, town, now } = readContext(args);
   const sources = await listSources(read, { now, zone: town.timeZone });
   const part: Part = show === 'attention' || show === 'paused' ? show : 'all';
   const weekAgo = startOfToday(now, town.timeZone) - (WEEK_DAYS - 1) * DAY_MS;
@@ -35,7 +35,7 @@ export async function loadSourceList(args: Parameters<typeof readVisit>[0], show
   return {
     summary: summaryOf({ sources: sources.length, arrived, published }, number),
     isEmpty: sources.length === 0,
-    rows: sources.filter(parts[part].has).map((source) => rowOf(source, town, now, number)),
+    rows: sources.filter(parts[part].has).map((source) => sourceRowOf(source, town, now, number)),
     filters: filtersOf(sources, part),
     failing: sources.filter(({ state }) => state === 'failing').map((source) => failureOf(source, town)),
     meanings: Object.entries(healthMeanings).map(([health, meaning]) => ({
@@ -54,7 +54,7 @@ function summaryOf({ sources, arrived, published }: Sums, number: Intl.NumberFor
   return `${all}. ${items} came in this week; ${were}.`;
 }
 
-function rowOf(source: Source, town: Town, now: number, number: Intl.NumberFormat) {
+function sourceRowOf(source: Source, town: Town, now: number, number: Intl.NumberFormat) {
   const { id, name, state, feeds, trust, lastCheckAt, addedThisWeek } = source;
   return {
     id,

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { formatShortDate, formatShortDay } from '#app/platform/time/town-time.ts';
 import {
   type ImportPreview,
@@ -31,8 +31,8 @@ const SHOWN = 8;
 
 /** What an import of the source would do. Writes nothing. */
 export function previewOf(args: Args, draft: PreviewedSource, source: ParsedSource): Promise<ImportPreview> {
-  const { read, town, siteUrl, collections } = readVisit(args);
-  const { now } = args.context.get(visitContext).services;
+  const { read, town, siteUrl, collections } = readContext(args);
+  const { now } = args.context.get(requestContextKey).services;
   return previewImport({ read, collections, town, siteUrl, now }, draft, source);
 }
 
@@ -42,14 +42,14 @@ export async function loadPreview(
   draft: PreviewedSource,
   source: ParsedSource,
 ): Promise<Preview> {
-  const { town } = readVisit(args);
+  const { town } = readContext(args);
   const { items, counts } = await previewOf(args, draft, source);
   const isOfEvents = draft.feeds === 'events';
   const listed = items.filter(({ status }) => status !== 'past');
   return {
     heading: headingOf(listed.length, isOfEvents, town),
     kind: isOfEvents ? 'dates' : 'items',
-    rows: listed.slice(0, SHOWN).map((item) => rowOf(item, isOfEvents, town)),
+    rows: listed.slice(0, SHOWN).map((item) => previewRowOf(item, isOfEvents, town)),
     remarks: [...source.losses.map((loss) => `${loss}.`), ...remarksOf(counts, listed.length, draft)],
   };
 }
@@ -69,7 +69,7 @@ const badges: Record<PreviewStatus, PreviewRow['badge']> = {
   refused: { tone: 'is-warning', label: 'Left out' },
 };
 
-function rowOf(item: PreviewedItem, isOfEvents: boolean, town: Town): PreviewRow {
+function previewRowOf(item: PreviewedItem, isOfEvents: boolean, town: Town): PreviewRow {
   const { key, title, at, time, where, status, into, problem } = item;
   const day = at === null ? '' : isOfEvents ? formatShortDay(at, town) : formatShortDate(at, town);
   return {

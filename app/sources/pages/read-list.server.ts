@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RouterContextProvider } from 'react-router';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { readSource } from '#app/sources/checks/read-source.server.ts';
 import { listSources } from '#app/sources/checks/read-sources.server.ts';
 import type { FeedLink } from '#app/sources/import/source-item.ts';
@@ -17,12 +17,12 @@ export type ReadList =
 
 /** Reads the list of feeds that came with the request, in the thread with limits. Adds nothing. */
 export async function readList(args: Args): Promise<ReadList> {
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [upload] = uploads;
   const [skipped] = skippedFiles;
   if (skipped) return refuse(skipped.refusal.status, skipped.refusal.sentence);
   if (!upload) return refuse(400, 'Choose a file');
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const parsed = await readSource({
     ...{ bytes: await readFile(upload.path), address: null, zone: town.timeZone, now },
   });

@@ -1,18 +1,18 @@
 /** Addresses of sources as they are sent: what they lead to, and whether they may be fetched. */
 import type { RouterContextProvider } from 'react-router';
-import { problemResponse } from '#app/desk/api/problem.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { type Finding, type FoundFeed, findFeeds } from '#app/sources/formats/find-feed.server.ts';
 import { type SourceInput, sourceAddressOf } from '#app/sources/source.ts';
-import { outboundOf, refusalOfAddress } from './outbound.server.ts';
 import { recommend } from './recommend.ts';
+import { outboundOf, refusedAddress } from './refused-address.server.ts';
 
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
 
 /** The feeds behind an address, with all times in `zone` if that is not null. */
 export function findBehind(args: Args, address: string, zone: string | null): Promise<Finding> {
-  const { town, now } = readVisit(args);
-  const { services } = args.context.get(visitContext);
+  const { town, now } = readContext(args);
+  const { services } = args.context.get(requestContextKey);
   return findFeeds(
     {
       ...{ outbound: outboundOf(services), zone: zone ?? town.timeZone, isZoneForced: zone !== null, now },
@@ -70,7 +70,7 @@ export async function readTyped(
 ): Promise<{ address: string; problem?: undefined } | { address?: undefined; problem: string }> {
   const { found } = /^\s*webcal:/i.test(typed) ? await findBehind(args, typed, zone) : { found: [] };
   const address = found[0]?.address ?? typed;
-  const { services } = args.context.get(visitContext);
-  const problem = await refusalOfAddress(services, sourceAddressOf(address));
+  const { services } = args.context.get(requestContextKey);
+  const problem = await refusedAddress(services, sourceAddressOf(address));
   return problem === undefined ? { address } : { problem };
 }

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
-import { describedBy, FieldNotes } from '#app/platform/ui/field-notes.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import {
   type CardChoice,
   everyField,
@@ -46,7 +46,7 @@ function RadioRow({ spec, value, problem }: ChoiceProps) {
   return (
     <fieldset className="field" id={spec.name} aria-describedby={describedBy(spec, problem)}>
       <legend>{spec.label}</legend>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       <div className="cluster">
         {(spec.choices ?? []).map((choice) => (
           <label className="check" key={choice.value}>
@@ -69,7 +69,7 @@ export function CardChoices({ spec, choices, value, problem }: ChoiceProps & { c
   return (
     <fieldset className="field" id={spec.name} aria-describedby={describedBy(spec, problem)}>
       <legend>{spec.label}</legend>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       {choices.map((choice) => (
         <label className="choice" key={choice.value}>
           <input type="radio" name={spec.name} value={choice.value} defaultChecked={choice.value === value} />

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
     removed: asked.get('removed'),
     checking: Number(asked.get('checking') ?? 0),
     imported: Number(asked.get('imported') ?? 0),
-    siteTitle: readVisit(args).town.title,
+    siteTitle: readContext(args).town.title,
   };
 }
 
@@ -43,11 +43,11 @@ export default function SourceList({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {failing.map(({ id, name, message }) => (
-            <StandingAlert tone="danger" key={id}>
+            <LastingAlert tone="danger" key={id}>
               <p>
                 {name}: {message} <Link to={`/admin/sources/${id}`}>See what happened</Link>
               </p>
-            </StandingAlert>
+            </LastingAlert>
           ))}
           <CountFilters label="Filter sources" filters={filters} />
           <SourceTable rows={rows} />

@@ -214,7 +214,7 @@ const actorWords = {
  * Who did it, as text for users. `name` is the account's, if it has one. That of a reader says that it is a reader's:
  * anyone can call themselves like the administrator.
  */
-export function sayActor({ kind, id }: Actor, name: string | null): string {
+export function describeActor({ kind, id }: Actor, name: string | null): string {
   if (kind === 'token' && id) return `${actorWords.token} with the token “${id}”`;
   if (kind === 'admin') return name ?? actorWords.admin;
   return kind === 'member' && name ? `${name} (a member)` : actorWords[kind];

@@ -19,7 +19,7 @@ export const ADDRESS_KEPT_MS = 30 * DAY_MS;
 const MOST_OLD_COUNTED = 50_000;
 
 /** `at` is UTC epoch milliseconds, `address` the client's network address if there is one. */
-export type AuditNote = {
+export type AuditRecord = {
   at: number;
   actor: Actor;
   action: AuditAction;
@@ -29,21 +29,21 @@ export type AuditNote = {
 };
 
 /** Records an action, in the caller's transaction if `db` is one (R-66). Nothing can change or remove the entry. */
-export async function noteAudit(db: WriteDb, note: AuditNote): Promise<void> {
+export async function recordAudit(db: WriteDb, note: AuditRecord): Promise<void> {
   await db
     .insertInto('audit_entry')
-    .values({ id: randomUUID(), ...rowOf(note) })
+    .values({ id: randomUUID(), ...auditRowOf(note) })
     .execute();
 }
 
 /** The entry as stored, without an id. */
-export function rowOf({
+export function auditRowOf({
   at,
   actor,
   action,
   subject,
   address,
-}: AuditNote): Omit<AuditEntryRow, 'id' | 'count'> {
+}: AuditRecord): Omit<AuditEntryRow, 'id' | 'count'> {
   return {
     at,
     actor: actor.kind,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { listAuditEntries, noteAudit, removeOldAuditEntries } from './audit-log.server.ts';
-import { noteCounted } from './counted-notes.server.ts';
+import { listAuditEntries, recordAudit, removeOldAuditEntries } from './audit-log.server.ts';
+import { recordCounted } from './counted-activity.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ const saved = { actor: { kind: 'admin', id: 'u1' }, action: 'item-saved', subjec
 
 eachDatabase('R-66 entries are listed, newest first, page by page', async ({ database }) => {
   const { read, write } = database;
-  for (let i = 0; i < 12; i++) await noteAudit(write, { ...saved, at: NOW + i, subject: `/news/i${i}` });
+  for (let i = 0; i < 12; i++) await recordAudit(write, { ...saved, at: NOW + i, subject: `/news/i${i}` });
   const first = await listAuditEntries(read, { limit: 10 });
   expect(first.items.map(({ subject }) => subject)).toEqual(
     [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((i) => `/news/i${i}`),
@@ -20,7 +20,7 @@ eachDatabase('R-66 entries are listed, newest first, page by page', async ({ dat
 
 eachDatabase("R-66 entries can't be changed or removed", async ({ database }) => {
   const { write } = database;
-  await noteAudit(write, { ...saved, at: NOW, address: '192.0.2.7' });
+  await recordAudit(write, { ...saved, at: NOW, address: '192.0.2.7' });
   await expect(write.updateTable('audit_entry').set({ actor: 'visitor' }).execute()).rejects.toThrow(
     'never changed',
   );
@@ -36,7 +36,7 @@ eachDatabase("R-66 entries can't be changed or removed", async ({ database }) =>
 eachDatabase('R-66 network addresses are deleted after 30 days, entries after 400', async ({ database }) => {
   const { write } = database;
   for (const days of [401, 399, 31, 29, 0])
-    await noteAudit(write, { ...saved, at: NOW - days * DAY_MS, address: '192.0.2.7', subject: `${days}` });
+    await recordAudit(write, { ...saved, at: NOW - days * DAY_MS, address: '192.0.2.7', subject: `${days}` });
   await removeOldAuditEntries(write, NOW);
   const rows = await write.selectFrom('audit_entry').select(['subject', 'address']).orderBy('at').execute();
   expect(rows).toEqual([
@@ -53,10 +53,16 @@ eachDatabase('R-66 network addresses are deleted after 30 days, entries after 40
 eachDatabase(
   'R-66 a count only ever increases, and its address cannot be changed',
   async ({ database: { write } }) => {
-    const visit = { actor: { kind: 'visitor' }, action: 'sign-in-refused', address: '192.0.2.7' } as const;
+    const requestContext = {
+      actor: { kind: 'visitor' },
+      action: 'sign-in-refused',
+      address: '192.0.2.7',
+    } as const;
     const keyed = (text: string) => `row ${text}`;
-    for (let n = 0; n < 3; n++) await noteCounted(write, keyed, { ...visit, at: NOW + n });
-    await Promise.all(Array.from({ length: 20 }, () => noteCounted(write, keyed, { ...visit, at: NOW })));
+    for (let n = 0; n < 3; n++) await recordCounted(write, keyed, { ...requestContext, at: NOW + n });
+    await Promise.all(
+      Array.from({ length: 20 }, () => recordCounted(write, keyed, { ...requestContext, at: NOW })),
+    );
     const [row, ...others] = await write.selectFrom('audit_entry').selectAll().execute();
     expect(others).toEqual([]);
     expect(row).toMatchObject({ at: NOW, count: 23, address: '192.0.2.7', actor: 'visitor' });
@@ -68,10 +74,10 @@ eachDatabase(
 eachDatabase(
   'R-66 strangers do not fill the log: their oldest lines are deleted after 30 days, the administrator’s never before 400',
   async ({ database: { write } }) => {
-    const visit = { actor: { kind: 'visitor' }, action: 'reset-asked' } as const;
+    const requestContext = { actor: { kind: 'visitor' }, action: 'reset-asked' } as const;
     for (let days = 0; days < 60; days += 2) {
-      await noteAudit(write, { ...saved, at: NOW - days * DAY_MS });
-      await noteAudit(write, { ...visit, at: NOW - days * DAY_MS });
+      await recordAudit(write, { ...saved, at: NOW - days * DAY_MS });
+      await recordAudit(write, { ...requestContext, at: NOW - days * DAY_MS });
     }
     await expect(
       write

@@ -5,12 +5,12 @@
 import * as z from 'zod';
 import { findNameProblem } from '#app/people/accounts/account-name.ts';
 import { exportOwnData } from '#app/people/pages/own-data.server.ts';
-import { type Visit, visitContext } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { CallArgs } from '../call.ts';
 import { jsonBody } from '../call-body.server.ts';
 import { defineCalls } from '../define-calls.server.ts';
-import { problemResponse } from '../problem.ts';
+import { problemResponse } from '../problem-document.ts';
 
 /** What users can change about their account with the API. */
 const changesSchema = z.strictObject({
@@ -57,10 +57,10 @@ export const meCalls = defineCalls('me', [
 ]);
 
 async function readMe(args: CallArgs): Promise<Response> {
-  const { visit, userId } = ownerOf(args);
-  const kept = await exportOwnData(visit.services, userId);
+  const { requestContext, userId } = ownerOf(args);
+  const kept = await exportOwnData(requestContext.services, userId);
   if (!kept) return problemResponse(404);
-  await noteDone(args, 'account-exported');
+  await recordActivity(args, 'account-exported');
   return Response.json(kept, { headers: { 'Cache-Control': 'private, no-store' } });
 }
 
@@ -68,13 +68,13 @@ async function changeMe(
   args: CallArgs,
   { newsletterOptIn, name }: z.output<typeof changesSchema>,
 ): Promise<Response> {
-  const { visit, userId } = ownerOf(args);
-  const { write, auth, subscriptions } = visit.services;
+  const { requestContext, userId } = ownerOf(args);
+  const { write, auth, subscriptions } = requestContext.services;
   if (newsletterOptIn !== undefined)
-    await subscriptions.saveChoice(write, userId, newsletterOptIn, visit.now);
+    await subscriptions.saveChoice(write, userId, newsletterOptIn, requestContext.now);
   if (name !== undefined) {
     await auth.changeName(userId, name ?? '');
-    await noteDone(args, 'name-changed');
+    await recordActivity(args, 'name-changed');
   }
   const profile = await auth.findProfile(userId);
   return profile ? Response.json(profile) : problemResponse(404);
@@ -82,20 +82,20 @@ async function changeMe(
 
 /** As on the page, only within ten minutes of entering a password or coming from Google. */
 async function removeMe(args: CallArgs): Promise<Response> {
-  const { visit, userId } = ownerOf(args);
-  const { auth } = visit.services;
+  const { requestContext, userId } = ownerOf(args);
+  const { auth } = requestContext.services;
   if (!(await auth.hasRecentProof(args.request)))
     return problemResponse(403, { detail: 'Log in again, then delete the account within ten minutes.' });
   const cookies = await auth.deleteAccount(args.request, userId);
-  await noteDone(args, 'account-deleted');
+  await recordActivity(args, 'account-deleted');
   const response = new Response(null, { status: 204 });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
 /** The policy admits only logged-in users. */
-function ownerOf({ context }: CallArgs): { visit: Visit; userId: string } {
-  const visit = context.get(visitContext);
-  if (visit.viewer.kind === 'visitor') throw new Error('no one is logged in');
-  return { visit, userId: visit.viewer.userId };
+function ownerOf({ context }: CallArgs): { requestContext: RequestContext; userId: string } {
+  const requestContext = context.get(requestContextKey);
+  if (requestContext.viewer.kind === 'visitor') throw new Error('no one is logged in');
+  return { requestContext, userId: requestContext.viewer.userId };
 }

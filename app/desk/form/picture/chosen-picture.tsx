@@ -6,7 +6,7 @@ import { seenOf, wordFieldsOf } from '#app/platform/forms/picture-fields.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { focusClassOf } from '#app/platform/media/shown-picture.ts';
 import { FocalGrid } from '#app/platform/ui/focal-grid.tsx';
-import { PictureWords } from '#app/platform/ui/picture-words.tsx';
+import { PictureWords } from '#app/platform/ui/picture-text-fields.tsx';
 import type { PictureFieldProps } from './picture-field-props.ts';
 import { PictureButton } from './picture-view.tsx';
 

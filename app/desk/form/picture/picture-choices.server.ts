@@ -1,6 +1,6 @@
 /** The pictures that a form names, and those that were sent with it. */
 import { listChoices, type PictureChoices } from '#app/items/text/lead-picture.server.ts';
-import { visitContext, type writeVisit } from '#app/people/request/context.ts';
+import { requestContextKey, type writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { fileInputOf, pictureFieldsOf } from '#app/platform/forms/picture-fields.ts';
@@ -26,11 +26,11 @@ export async function findChoices(db: ReadDb, spec: FormSpec, values: FormValues
  * about its pictures. Returns why something could not be added or saved, by field.
  */
 export async function addSentPictures(
-  args: Parameters<typeof writeVisit>[0],
+  args: Parameters<typeof writeContext>[0],
   spec: FormSpec,
   values: FormValues,
 ): Promise<FieldProblems> {
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const problems: FieldProblems = {};
   for (const field of pictureFieldsOf(spec)) {
     const { name } = field;

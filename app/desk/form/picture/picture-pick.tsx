@@ -2,7 +2,7 @@ import { fileInputOf, wordFieldsOf } from '#app/platform/forms/picture-fields.ts
 import { ACCEPTED_TYPES } from '#app/platform/media/accepted-types.ts';
 import { describedBy } from '#app/platform/ui/field-notes.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { PictureWords } from '#app/platform/ui/picture-words.tsx';
+import { PictureWords } from '#app/platform/ui/picture-text-fields.tsx';
 import type { PictureFieldProps } from './picture-field-props.ts';
 import { PictureButton } from './picture-view.tsx';
 

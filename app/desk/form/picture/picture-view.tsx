@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
-import { FieldNotes } from '#app/platform/ui/field-notes.tsx';
+import { FieldHints } from '#app/platform/ui/field-notes.tsx';
 
 type PictureViewProps = {
   spec: FieldSpec;
@@ -25,7 +25,7 @@ export function PictureView({ spec, problem, isPicking, place, children }: Pictu
           label
         )}
       </legend>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       {children}
     </fieldset>
   );

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
-import type { FormFailure } from '#app/desk/form/load-content-form.server.ts';
+import type { FailedForm } from '#app/desk/form/load-content-form.server.ts';
 import { saveFormDraft } from '#app/desk/form/save-form-draft.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
-import type { writeVisit } from '#app/people/request/context.ts';
+import type { writeContext } from '#app/people/request/context.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 
 /**
@@ -11,10 +11,10 @@ import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
  * takes the lead picture away and opens the form again. Otherwise the form comes back as typed.
  */
 export async function saveForPicture(
-  args: Parameters<typeof writeVisit>[0],
+  args: Parameters<typeof writeContext>[0],
   collection: Collection,
   spec: FormSpec,
-  failure: FormFailure,
+  failure: FailedForm,
 ) {
   const { version } = failure;
   const values = failure.values.remove ? { ...failure.values, picture: '' } : failure.values;

@@ -1,15 +1,15 @@
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { type Added, addPicture, type Upload } from '#app/platform/media/add-picture.server.ts';
-import type { PictureRefusal } from '#app/platform/media/picture-limits.ts';
+import type { PictureError } from '#app/platform/media/picture-limits.ts';
 import type { Adder, PictureWords } from '#app/platform/media/picture-store.server.ts';
 
-type Args = Parameters<typeof writeVisit>[0];
+type Args = Parameters<typeof writeContext>[0];
 
 /** The sender of the request, for a picture that it adds. */
 export function adderOf({ context }: Args): Adder {
-  const { userId, token } = editorOf(context.get(visitContext));
+  const { userId, token } = editorOf(context.get(requestContextKey));
   return { addedBy: userId, addedByToken: token };
 }
 
@@ -18,12 +18,12 @@ export async function addUpload(
   args: Args,
   upload: Upload,
   words: Partial<PictureWords> = {},
-): Promise<Added | { refusal: PictureRefusal }> {
-  const { services, write, now } = writeVisit(args);
+): Promise<Added | { refusal: PictureError }> {
+  const { services, write, now } = writeContext(args);
   const adder = adderOf(args);
   const added = await addPicture(upload, { media: services.media, db: write, now, words, adder });
   if (added.refusal === undefined && added.isNew)
-    await noteDone(args, 'picture-added', `/admin/pictures/${added.picture.id} ${added.picture.name}`);
+    await recordActivity(args, 'picture-added', `/admin/pictures/${added.picture.id} ${added.picture.name}`);
   return added;
 }
 
@@ -31,8 +31,8 @@ export async function addUpload(
 export async function addOnlyUpload(
   args: Args,
   words?: Partial<PictureWords>,
-): Promise<Added | { refusal: PictureRefusal } | undefined> {
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+): Promise<Added | { refusal: PictureError } | undefined> {
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [upload] = uploads;
   const [skipped] = skippedFiles;
   return skipped ?? (upload && (await addUpload(args, upload, words)));

@@ -1,8 +1,8 @@
 /** What a form says about its pictures: the library has it, not the item. */
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import {
   pictureFieldsOf,
@@ -12,7 +12,7 @@ import {
 } from '#app/platform/forms/picture-fields.ts';
 import { changePicture, findPicture } from '#app/platform/media/picture-store.server.ts';
 
-type Args = Parameters<typeof writeVisit>[0];
+type Args = Parameters<typeof writeContext>[0];
 
 /**
  * Saves what was typed about the picture of the field `name`, and leaves what the form has not changed. `values` then
@@ -24,7 +24,7 @@ export async function saveTypedWords(
   values: FormValues,
   refusal?: string,
 ): Promise<FieldProblems> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const fields = wordFieldsOf(name);
   const stored = await findPicture(write, String(values[name] ?? ''));
   const seen = readSeen(values[fields.seen]);
@@ -41,7 +41,7 @@ export async function saveTypedWords(
     await changePicture(write, stored.id, words, now);
     // Automatic saves of one form are recorded once.
     if (!seen || isSame(seen, stored))
-      await noteDone(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
+      await recordActivity(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
   }
   values[fields.alt] = wanted.alt ?? '';
   values[fields.decorative] = wanted.decorative ? 'true' : '';

@@ -3,7 +3,7 @@ import { ProofNote } from '#app/desk/hub/proof-note.tsx';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import { backupsPath } from './backup-requests.ts';
 
 /** Distinguishes this form from the plan's on the same page. */
@@ -59,9 +59,9 @@ export function BackupCreation({ hasKeys, isRunning, typed = '', problem, isUnpr
         {isRunning ? (
           <div role="status">
             <p className="mt">The backup is running. It will be listed below when it is done.</p>
-            <RefreshNote address={backupsPath} seconds={3}>
+            <AutoRefresh address={backupsPath} seconds={3}>
               You can close it; the backup continues.
-            </RefreshNote>
+            </AutoRefresh>
           </div>
         ) : (
           <div className="actions">

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Form, Link, redirect } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -11,7 +11,7 @@ import { requireBackup } from './named-backup.server.ts';
 
 /** Asks before a backup is deleted. */
 export async function loader(args: Route.LoaderArgs) {
-  const { town } = readVisit(args);
+  const { town } = readContext(args);
   // Back in the browser, after it was deleted.
   const { name, at } = await requireBackup(args, redirect(backupsPath));
   return {
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { name, file } = await requireBackup(args);
   await rm(file, { force: true });
-  await noteDone(args, 'backup-deleted', name);
+  await recordActivity(args, 'backup-deleted', name);
   return redirect(`${backupsPath}?deleted=1`, 303);
 }
 

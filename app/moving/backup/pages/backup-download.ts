@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { Route } from './+types/backup-download';
 import { requireBackup } from './named-backup.server.ts';
 
@@ -8,7 +8,7 @@ import { requireBackup } from './named-backup.server.ts';
 export async function loader(args: Route.LoaderArgs) {
   const { name, file, bytes } = await requireBackup(args);
   const isHead = args.request.method === 'HEAD';
-  if (!isHead) await noteDone(args, 'backup-downloaded', name);
+  if (!isHead) await recordActivity(args, 'backup-downloaded', name);
   const body = isHead ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>);
   return new Response(body, {
     headers: {

@@ -1,17 +1,17 @@
 import { type BackupPlan, backupPlanSchema } from '#app/moving/backup/backup-settings.server.ts';
 import { createKeyPair, findRecipientProblem } from '#app/moving/backup/encryption.server.ts';
-import { findBucketProblem, findFolderProblem } from '#app/moving/backup/try-places.server.ts';
+import { findBucketProblem, findFolderProblem } from '#app/moving/backup/try-locations.server.ts';
 import type { FormValues } from '#app/platform/forms/field-spec.ts';
 import type { Bucket } from '#app/platform/storage/bucket.server.ts';
 import type { PlanProblems, TypedPlan } from './backup-plan-form.tsx';
 
 export function typedPlanOf(values: FormValues): TypedPlan {
-  const textOf = (name: string) => String(values[name] ?? '').trim();
+  const typedTextOf = (name: string) => String(values[name] ?? '').trim();
   return {
-    every: textOf('every'),
-    keep: textOf('keep'),
-    folder: textOf('folder'),
-    recipients: textOf('recipients'),
+    every: typedTextOf('every'),
+    keep: typedTextOf('keep'),
+    folder: typedTextOf('folder'),
+    recipients: typedTextOf('recipients'),
   };
 }
 

@@ -3,15 +3,15 @@ import { mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, onTestFinished, test } from 'vitest';
-import { askedBackupOf, askedTestOf } from '#app/background/backup-jobs.server.ts';
+import { requestedBackupOf, requestedTestOf } from '#app/background/backup-tasks.server.ts';
 import { tryRestore } from '#app/moving/backup/backup-drill.server.ts';
 import { writeBackupFile } from '#app/moving/backup/backup-file.server.ts';
 import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
-import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import {
   defaultPlan,
-  findAskedBackup,
   findBackupPlan,
+  findRequestedBackup,
   saveBackupPlan,
 } from '#app/moving/backup/backup-settings.server.ts';
 import type { EncryptFor } from '#app/moving/backup/encryption.server.ts';
@@ -20,9 +20,9 @@ import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
-import { openBucketStandIn } from '../../../../tests/bucket-stand-in.ts';
 import { openSite } from '../../../../tests/open-site.ts';
-import { articleRow, plantTown } from '../../../../tests/plant-town.ts';
+import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
+import { openTestBucket } from '../../../../tests/test-bucket.ts';
 
 const PATH = '/admin/backups';
 const CREATE = `${PATH}?create=1`;
@@ -33,9 +33,9 @@ test('The administrator sees backups and test restores, and which of them failed
   await using site = await openSite();
   const headers = await site.asAdmin();
   expect(await site.page(PATH, headers)).toContain('No data found.');
-  await noteRun(site.write, { ...run, kind: 'drill', file: 'belfry-x.belfry' });
+  await recordRun(site.write, { ...run, kind: 'drill', file: 'belfry-x.belfry' });
   const trouble = 'The database is damaged. Run doctor.';
-  await noteRun(site.write, { ...run, kind: 'scheduled', at: NOW + 1, file: null, trouble });
+  await recordRun(site.write, { ...run, kind: 'scheduled', at: NOW + 1, file: null, trouble });
   const page = await site.page(PATH, headers);
   expect(page).toContain('Test restore');
   expect(page).toMatch(/3,571 rows · 1\.5 MB · took 2\.5 s/);
@@ -51,7 +51,7 @@ test('Backups that still contain who voted for what are listed, with what to do 
   const headers = await site.asAdmin();
   const folder = join(site.services.settings.dataFolder, 'backups');
   await mkdir(folder, { recursive: true });
-  const plant = async (day: string, table: string) => {
+  const seed = async (day: string, table: string) => {
     const name = `belfry-202611${day}T120000Z-scheduled.belfry`;
     const tables = [{ name: table, columns: [], rows: 3, bytes: 0, sha256: '0'.repeat(64) }];
     await writeFile(join(folder, `${table}.jsonl.zst`), '');
@@ -70,8 +70,8 @@ test('Backups that still contain who voted for what are listed, with what to do 
     );
     return name;
   };
-  const older = await plant('18', 'poll_vote');
-  const newer = await plant('19', 'poll_voter');
+  const older = await seed('18', 'poll_vote');
+  const newer = await seed('19', 'poll_voter');
   for (const path of ['/admin', PATH]) {
     const page = await site.page(path, headers);
     expect(page).toContain('An older backup shows');
@@ -126,7 +126,7 @@ test('A folder that is not writable, or is part of the program or its data, is r
 });
 
 test('The bucket is tested when the plan is saved; a failure is shown with the variable to check and does not prevent saving', async () => {
-  await using store = await openBucketStandIn();
+  await using store = await openTestBucket();
   await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
   const headers = await site.asAdmin();
   const form = { every: 'night', keep: '3', folder: '' };
@@ -158,7 +158,7 @@ test('The bucket is tested when the plan is saved; a failure is shown with the v
 });
 
 test('A key pair is created, its secret key is shown once and not stored, and later copies are encrypted', async () => {
-  await using store = await openBucketStandIn();
+  await using store = await openTestBucket();
   await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
   const headers = await site.asAdmin();
   const exposed = 'Second copies of backups are not encrypted.';
@@ -211,7 +211,7 @@ test('A backup is created with a passphrase of five words, which is stored only 
     expect(page).toMatch(/id="passphrase-error"[^>]*>Use a passphrase of five different words or more/);
     expect(page).toContain(`name="passphrase" value="${passphrase}"`.replace(' value=""', ''));
   }
-  expect(await findAskedBackup(site.write)).toBe(undefined);
+  expect(await findRequestedBackup(site.write)).toBe(undefined);
   const asked = await site.post(CREATE, { passphrase: PASSPHRASE }, headers);
   expect(asked.headers.get('Location')).toBe(`${PATH}?started=1`);
   const stored = await site.write.selectFrom('backup_setting').selectAll().execute();
@@ -221,7 +221,7 @@ test('A backup is created with a passphrase of five words, which is stored only 
   expect(page).toContain('<noscript><meta http-equiv="refresh" content="3"');
 
   const ran: { args: string[]; passphrase: string; mode: number }[] = [];
-  await askedBackupOf(site.services, async (args) => {
+  await requestedBackupOf(site.services, async (args) => {
     const file = args.at(-1) ?? '';
     const mode = (await stat(file)).mode & 0o777;
     ran.push({ args: args.slice(0, -1), passphrase: await readFile(file, 'utf8'), mode });
@@ -229,7 +229,7 @@ test('A backup is created with a passphrase of five words, which is stored only 
   expect(ran).toEqual([
     { args: ['backup', '--passphrase-file'], passphrase: `${PASSPHRASE}\n`, mode: 0o600 },
   ]);
-  expect(await findAskedBackup(site.write)).toBe(undefined);
+  expect(await findRequestedBackup(site.write)).toBe(undefined);
   expect(
     (await readdir(site.services.settings.dataFolder)).filter((name) => name.startsWith('.work')),
   ).toEqual([]);
@@ -241,7 +241,7 @@ test('With public keys in the plan, a backup needs no passphrase', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
   await saveBackupPlan(site.write, { ...defaultPlan, recipients: [recipient] });
   expect((await site.post(CREATE, { passphrase: '' }, headers)).status).toBe(303);
-  expect(await findAskedBackup(site.write)).toEqual({ at: NOW });
+  expect(await findRequestedBackup(site.write)).toEqual({ at: NOW });
 });
 
 /** A town with content, one backup of it in its folder, and what the page says. */
@@ -249,7 +249,7 @@ async function withBackup(encryptFor?: EncryptFor) {
   const site = await openSite({ now: () => clock.now });
   const clock = { now: NOW };
   const { dataFolder } = site.services.settings;
-  await plantTown(site.write);
+  await seedTown(site.write);
   await runBackup(site.open.database, {
     kind: 'scheduled',
     location: { dataFolder },
@@ -275,7 +275,7 @@ test('The restore test is started with a button, counts what is on the site and 
   expect(running).toMatch(/<progress [^>]*aria-label="Restore test"/);
   await site.write.insertInto('article').values(articleRow('since')).execute();
   const { dataFolder } = site.services.settings;
-  await askedTestOf(site.services, async (args) => {
+  await requestedTestOf(site.services, async (args) => {
     expect(args).toEqual(['restore', '--trial']);
     await tryRestore(site.open.database, { backup: file.file, dataFolder, now: clock.now });
   }).work(new AbortController().signal);

@@ -2,15 +2,15 @@ import { data, redirect } from 'react-router';
 import { RowPanel } from '#app/desk/hub/row-panel.tsx';
 import { findBackupPlan, requestBackup, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
 import { findPassphraseProblem } from '#app/moving/backup/passphrase.ts';
-import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { sealText } from '#app/people/sealed-text.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import styles from '#app/platform/ui/styles/hand-over.css?url';
+import styles from '#app/platform/ui/styles/successor.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/backups';
 import { BackupCreation, passphraseField } from './backup-creation.tsx';
@@ -33,8 +33,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** When backups are made, the files, and the outcome of each attempt and test. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
-  const { services, method } = args.context.get(visitContext);
+  const { read, town, now } = readContext(args);
+  const { services, method } = args.context.get(requestContextKey);
   // A stranger at an unlocked computer must not choose where backups go.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, backupsPath);
   const query = args.url.searchParams;
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function createBackup(args: Route.ActionArgs) {
-  const { write, now, services } = writeVisit(args);
+  const { write, now, services } = writeContext(args);
   const { recipients } = await findBackupPlan(write);
   const { values } = await readForm(args.request, [[passphraseField(recipients.length > 0)]]);
   const typed = String(values.passphrase ?? '').trim();
@@ -77,7 +77,7 @@ async function createBackup(args: Route.ActionArgs) {
   try {
     const sealed = typed && sealText(openSecret(services.settings), BACKUP_PASSPHRASE, typed);
     await requestBackup(write, { at: now, ...(sealed && { sealed }) });
-    await noteDone(args, 'backup-asked');
+    await recordActivity(args, 'backup-asked');
   } catch (error) {
     services.log.error({ err: error }, 'a backup could not be started');
     return data(outcome, 503);
@@ -86,7 +86,7 @@ async function createBackup(args: Route.ActionArgs) {
 }
 
 async function changePlan(args: Route.ActionArgs) {
-  const { write, services } = writeVisit(args);
+  const { write, services } = writeContext(args);
   const { backupBucket: bucket, dataFolder } = services.settings;
   const isProved = await services.auth.hasRecentProof(args.request);
   const { values, unknown } = await readForm(args.request, planForm);
@@ -99,7 +99,7 @@ async function changePlan(args: Route.ActionArgs) {
   if (unknown.length > 0 || !('plan' in checked)) return data({ ...outcome, ...checked }, 400);
   try {
     await saveBackupPlan(write, checked.plan);
-    await noteDone(args, 'backup-plan-changed');
+    await recordActivity(args, 'backup-plan-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the backup settings could not be saved');
     return data(outcome, 503);

@@ -1,8 +1,8 @@
 import { type BackupFile, listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
 import { isBegun, listRuns, type StoredRun } from '#app/moving/backup/backup-run-store.server.ts';
 import {
-  findAskedBackup,
   findBackupPlan,
+  findRequestedBackup,
   findTestProgress,
 } from '#app/moving/backup/backup-settings.server.ts';
 import { isEncrypted } from '#app/moving/backup/encryption.server.ts';
@@ -15,7 +15,7 @@ import {
 import { countTown, type TownCounts } from '#app/moving/backup/town-counts.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { findJobRequest } from '#app/platform/database/job-request.server.ts';
+import { findTaskRequest } from '#app/platform/database/task-request.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate, formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
@@ -36,9 +36,9 @@ export async function loadBackups({ read, town, settings, now }: Loading) {
     listRuns(read, MOST_RUNS),
     listBackupFiles(settings.dataFolder),
     findBackupPlan(read),
-    findAskedBackup(read),
+    findRequestedBackup(read),
     findRestoreTest(read),
-    findJobRequest(read, RESTORE_TEST),
+    findTaskRequest(read, RESTORE_TEST),
     findSuccessor(read),
     countTown(read),
   ]);

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { type BackupFile, listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { backupsPath } from './backup-requests.ts';
 
-type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { name: string } };
+type Args = Parameters<typeof writeContext>[0] & { request: Request; params: { name: string } };
 
 /**
  * The backup that the address names, for an administrator who has just confirmed their identity (R-17): it contains
@@ -12,7 +12,7 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { nam
  * folder, so it can't lead anywhere else.
  */
 export async function requireBackup(args: Args, missing?: Response): Promise<BackupFile> {
-  const { services } = writeVisit(args);
+  const { services } = writeContext(args);
   await requireRecentProof(services.auth, args.request, backupsPath);
   const files = await listBackupFiles(services.settings.dataFolder);
   const file = files.find(({ name }) => name === args.params.name);

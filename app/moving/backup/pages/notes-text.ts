@@ -1,4 +1,4 @@
-import { noteFields, type Successor } from './successor.ts';
+import { fieldsOfNotes, type Successor } from './successor.ts';
 import type { TownFact } from './town-facts.server.ts';
 
 export type Notes = {
@@ -35,7 +35,7 @@ export function composeNotes({ madeOn, facts, successor }: Notes): string {
 
 function successorLines(successor: Successor): string[] {
   const who = [successor.name, successor.email].filter(Boolean).join(', ');
-  const notes = noteFields.filter(({ name }) => successor[name] !== '');
+  const notes = fieldsOfNotes.filter(({ name }) => successor[name] !== '');
   return [
     ...(who ? ['WHO TAKES OVER', who] : []),
     ...notes.flatMap(({ name, label }) => [label.toUpperCase(), successor[name]]),

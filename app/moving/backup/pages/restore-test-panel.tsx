@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import { backupsPath } from './backup-requests.ts';
 import type { BackupsPage } from './load-backups.server.ts';
 
@@ -85,9 +85,9 @@ function Running({ done, total }: { done: number; total: number }) {
       <progress className="mt" {...(total > 0 ? { max: total, value: done } : {})} aria-label="Restore test">
         {total > 0 ? `${Math.floor((100 * done) / total)} %` : ''}
       </progress>
-      <RefreshNote address={backupsPath} seconds={3}>
+      <AutoRefresh address={backupsPath} seconds={3}>
         You can close it; the test continues.
-      </RefreshNote>
+      </AutoRefresh>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { actAndReturn } from '#app/desk/hub/act-and-return.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import type { Route } from './+types/schedule-resumption';
 
@@ -10,8 +10,8 @@ const PATH = '/admin/backups';
 /** Resumes the schedules that were paused when the town was restored. */
 export function action(args: Route.ActionArgs) {
   return actAndReturn(args, PATH, 'scheduled jobs could not be resumed', async () => {
-    await resumeSchedules(writeVisit(args).write);
-    await noteDone(args, 'schedules-resumed');
+    await resumeSchedules(writeContext(args).write);
+    await recordActivity(args, 'schedules-resumed');
   });
 }
 

@@ -7,7 +7,7 @@ import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { noteFields, type Successor } from './successor.ts';
+import { fieldsOfNotes, type Successor } from './successor.ts';
 import { findNotified, findSuccessor, findSuccessorSince, saveNotified } from './successor-store.server.ts';
 import { listTownFacts, type TownFact } from './town-facts.server.ts';
 
@@ -39,7 +39,7 @@ function composeInstructions({ title, url, successor, facts, reason }: Composing
     reason === 'asked'
       ? `The administrator of ${title} has named you as the person who takes over, and sends you these instructions.`
       : `The administrator of ${title} has named you as the person who takes over, and has not visited the site for ${successor.afterDays} days. Please ask them first whether all is well.`;
-  const notes = noteFields.filter(({ name }) => successor[name] !== '');
+  const notes = fieldsOfNotes.filter(({ name }) => successor[name] !== '');
   return {
     to: successor.email,
     kind: 'successor',
@@ -64,7 +64,7 @@ function composeInstructions({ title, url, successor, facts, reason }: Composing
 export async function areInstructionsDue(db: ReadDb, settings: Settings, now: number): Promise<boolean> {
   const { email, afterDays } = await findSuccessor(db);
   if (email === '' || afterDays === 0 || (await findPause(db))) return false;
-  const last = await findLastVisit(db, settings);
+  const last = await findLastSeen(db, settings);
   if (last === undefined || now - last < afterDays * DAY_MS) return false;
   const notified = await findNotified(db);
   return notified === undefined || notified < last;
@@ -74,7 +74,7 @@ export async function areInstructionsDue(db: ReadDb, settings: Settings, now: nu
  * When the administrator was last here: their newest session or entry in the activity log, or when the successor was
  * last saved; undefined without an administrator.
  */
-async function findLastVisit(db: ReadDb, settings: Settings): Promise<number | undefined> {
+async function findLastSeen(db: ReadDb, settings: Settings): Promise<number | undefined> {
   const administrator = await findAdministrator(db, settings);
   if (!administrator) return undefined;
   const [session, entry, saved] = await Promise.all([

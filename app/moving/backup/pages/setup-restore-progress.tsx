@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import styles from '#app/platform/ui/styles/move-in.css?url';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import styles from '#app/platform/ui/styles/import.css?url';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Route } from './+types/setup-restore-progress';
 import { findRestore, type UploadedRestore } from './uploaded-restore.server.ts';
@@ -36,7 +36,7 @@ const kinds: Record<string, string> = {
  * page.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town, read } = writeVisit(args);
+  const { services, town, read } = writeContext(args);
   const query = args.url.searchParams;
   const found = await findRestore(services.settings.dataFolder);
   if (!found || found.id !== query.get('id')) throw data(null, 404);
@@ -92,9 +92,9 @@ function Running({ step, done, total, count, address }: Page) {
       >
         {total > 0 ? `${Math.floor((100 * done) / total)} %` : ''}
       </progress>
-      <RefreshNote address={address} seconds={2}>
+      <AutoRefresh address={address} seconds={2}>
         Keep this page open, or come back to it.
-      </RefreshNote>
+      </AutoRefresh>
     </div>
   );
 }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { backupJobsOf } from '#app/background/backup-jobs.server.ts';
+import { backupTasksOf } from '#app/background/backup-tasks.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { createSetupLink } from '#app/people/administrator/setup-link.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { ADMIN, openSite, type TestSite } from '../../../../tests/open-site.ts';
 import { type Typed, typeCommand } from '../../../../tests/operator.ts';
-import { articleRow, plantTown } from '../../../../tests/plant-town.ts';
 import { createPostgresDatabase } from '../../../../tests/postgres-database.ts';
+import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
 
 const PASSPHRASE = 'granite lantern orchard wicker thaw';
 const free = { BELFRY_ADMIN_EMAIL: '' };
@@ -24,7 +24,7 @@ function makeFile(): Promise<Buffer<ArrayBuffer>> {
 
 async function backUpTown(): Promise<Buffer<ArrayBuffer>> {
   await using old = await openSite({ environment: free });
-  await plantTown(old.write);
+  await seedTown(old.write);
   await old.asAdmin();
   const { dataFolder } = old.services.settings;
   const { file } = await takeBackup({
@@ -194,7 +194,7 @@ test('An upload that is not restored, and its key, are deleted once there is an 
     'The restore was interrupted. Nothing was changed.',
   );
   const removal = () =>
-    backupJobsOf(site.services, async () => undefined)
+    backupTasksOf(site.services, async () => undefined)
       .find(({ name }) => name === 'remove-left-upload')
       ?.work(new AbortController().signal);
   await removal();

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { data, redirect } from 'react-router';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
-import styles from '#app/platform/ui/styles/move-in.css?url';
-import { FileField } from '#app/platform/ui/upload/file-field.tsx';
+import styles from '#app/platform/ui/styles/import.css?url';
 import { sizeWords } from '#app/platform/ui/upload/size-words.ts';
+import { FileField } from '#app/platform/ui/upload/upload-field.tsx';
 import { UploadForm } from '#app/platform/ui/upload/upload-form.tsx';
 import type { Route } from './+types/setup-restore';
 import { findArrived, progressOf, requireSetUp, startRestore } from './start-restore.server.ts';
@@ -25,7 +25,7 @@ const MOST_BYTES = 2 * 1024 ** 3;
 /** Restores a backup or a town that was handed over, instead of creating an administrator. */
 export async function loader(args: Route.LoaderArgs) {
   const token = await requireSetUp(args);
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const arrived = await findArrived(services.settings.dataFolder, token);
   if (arrived?.state === 'running') throw redirect(progressOf(arrived, token));
   return {

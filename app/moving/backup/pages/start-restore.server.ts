@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
+import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { isEmptyTown, tablesOf } from '#app/people/pages/setup/empty-town.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import {
   findRestore,
   hasFile,
@@ -13,11 +13,11 @@ import {
   type UploadedRestore,
 } from './uploaded-restore.server.ts';
 
-type Args = Parameters<typeof writeVisit>[0] & { request: Request };
+type Args = Parameters<typeof writeContext>[0] & { request: Request };
 
 /** Only with the set-up link, and only while the site has no administrator and no content. Throws 404. */
 export async function requireSetUp(args: Args): Promise<string> {
-  const { services, read, collections } = writeVisit(args);
+  const { services, read, collections } = writeContext(args);
   const token = new URL(args.request.url).searchParams.get('token') ?? '';
   const { settings, auth } = services;
   if (
@@ -40,9 +40,9 @@ export type Started = { to: string } | { problem: string; status: number };
 /** Receives the form, keeps its file and starts the restore, which a command-line tool does while the site runs. */
 export async function startRestore(args: Args): Promise<Started> {
   const token = await requireSetUp(args);
-  const { services } = writeVisit(args);
+  const { services } = writeContext(args);
   const { dataFolder } = services.settings;
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const form = await readForm(args.request);
   const upload = uploads.find(({ field, bytes }) => field === 'file' && bytes > 0);
   const [skipped] = skippedFiles;
@@ -51,7 +51,7 @@ export async function startRestore(args: Args): Promise<Started> {
   if (running?.state === 'running') return { problem: 'A restore is already running.', status: 409 };
   const arrived = upload ? await keepUpload(dataFolder, upload, token) : await findArrived(dataFolder, token);
   if (!arrived) return { problem: 'Choose the file of a backup', status: 400 };
-  await leaveKey(dataFolder, textOf(form, 'key'));
+  await leaveKey(dataFolder, formTextOf(form, 'key'));
   // Nothing of an earlier attempt, whose process is gone.
   const { id, owner, name, bytes } = arrived;
   await saveRestore(dataFolder, { id, owner, name, bytes, state: 'running' });

@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -11,8 +11,8 @@ import { findSuccessor } from './successor-store.server.ts';
 
 /** Asks before the instructions are emailed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
-  const { services } = writeVisit(args);
+  const { read, town } = readContext(args);
+  const { services } = writeContext(args);
   await requireRecentProof(services.auth, args.request, successorPath);
   const { name, email } = await findSuccessor(read);
   if (email === '') throw redirect(successorPath);
@@ -25,10 +25,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, services } = writeVisit(args);
+  const { write, now, services } = writeContext(args);
   await requireRecentProof(services.auth, args.request, successorPath);
   const isSent = await sendInstructions(write, { settings: services.settings, now, reason: 'asked' });
-  if (isSent) await noteDone(args, 'successor-notified');
+  if (isSent) await recordActivity(args, 'successor-notified');
   return redirect(`${successorPath}?${isSent ? 'sent' : 'failed'}=1`, 303);
 }
 

@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
-import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
@@ -11,10 +11,10 @@ import { messages } from '#app/platform/messages.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
-import styles from '#app/platform/ui/styles/hand-over.css?url';
+import styles from '#app/platform/ui/styles/successor.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/successor-page';
-import { noMailServer, noteFields, type Successor, successorPath } from './successor.ts';
+import { fieldsOfNotes, noMailServer, type Successor, successorPath } from './successor.ts';
 import { successorSchema } from './successor-schema.ts';
 import { findNotified, findSuccessor, saveSuccessor } from './successor-store.server.ts';
 import { listTownFacts } from './town-facts.server.ts';
@@ -23,8 +23,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** Explains the town to the person who takes over, on one screen and one sheet; and the form to change it. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
-  const { services, method } = args.context.get(visitContext);
+  const { read, town, now } = readContext(args);
+  const { services, method } = args.context.get(requestContextKey);
   // It says where everything is, and who gets it.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, successorPath);
   const query = args.url.searchParams;
@@ -59,7 +59,7 @@ const afterDays: FieldSpec = {
   ],
 };
 
-const hints: Record<(typeof noteFields)[number]['name'], string> = {
+const hints: Record<(typeof fieldsOfNotes)[number]['name'], string> = {
   contacts: 'Who helps: editors, the town clerk, the person who knows the server.',
   hosting: 'Where the server is, who pays for it, how to log in to it.',
   domain: 'Where the domain is registered, when it expires, whose account it is.',
@@ -70,14 +70,14 @@ const hints: Record<(typeof noteFields)[number]['name'], string> = {
 
 const form: FormSpec = [
   [name, email],
-  ...noteFields.map(({ name: field, label }) => [
+  ...fieldsOfNotes.map(({ name: field, label }) => [
     { name: field, label, kind: 'text', required: false, hint: hints[field], rows: 3 } satisfies FieldSpec,
   ]),
   [afterDays],
 ];
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, services } = writeVisit(args);
+  const { write, now, services } = writeContext(args);
   const isProved = await services.auth.hasRecentProof(args.request);
   const { values } = await readForm(args.request, form);
   const parsed = successorSchema.safeParse({ ...values, afterDays: Number(values.afterDays) });
@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
     return data({ values, problems, unproved: false }, 400);
   try {
     await saveSuccessor(write, parsed.data, now);
-    await noteDone(args, 'successor-changed');
+    await recordActivity(args, 'successor-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the successor could not be saved');
     return data({ values, problems, unproved: false }, 503);
@@ -179,7 +179,7 @@ function Sheet({ successor, facts, restore }: SheetProps) {
       <h2 id="sheet">The town on one page</h2>
       <dl className="facts facts--quiet mt">
         <Line label="Who takes over" text={who} missing="Not named yet." field="name" />
-        {noteFields
+        {fieldsOfNotes
           .filter(({ name: field }) => successor[field] !== '' || !isOptional(field))
           .map(({ name: field, label }) => (
             <Line

@@ -20,7 +20,7 @@ export const noSuccessor: Successor = {
 };
 
 /** The notes in the order in which they are shown, with their labels. */
-export const noteFields = [
+export const fieldsOfNotes = [
   { name: 'hosting', label: 'Where it runs' },
   { name: 'domain', label: 'Domain' },
   { name: 'mail', label: 'Email' },

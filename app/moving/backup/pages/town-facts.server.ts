@@ -2,7 +2,7 @@ import { findAdminEmail } from '#app/people/administrator/administrator-address.
 import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
-import { placeOf } from '#app/town/town-names.ts';
+import { townAndStateOf } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 
 /** A line of facts for the successor: 'Address', 'https://maplehollow.example'. */
@@ -13,7 +13,7 @@ export async function listTownFacts(db: ReadDb, settings: Settings): Promise<Tow
   const town = await findTown(db);
   const facts = [
     { label: 'Site', value: town.title },
-    { label: 'Town', value: placeOf(town) },
+    { label: 'Town', value: townAndStateOf(town) },
     { label: 'Address', value: settings.url },
     { label: 'Administrator', value: (await findAdminEmail(db, settings)) ?? 'none yet' },
     { label: 'Contact', value: town.contactEmail },

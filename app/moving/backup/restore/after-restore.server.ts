@@ -37,7 +37,7 @@ export async function finishRestore(
     .set({ state: 'withdrawn', settledAt: now, recipient: null, letter: null })
     .where('state', 'in', ['queued', 'sending', 'failed', 'bounced'])
     .execute();
-  await holdNewsletter(db, now);
+  await lockNewsletter(db, now);
   const affected = await replaySuppressions(db);
   // Above everything that a page was ever rendered from here.
   await db
@@ -53,7 +53,7 @@ export async function finishRestore(
  * waited count as unknown, and are not sent again; due issues become drafts; and occasions of the schedule that have
  * passed are not made up for.
  */
-async function holdNewsletter(db: WriteDb, now: number): Promise<void> {
+async function lockNewsletter(db: WriteDb, now: number): Promise<void> {
   const sending = db.selectFrom('newsletter_issue').select('id').where('state', '=', 'sending');
   await db
     .updateTable('newsletter_recipient')

@@ -1,5 +1,5 @@
+import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
 import { altered, newer, readBackupFile } from '#app/moving/backup/backup-file.server.ts';
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-trouble.ts';
 import type { OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import {
   countManifestRows,
@@ -9,7 +9,7 @@ import {
 } from '#app/moving/backup/manifest.ts';
 import { openFileChecks } from '#app/moving/backup/picture-entries.server.ts';
 import { countRows, fitsColumns } from '#app/moving/backup/town-rows.server.ts';
-import { listKnownMigrations, migrateOnlyTo } from '#app/platform/database/migrate.server.ts';
+import { listKnownMigrations, migrateOnlyTo } from '#app/platform/database/migrate-database.server.ts';
 import type { PictureFileRow } from '#app/platform/database/tables/tables.ts';
 import {
   isInBackups,

@@ -1,4 +1,4 @@
-import { type OnProgress, throwIfStopped } from '#app/moving/backup/backup-trouble.ts';
+import { type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';

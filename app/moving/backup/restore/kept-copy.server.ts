@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { cp, link, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { throwIfStopped } from '#app/moving/backup/backup-error.ts';
 import { backupFolderOf } from '#app/moving/backup/backup-files.server.ts';
-import { throwIfStopped } from '#app/moving/backup/backup-trouble.ts';
 import { type BackupOptions, takeBackup } from '#app/moving/backup/take-backup.server.ts';
-import { listRunMigrations } from '#app/platform/database/migrate.server.ts';
+import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { mediaFolderOf } from '#app/platform/media/media.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 

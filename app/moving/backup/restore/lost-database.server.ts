@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BackupError } from '#app/moving/backup/backup-error.ts';
 import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
-import { BackupError } from '#app/moving/backup/backup-trouble.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 
 /** A first start that was killed creates the database, and then the secret. */

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
 import { withSnapshot } from '#app/moving/backup/snapshot.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { holdDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
+import { lockDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import {
   listKnownMigrations,
   listRunMigrations,
   migrate,
   refuseNewer,
-} from '#app/platform/database/migrate.server.ts';
+} from '#app/platform/database/migrate-database.server.ts';
 import {
-  findTableFate,
+  findTableHandling,
   listTownTables,
   type TownTable,
 } from '#app/platform/database/tables/town-tables.server.ts';
@@ -22,7 +22,11 @@ import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { listDamages, openTownFile } from '#app/platform/sqlite/town-file.server.ts';
-import { putInPlace, removeLeftovers, withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import {
+  moveToFinalName,
+  removeLeftovers,
+  withWorkFolder,
+} from '#app/platform/storage/work-folder.server.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
@@ -54,7 +58,7 @@ export type Moved = { rows: number; lost: number };
  */
 export async function moveTown(options: MoveOptions): Promise<Moved> {
   const { from } = options;
-  const hold = 'url' in from ? undefined : holdDataFolder(from.dataFolder, 'a move');
+  const hold = 'url' in from ? undefined : lockDataFolder(from.dataFolder, 'a move');
   try {
     return await move(options);
   } finally {
@@ -68,7 +72,7 @@ async function move(options: MoveOptions): Promise<Moved> {
   await refuseFilledTarget(to);
   const latest = listKnownMigrations().at(-1) as string;
   const all = await listTownTables(latest);
-  const tables = all.filter(({ name }) => findTableFate(name) !== 'derived');
+  const tables = all.filter(({ name }) => findTableHandling(name) !== 'derived');
   return withWorkFolder(dataFolder, (work) =>
     withSnapshot(from, work, async (source) => {
       if (source.schema.at(-1) !== latest)
@@ -111,7 +115,7 @@ async function refuseFilledTown(db: WriteDb): Promise<void> {
   if (!last) return;
   for (const { name } of await listTownTables(last)) {
     // What a first start writes does not count as a town.
-    if (findTableFate(name) !== 'carried') continue;
+    if (findTableHandling(name) !== 'carried') continue;
     const isOwn = name === 'town_setting' ? sql`where "name" not in ('firstStart', 'siteUrls')` : sql``;
     const { rows } = await sql`select 1 from ${sql.table(name)} ${isOwn} limit 1`.execute(db);
     if (rows.length > 0) throw filled(`its table ${name} has rows`);
@@ -165,7 +169,7 @@ async function moveIntoFolder(
       const [damage] = listDamages(connection);
       if (damage) throw new BackupError(`The copy is damaged (${damage}). Nothing was changed.`);
       await database.close();
-      await putInPlace(file, join(folder, 'belfry.db'));
+      await moveToFinalName(file, join(folder, 'belfry.db'));
       return rows;
     } finally {
       await database.close();

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
-import { migrate } from '#app/platform/database/migrate.server.ts';
+import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { type TestLocation, withSqlite } from '../../../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../../../tests/operator.ts';
-import { plantPicture } from '../../../../tests/plant-picture.ts';
-import { plantTown } from '../../../../tests/plant-town.ts';
 import { createPostgresDatabase } from '../../../../tests/postgres-database.ts';
+import { seedPicture } from '../../../../tests/seed-picture.ts';
+import { seedTown } from '../../../../tests/seed-town.ts';
 import { hashOfDatabase } from '../../../../tests/whole-database.ts';
 import { moveTown } from './move-town.server.ts';
 
@@ -38,10 +38,10 @@ async function hashOf(location: TestLocation): Promise<string> {
   return hashOfDatabase(write, { without: [...without, ...segments] }).finally(close);
 }
 
-async function plantPictureIn(dataFolder: string): Promise<string[]> {
+async function seedPictureIn(dataFolder: string): Promise<string[]> {
   const { write, close } = openDatabase({ dataFolder });
-  const planted = plantPicture(write, openMediaFiles({ dataFolder }), 'mill');
-  return (await planted.finally(close)).names;
+  const seeded = seedPicture(write, openMediaFiles({ dataFolder }), 'mill');
+  return (await seeded.finally(close)).names;
 }
 
 /** A filled town in a folder, an empty PostgreSQL database, and a path for another folder. */
@@ -51,7 +51,7 @@ async function withTwo(
   const { url, drop } = await createPostgresDatabase(postgresUrl as string);
   const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-move-'));
   await withSqlite(async (t) => {
-    await plantTown(t.database.write, { articles: 1200 });
+    await seedTown(t.database.write, { articles: 1200 });
     await t.database.close();
     await work((t.location as { dataFolder: string }).dataFolder, url, elsewhere);
   })
@@ -61,7 +61,7 @@ async function withTwo(
 
 test.skipIf(!postgresUrl)('A town moves to PostgreSQL and back, with every value of every row', () =>
   withTwo(async (dataFolder, url, elsewhere) => {
-    const names = await plantPictureIn(dataFolder);
+    const names = await seedPictureIn(dataFolder);
     const before = await hashOf({ dataFolder });
     const there = await typeCommand(['migrate-to', url], {
       environment: environmentOf({ location: { dataFolder } }),

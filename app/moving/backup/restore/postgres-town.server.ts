@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { BackupError } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError } from '#app/moving/backup/backup-error.ts';
 import { type Capabilities, capabilitiesOf } from '#app/platform/database/capabilities.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { listRunMigrations, migrate, refuseNewer } from '#app/platform/database/migrate.server.ts';
-import { findTableFate, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
+import { listRunMigrations, migrate, refuseNewer } from '#app/platform/database/migrate-database.server.ts';
+import { findTableHandling, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { MIGRATION_LOCK } from '#app/platform/postgres/postgres-dialect.server.ts';
 import { describeRunning, refuseBusyServer } from './running-site.server.ts';
@@ -90,7 +90,7 @@ async function keepOthersOut(db: WriteDb, busy: BackupError): Promise<void> {
 }
 
 function isLasting(table: string): boolean {
-  return !['derived', 'secret'].includes(findTableFate(table));
+  return !['derived', 'secret'].includes(findTableHandling(table));
 }
 
 /** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */

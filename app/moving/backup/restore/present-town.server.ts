@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { readPages } from '#app/moving/backup/town-rows.server.ts';
 import type { Capabilities } from '#app/platform/database/capabilities.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { listRunMigrations } from '#app/platform/database/migrate.server.ts';
+import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
 import {
-  findTableFate,
+  findTableHandling,
   listTownTables,
   type TownTable,
 } from '#app/platform/database/tables/town-tables.server.ts';
@@ -27,7 +27,7 @@ export async function keepPresent(
   const here = await listTownTables(schema.at(-1) as string);
   const there = await listTownTables((await listRunMigrations(town.database)).at(-1) as string);
   for (const table of here) {
-    const isKept = findTableFate(table.name) === 'local' || GROWING.includes(table.name);
+    const isKept = findTableHandling(table.name) === 'local' || GROWING.includes(table.name);
     const target = there.find(({ name }) => name === table.name);
     if (!isKept || !target || namesOf(target) !== namesOf(table)) continue;
     const sink = sinkIntoFile(town.connection, 'or ignore');

@@ -15,8 +15,8 @@ import {
   type TestLocation,
   withSqlite,
 } from '../../../../tests/each-database.ts';
-import { listDifferences, plantPicture } from '../../../../tests/plant-picture.ts';
-import { articleRow, plantTown } from '../../../../tests/plant-town.ts';
+import { listDifferences, seedPicture } from '../../../../tests/seed-picture.ts';
+import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const script = fileURLToPath(new URL('../../../../tests/killed-work.ts', import.meta.url));
@@ -31,9 +31,9 @@ async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>)
   const { location } = t;
   const isFolder = 'dataFolder' in location;
   const folder = isFolder ? location.dataFolder : await mkdtemp(join(tmpdir(), 'belfry-kill-'));
-  await plantTown(t.database.write);
+  await seedTown(t.database.write);
   const media = openMediaFiles({ dataFolder: folder });
-  const old = await plantPicture(t.database.write, media, 'old');
+  const old = await seedPicture(t.database.write, media, 'old');
   const { file: backup } = await takeBackup({
     location,
     dataFolder: folder,
@@ -44,7 +44,7 @@ async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>)
   // Only the backup has the old picture, only the present town the new one.
   await removePictureRow(t.database.write, old.id);
   for (const name of old.names) await media.remove(name);
-  await plantPicture(t.database.write, media, 'new');
+  await seedPicture(t.database.write, media, 'new');
   await t.database.write.insertInto('article').values(articleRow('new')).execute();
   await t.database.close();
   await work({ location, folder, backup });

@@ -10,9 +10,9 @@ import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { withPostgres } from '../../../../tests/each-database.ts';
-import { articleRow, plantTown } from '../../../../tests/plant-town.ts';
 import { createPostgresDatabase, onServer } from '../../../../tests/postgres-database.ts';
 import { listSchemaObjects } from '../../../../tests/schema-objects.ts';
+import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
 import { type RestoreOptions, type RestoreStep, restoreTown } from './restore-town.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -29,7 +29,7 @@ type Scene = {
 function withTown(work: (scene: Scene) => Promise<void>): Promise<void> {
   return withPostgres(postgresUrl as string, async ({ database, location }) => {
     const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
-    await plantTown(database.write);
+    await seedTown(database.write);
     const { file: backup } = await takeBackup({
       location,
       dataFolder: folder,

@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import type { OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import { openWaiting, PICTURE_FILES, type Waiting } from '#app/moving/backup/picture-entries.server.ts';
 import { readSuppressionFile } from '#app/moving/backup/suppression.server.ts';
 import type { Capabilities } from '#app/platform/database/capabilities.ts';
-import { holdDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
+import { lockDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { listKnownMigrations, listRunMigrations, migrate } from '#app/platform/database/migrate.server.ts';
 import {
-  findTableFate,
+  listKnownMigrations,
+  listRunMigrations,
+  migrate,
+} from '#app/platform/database/migrate-database.server.ts';
+import {
+  findTableHandling,
   listTownTables,
   type TownTable,
 } from '#app/platform/database/tables/town-tables.server.ts';
@@ -20,7 +24,11 @@ import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { listDamages, openToRead } from '#app/platform/sqlite/town-file.server.ts';
-import { putInPlace, removeLeftovers, withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import {
+  moveToFinalName,
+  removeLeftovers,
+  withWorkFolder,
+} from '#app/platform/storage/work-folder.server.ts';
 import { finishRestore } from './after-restore.server.ts';
 import { type BuiltTown, buildTown } from './build-town.server.ts';
 import { indexTown } from './index-town.server.ts';
@@ -30,7 +38,7 @@ import { replacePostgresTown } from './postgres-town.server.ts';
 import { keepPresent, readHighestCounter } from './present-town.server.ts';
 import { type KeptEnvironment, prepareEnvironment } from './restored-environment.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
-import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
+import { lockSqlite, refuseRunningSite } from './running-site.server.ts';
 import { compareRows, transferRows } from './transfer-rows.server.ts';
 
 export type RestoreOptions = {
@@ -79,7 +87,7 @@ export type Restored = {
  */
 export async function restoreTown(options: RestoreOptions): Promise<Restored> {
   const { location, dataFolder, mayReplace } = options;
-  const hold = 'url' in location || mayReplace ? undefined : holdDataFolder(dataFolder, 'a restore');
+  const hold = 'url' in location || mayReplace ? undefined : lockDataFolder(dataFolder, 'a restore');
   try {
     if (!mayReplace) await refuseRunningSite(location, 'restoring');
     await removeLeftovers(dataFolder);
@@ -103,7 +111,7 @@ function rebuild(options: RestoreOptions): Promise<Restored> {
         'url' in location
           ? await replaceInPostgres(location.url, town, options)
           : await replaceInFolder(location.dataFolder, town, file, options);
-      await environment?.putInPlace();
+      await environment?.moveToFinalName();
       onStep?.('done');
       const rows = town.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       return { rows, madeAt: madeAtOf(town), lost: town.lost, environment: environment?.kept, ...kept };
@@ -133,7 +141,7 @@ async function keepAndPrepare(town: RestoredTown, options: RestoreOptions): Prom
   onStep?.('prepare');
   const suppressed = await prepare(town, { ...options, madeAt: madeAtOf(town), copy });
   onStep?.('put-in-place');
-  await town.waiting.putInPlace();
+  await town.waiting.moveToFinalName();
   return { copy, suppressed };
 }
 
@@ -148,7 +156,7 @@ async function prepare(town: RestoredTown, restoring: Preparing): Promise<number
   const suppressed = await finishRestore(write, { now, madeAt, highestCounter });
   if (copy) {
     const facts = { tookMs: 0, bytes: null, rows: null, secondPlace: null, trouble: null };
-    await noteRun(write, { ...facts, kind: 'before-restore', at: now, file: basename(copy) });
+    await recordRun(write, { ...facts, kind: 'before-restore', at: now, file: basename(copy) });
   }
   await note(write);
   town.connection.exec('commit');
@@ -221,9 +229,9 @@ async function replaceInFolder(
   }
   await town.database.close();
   const file = join(dataFolder, 'belfry.db');
-  holdSqlite(dataFolder, 'restoring')?.close();
+  lockSqlite(dataFolder, 'restoring')?.close();
   for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
-  await putInPlace(built, file);
+  await moveToFinalName(built, file);
   return kept;
 }
 
@@ -253,5 +261,5 @@ function replaceInPostgres(url: string, town: RestoredTown, options: RestoreOpti
 /** Tables whose rows are copied; triggers fill the others. */
 async function listTransferred(): Promise<TownTable[]> {
   const tables = await listTownTables(listKnownMigrations().at(-1) as string);
-  return tables.filter(({ name }) => findTableFate(name) !== 'derived');
+  return tables.filter(({ name }) => findTableHandling(name) !== 'derived');
 }

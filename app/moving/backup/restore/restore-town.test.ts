@@ -15,7 +15,7 @@ import {
   type TestLocation,
   withSqlite,
 } from '../../../../tests/each-database.ts';
-import { articleRow, plantTown } from '../../../../tests/plant-town.ts';
+import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
 import { type RestoreOptions, restoreTown } from './restore-town.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -31,7 +31,7 @@ type Scene = {
 async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>): Promise<void> {
   const folder =
     'dataFolder' in t.location ? t.location.dataFolder : await mkdtemp(join(tmpdir(), 'belfry-restore-'));
-  await plantTown(t.database.write);
+  await seedTown(t.database.write);
   const { location } = t;
   const { file: backup } = await takeBackup({
     location,

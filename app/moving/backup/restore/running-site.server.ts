@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { BackupError } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError } from '#app/moving/backup/backup-error.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
@@ -16,7 +16,7 @@ const SILENT_SECONDS = 10;
  */
 export async function refuseRunningSite(location: DatabaseLocation, before: string): Promise<void> {
   if ('url' in location) return refuseBusyDatabase(location, before);
-  const hold = holdSqlite(location.dataFolder, before);
+  const hold = lockSqlite(location.dataFolder, before);
   hold?.close();
 }
 
@@ -25,7 +25,7 @@ export async function refuseRunningSite(location: DatabaseLocation, before: stri
  * next to it. Undefined when there is no file, or it is damaged. Close it just before the file is replaced. Throws
  * BackupError when another process has it open: SQLite detects them by the kernel's locks.
  */
-export function holdSqlite(dataFolder: string, before: string): DatabaseSync | undefined {
+export function lockSqlite(dataFolder: string, before: string): DatabaseSync | undefined {
   const file = join(dataFolder, 'belfry.db');
   if (!existsSync(file)) return undefined;
   let connection: DatabaseSync | undefined;

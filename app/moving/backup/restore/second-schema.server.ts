@@ -1,7 +1,7 @@
 /** Filling a PostgreSQL schema while everyone continues to use the present one, and changing places with it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { BackupError } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError } from '#app/moving/backup/backup-error.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 
 /** Others never see it: it is created, emptied and dropped in one transaction. */

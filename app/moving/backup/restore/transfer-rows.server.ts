@@ -1,4 +1,4 @@
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-trouble.ts';
+import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
 import { countRows, readPages } from '#app/moving/backup/town-rows.server.ts';
 import type { Capabilities } from '#app/platform/database/capabilities.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';

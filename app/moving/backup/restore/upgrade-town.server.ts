@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { sql } from 'kysely';
+import { BackupError, type OnProgress, StoppedError } from '#app/moving/backup/backup-error.ts';
 import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-files.server.ts';
-import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
-import { BackupError, type OnProgress, StoppedError } from '#app/moving/backup/backup-trouble.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import { type TakenBackup, takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
@@ -11,7 +11,7 @@ import {
   listRunMigrations,
   migrate,
   refuseNewer,
-} from '#app/platform/database/migrate.server.ts';
+} from '#app/platform/database/migrate-database.server.ts';
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 
@@ -76,7 +76,7 @@ export async function upgradeTown(database: Database, options: UpgradeOptions): 
         secondPlace: null,
         trouble: null,
       };
-      await noteRun(database.write, { kind: 'before-upgrade', ...outcome });
+      await recordRun(database.write, { kind: 'before-upgrade', ...outcome });
       await removeOldBackups(backupFolderOf(options.dataFolder), 'before-upgrade', KEPT);
     }
     return { ran, backup: taken?.file };

@@ -14,7 +14,7 @@ import {
   listKnownMigrations,
   listPendingMigrations,
   listRunMigrations,
-} from '#app/platform/database/migrate.server.ts';
+} from '#app/platform/database/migrate-database.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';

@@ -1,6 +1,5 @@
 /** The managed export of Firestore (`gcloud firestore export`, `firebase emulators:export`): its files `output-0`, …. */
 
-import { FieldNotes } from '#app/moving/formats/field-notes.ts';
 import {
   type Format,
   guarded,
@@ -11,6 +10,7 @@ import {
 import type { Found } from '#app/moving/formats/found.ts';
 import { LeftOutCount } from '#app/moving/formats/left-out.ts';
 import { problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
+import { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { pathOf, TooDeep, valuesOf } from './datastore-entity.ts';
 import { firestore, readDocument } from './firestore.ts';
 import { isLog, type LogRecord, readLog } from './leveldb-log.ts';
@@ -25,11 +25,11 @@ export const firestoreManaged: Format = {
 
 async function* readExport(member: Member, options: ReadOptions): AsyncGenerator<Found> {
   const left = new LeftOutCount();
-  const notes = options.notes ?? new FieldNotes();
+  const notes = options.notes ?? new FieldHints();
   for await (const record of readLog(member.bytes())) {
     if (record.problem) yield refused(member.file, record);
     else
-      yield* guarded(member.file, placeOf(record), () =>
+      yield* guarded(member.file, offsetLabelOf(record), () =>
         readEntity(record, { member, options, left, notes }),
       );
   }
@@ -37,17 +37,17 @@ async function* readExport(member: Member, options: ReadOptions): AsyncGenerator
   yield* left.leftOut();
 }
 
-function placeOf({ offset }: LogRecord): string {
+function offsetLabelOf({ offset }: LogRecord): string {
   return `byte ${offset}`;
 }
 
 function refused(file: string, record: Exclude<LogRecord, { bytes: Uint8Array }>): Found {
-  if (record.problem !== 'damaged') return problemOfRecord(file, record.problem, placeOf(record));
+  if (record.problem !== 'damaged') return problemOfRecord(file, record.problem, offsetLabelOf(record));
   const problem = `The file is damaged from here to byte ${record.end}. The records in between can't be read`;
-  return unreadable(file, placeOf(record), 'damaged', problem);
+  return unreadable(file, offsetLabelOf(record), 'damaged', problem);
 }
 
-type Reading = { member: Member; options: ReadOptions; left: LeftOutCount; notes: FieldNotes };
+type Reading = { member: Member; options: ReadOptions; left: LeftOutCount; notes: FieldHints };
 
 function* readEntity(
   { bytes }: { bytes: Uint8Array },

@@ -1,9 +1,9 @@
 /** The profile of an account, as the site that this one replaces keeps it: the document has the account's uid. */
 
-import type { FieldNotes } from '#app/moving/formats/field-notes.ts';
-import type { FoundUser, Place } from '#app/moving/formats/found.ts';
+import type { FoundUser, RecordPosition } from '#app/moving/formats/found.ts';
 import { kindOfValue } from '#app/moving/formats/record-items.ts';
 import { instantIn, lineIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
+import type { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import type { JsonObject } from '#app/sources/formats/json-value.ts';
 
 const PROFILE = new Set([
@@ -11,7 +11,7 @@ const PROFILE = new Set([
   ...['id', 'uid', 'createdAt', 'updatedAt'],
 ]);
 
-type Profile = { id: string; values: JsonObject; place: Place; zone: string; notes: FieldNotes };
+type Profile = { id: string; values: JsonObject; place: RecordPosition; zone: string; notes: FieldHints };
 
 export function firestoreUser({ id, values, place, zone, notes }: Profile): FoundUser {
   const doubts = Object.keys(values)

@@ -1,7 +1,6 @@
 /** Documents of Firestore, as its export tools write them and as plain JSON. */
 
 import { collectionNames } from '#app/collections.server.ts';
-import { FieldNotes } from '#app/moving/formats/field-notes.ts';
 import {
   type Format,
   guarded,
@@ -15,6 +14,7 @@ import { LeftOutCount } from '#app/moving/formats/left-out.ts';
 import { foundItemsOf, type ItemRecord } from '#app/moving/formats/record-items.ts';
 import { streamJson } from '#app/moving/formats/stream-json.ts';
 import { lineIn, problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
+import { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { isObject } from '#app/sources/formats/json-value.ts';
 import { firestoreUser } from './firestore-user.ts';
 
@@ -64,7 +64,7 @@ function firstKeyIsCollection(text: string): boolean {
 async function* readDocuments(member: Member, options: ReadOptions): AsyncGenerator<Found> {
   const layout = layoutOf(member.head) ?? { depth: 2, collection: undefined };
   const left = new LeftOutCount();
-  const notes = options.notes ?? new FieldNotes();
+  const notes = options.notes ?? new FieldHints();
   for await (const record of streamJson(member.text(), ({ length }) => length === layout.depth)) {
     const keys = record.path.map(String);
     const collection = layout.collection ?? keys[layout.depth - 2] ?? '';

@@ -9,7 +9,7 @@ const read = (row: Row) => {
   const data = { posts: [{ ...post, ...row }] };
   return readFoundIn('ghost.json', { db: [{ meta: { exported_on: 1, version: '6.65.0' }, data }] });
 };
-const textOf = async (row: Row) => only(await read(row), 'articles')[0]?.input.description;
+const cardTextOf = async (row: Row) => only(await read(row), 'articles')[0]?.input.description;
 const lexical = (...children: Row[]) => JSON.stringify({ root: { type: 'root', children } });
 const picture = '__GHOST_URL__/content/images/2026/11/photo.png';
 const shown = '<img src="https://ghost.invalid/content/images/2026/11/photo.png"';
@@ -26,7 +26,7 @@ test('headers, products and calls to action become headings, pictures, paragraph
                 </div>
             </div>
         </div>`;
-  expect(await textOf({ html: header })).toBe(
+  expect(await cardTextOf({ html: header })).toBe(
     `<figure>${shown} alt=""></figure><h2><span>Head</span></h2><p>Sub <em>line</em></p><p><a href="https://a.example">Go</a></p>`,
   );
   const product = `<div class="kg-card kg-product-card"><div class="kg-product-card-container">
@@ -36,7 +36,7 @@ test('headers, products and calls to action become headings, pictures, paragraph
       <div class="kg-product-card-description"><p>Warm</p></div>
       <a href="https://s.example" class="kg-product-card-button"><span>Buy</span></a>
   </div></div>`;
-  expect(await textOf({ html: product })).toBe(
+  expect(await cardTextOf({ html: product })).toBe(
     `<figure>${shown} alt="Cup" width="10" height="10"></figure><h4>Cup</h4><p>Warm</p><p><a href="https://s.example">Buy</a></p>`,
   );
   const call = `<div class="kg-card kg-cta-card kg-cta-bg-grey" data-layout="minimal">
@@ -46,12 +46,12 @@ test('headers, products and calls to action become headings, pictures, paragraph
         <div class="kg-cta-content-inner"><div class="kg-cta-text"> <p>Join <b>us</b></p> </div>
         <a href="https://c.example" class="kg-cta-button"> Yes </a></div>
       </div></div>`;
-  expect(await textOf({ html: call })).toBe(
+  expect(await cardTextOf({ html: call })).toBe(
     `<p>SPONSORED</p><figure><a href="https://c.example">${shown} alt=""></a></figure><p>Join <b>us</b></p><p><a href="https://c.example">Yes</a></p>`,
   );
   const player =
     '<p>A</p><figure class="kg-card kg-transistor-card"><iframe data-src="https://partner.transistor.fm/ghost/embed/%7Buuid%7D"></iframe></figure>';
-  expect(await textOf({ html: player })).toBe('<p>A</p>');
+  expect(await cardTextOf({ html: player })).toBe('<p>A</p>');
 });
 
 test('a post with a part for members only is a draft, and what no visitor of the site saw is left out', async () => {
@@ -69,7 +69,7 @@ test('a post with a part for members only is a draft, and what no visitor of the
   });
   const stored = await read({ html: null, lexical: lexical(card(false, 'status:-free')) });
   expect(only(stored, 'articles')[0]?.input).toMatchObject({ publication: 'draft' });
-  expect(await textOf({ html: '', lexical: lexical(card(true, 'status:free'), card(false, '')) })).toBe(
+  expect(await cardTextOf({ html: '', lexical: lexical(card(true, 'status:free'), card(false, '')) })).toBe(
     '<p>Part</p>',
   );
 });
@@ -89,7 +89,7 @@ test('Lexical: nested lists, labels and pictures of cards are as Ghost shows the
   const list = (...children: Row[]) => ({ type: 'list', listType: 'bullet', children });
   const words = (text: string) => ({ type: 'extended-text', text });
   expect(
-    await textOf({
+    await cardTextOf({
       lexical: lexical(list(item(words('one')), item(list(item(words('in')))), item(words('two')))),
     }),
   ).toBe('<ul><li>one<ul><li>in</li></ul></li><li>two</li></ul>');
@@ -106,7 +106,7 @@ test('Lexical: nested lists, labels and pictures of cards are as Ghost shows the
     },
     { type: 'header', version: 2, header: '<span>Head</span>', backgroundImageSrc: picture },
   );
-  expect(await textOf({ lexical: cards })).toBe(
+  expect(await cardTextOf({ lexical: cards })).toBe(
     `<figure>${shown} alt="Cup"></figure><h4><span>Cup</span></h4><p>SPONSORED</p><p>Join</p><figure>${shown} alt=""></figure><h2><span>Head</span></h2>`,
   );
 });

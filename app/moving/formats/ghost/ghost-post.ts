@@ -2,7 +2,7 @@
 
 import { type OwnFacts, ownInput, readOwnFacts } from '#app/moving/formats/belfry-facts.ts';
 import { cleanBody } from '#app/moving/formats/clean-body.ts';
-import type { Doubt, FoundItem, FoundPicture, Place } from '#app/moving/formats/found.ts';
+import type { Doubt, FoundItem, FoundPicture, RecordPosition } from '#app/moving/formats/found.ts';
 import { isoIn, lineIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
 import { tagNameIn, uniqueTagNames } from '#app/moving/formats/wordpress/old-tags.ts';
 import { plainLine, shortLine } from '#app/moving/formats/wordpress/wxr-item.ts';
@@ -23,7 +23,7 @@ const PLACEHOLDER = /__GHOST_URL__/g;
 export type GhostPost = { item: FoundItem; picture: FoundPicture | undefined; tags: GhostTag[] };
 
 /** The item that a post becomes, its lead picture, and its tags. `place` names it in its file. */
-export function readGhostPost(given: JsonObject, site: GhostSite, place: Place): GhostPost {
+export function readGhostPost(given: JsonObject, site: GhostSite, place: RecordPosition): GhostPost {
   const row = isObject(given.data) ? given.data : given;
   const own = readOwnFacts(row.belfry);
   if (own) return readOwnPost(row, own, site, place);
@@ -66,7 +66,7 @@ export function readGhostPost(given: JsonObject, site: GhostSite, place: Place):
 }
 
 /** An item that this system wrote into the file. */
-function readOwnPost(row: JsonObject, own: OwnFacts, site: GhostSite, place: Place): GhostPost {
+function readOwnPost(row: JsonObject, own: OwnFacts, site: GhostSite, place: RecordPosition): GhostPost {
   const address = textIn((row.belfry as JsonObject).site) ?? '';
   const origin = URL.parse(address)?.host ?? site.origin;
   const lead = leadPictureOf(row, site.metas.get(textIn(row.id) ?? '') ?? {}, site, place);
@@ -199,7 +199,7 @@ function leadPictureOf(
   row: JsonObject,
   meta: JsonObject,
   site: GhostSite,
-  place: Place,
+  place: RecordPosition,
 ): FoundPicture | undefined {
   const written = textIn(row.feature_image);
   const url = written ? URL.parse(whole(written, site), `${site.address ?? NOWHERE}/`) : null;

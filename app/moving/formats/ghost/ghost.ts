@@ -1,6 +1,6 @@
 /** Ghost exports, in all their forms: posts, pages, tags, authors, members. */
 import { tagKeyOf, tagPathOf } from '#app/items/text/tag.ts';
-import { type Format, type Member, type ReadOptions, recordsOrRefusal } from '#app/moving/formats/format.ts';
+import { type Format, type Member, type ReadOptions, recordsOrRefused } from '#app/moving/formats/format.ts';
 import type { Found, FoundRedirect } from '#app/moving/formats/found.ts';
 import { LeftOutCount } from '#app/moving/formats/left-out.ts';
 import { problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
@@ -60,7 +60,7 @@ async function* read(member: Member, { town }: ReadOptions): AsyncGenerator<Foun
     if (record.problem) yield problemOfRecord(member.file, record.problem, table ? name : '');
     else if (COUNTED[table]) leftOut.add(COUNTED[table]);
     else
-      yield* recordsOrRefusal(() => readRecord(table, record.value, name, reading), {
+      yield* recordsOrRefused(() => readRecord(table, record.value, name, reading), {
         file: member.file,
         record: name,
       });

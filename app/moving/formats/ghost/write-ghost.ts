@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { tagKeyOf } from '#app/items/text/tag.ts';
 import { ownFactsOf } from '#app/moving/formats/belfry-facts.ts';
 import { contentOf } from '#app/moving/formats/leaving-html.ts';
-import { type LeavingItem, textOf } from '#app/moving/formats/leaving-item.ts';
+import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
 import { shortLine } from '#app/moving/formats/wordpress/wxr-item.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { asGhostBlocks } from './ghost-blocks.ts';
@@ -48,14 +48,15 @@ export class GhostWriter {
   post(item: LeavingItem): Row {
     const { kind, title, input, publication, publishAt } = item;
     const at =
-      isoOf(publishAt) ?? (textOf(input, 'pubDate') || textOf(input, 'opensAt') || isoOf(this.#target.now));
+      isoOf(publishAt) ??
+      (fieldTextOf(input, 'pubDate') || fieldTextOf(input, 'opensAt') || isoOf(this.#target.now));
     return {
       id: postId(item),
       title: shortLine(title, MOST_TITLE),
       slug: this.#slugOf(item),
       html: contentOf(item, this.#target.clock, asGhostBlocks),
       comment_id: postId(item),
-      feature_image: this.#target.findPicture(textOf(input, 'picture'))?.address ?? null,
+      feature_image: this.#target.findPicture(fieldTextOf(input, 'picture'))?.address ?? null,
       featured: input.pinned === true,
       type: kind === 'businesses' ? 'page' : 'post',
       status: publication,
@@ -63,7 +64,7 @@ export class GhostWriter {
       created_at: at,
       updated_at: at,
       published_at: publication === 'draft' ? null : at,
-      custom_excerpt: shortLine(textOf(input, 'deck'), MOST_EXCERPT) || null,
+      custom_excerpt: shortLine(fieldTextOf(input, 'deck'), MOST_EXCERPT) || null,
       belfry: { ...ownFactsOf(item), site: this.#target.address },
     };
   }
@@ -78,7 +79,7 @@ export class GhostWriter {
   }
 
   postAuthors(item: LeavingItem): Row[] {
-    const name = textOf(item.input, 'byline') || this.#target.title;
+    const name = fieldTextOf(item.input, 'byline') || this.#target.title;
     const slug = slugIn(name) || 'author';
     if (!this.#authors.has(slug)) this.#authors.set(slug, name);
     const post_id = postId(item);
@@ -86,7 +87,7 @@ export class GhostWriter {
   }
 
   postMeta(item: LeavingItem): Row[] {
-    const picture = this.#target.findPicture(textOf(item.input, 'picture'));
+    const picture = this.#target.findPicture(fieldTextOf(item.input, 'picture'));
     if (!picture || (!picture.alt && !picture.caption)) return [];
     const post_id = postId(item);
     return [

@@ -1,9 +1,9 @@
 /** The dates of one event of a calendar, as events of this site. */
 
-import type { FieldNotes } from '#app/moving/formats/field-notes.ts';
 import type { ReadOptions } from '#app/moving/formats/format.ts';
 import type { Doubt, Found, FoundItem, FoundPicture } from '#app/moving/formats/found.ts';
 import { foundItemsOf } from '#app/moving/formats/record-items.ts';
+import type { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { listRecurrences } from '#app/platform/time/recurrence-dates.ts';
 import { MOST_DATES, parseRecurrence } from '#app/platform/time/recurrence-rule.ts';
@@ -19,7 +19,7 @@ export type CalendarContext = {
   /** The calendar's own lines, with its zones. */
   head: string;
   options: ReadOptions;
-  notes: FieldNotes;
+  notes: FieldHints;
 };
 
 /** Of an event that repeats without an end, or too often: the last year and the next one and a half. */

@@ -1,6 +1,5 @@
 /** Calendars (RFC 5545) as events: past ones too, and each date of a repeated event. */
 
-import { FieldNotes } from '#app/moving/formats/field-notes.ts';
 import {
   FileProblem,
   type Format,
@@ -10,6 +9,7 @@ import {
 } from '#app/moving/formats/format.ts';
 import type { Found } from '#app/moving/formats/found.ts';
 import { LeftOutCount } from '#app/moving/formats/left-out.ts';
+import { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { type CalendarContext, foundOfEvent } from './calendar-dates.ts';
 import { calendarParts } from './calendar-parts.ts';
 import { problemOfRecord } from './field-values.ts';
@@ -35,7 +35,7 @@ const OTHERS: Record<string, string> = {
 async function* readCalendarFile(member: Member, options: ReadOptions): AsyncGenerator<Found> {
   const { head, changes } = await readHead(member);
   const left = new LeftOutCount();
-  const context = { ...contextOf(head, member), head, options, notes: new FieldNotes() };
+  const context = { ...contextOf(head, member), head, options, notes: new FieldHints() };
   for await (const part of calendarParts(member.text())) {
     if (part.kind === 'other') left.add(OTHERS[part.name] ?? 'other entries');
     if (part.kind === 'problem') yield problemOfRecord(member.file, part.problem, `line ${part.line}`);

@@ -4,7 +4,7 @@ import type { Collection } from '#app/items/collection/collection.ts';
 import { listFieldNames } from '#app/items/content/item-fields.ts';
 import type { ItemKind } from '#app/moving/formats/found.ts';
 import { textIn } from '#app/moving/formats/leaving-html.ts';
-import { type LeavingItem, textOf } from '#app/moving/formats/leaving-item.ts';
+import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
 
 /** A story or an event begins with these. */
 const FIRST = ['id', 'title', 'link', 'pubDate', 'description', 'sourceId'];
@@ -40,11 +40,11 @@ function cellOf(column: string, value: unknown): string | number {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return value;
   if (!Array.isArray(value)) return String(value);
-  return value.map(lineOf).join(column === 'tags' ? ', ' : '\n');
+  return value.map(cellLineOf).join(column === 'tags' ? ', ' : '\n');
 }
 
-function lineOf(value: unknown): string {
+function cellLineOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const correction = value as Record<string, unknown>;
-  return `${textOf(correction, 'date')} ${textOf(correction, 'text')}`;
+  return `${fieldTextOf(correction, 'date')} ${fieldTextOf(correction, 'text')}`;
 }

@@ -1,11 +1,11 @@
 /** What an item of a feed becomes here. */
 
 import { canonicalAddress } from '#app/items/provenance/web-address.ts';
-import type { FieldNotes } from '#app/moving/formats/field-notes.ts';
 import type { ReadOptions } from '#app/moving/formats/format.ts';
-import type { Found, Place } from '#app/moving/formats/found.ts';
+import type { Found, RecordPosition } from '#app/moving/formats/found.ts';
 import { RECORD_FIELDS } from '#app/moving/formats/record-fields.ts';
 import { foundItemsOf } from '#app/moving/formats/record-items.ts';
+import type { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { parseForeignDate } from '#app/platform/time/foreign-date.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
 import type { ReadItem } from '#app/sources/formats/reading.ts';
@@ -14,13 +14,13 @@ import { identifyItems } from '#app/sources/import/identity.ts';
 /** A feed's name and the page that it is of. */
 export type Channel = { title: string | null; link: string | null };
 
-export type FeedContext = { channel: Channel; file: string; options: ReadOptions; notes: FieldNotes };
+export type FeedContext = { channel: Channel; file: string; options: ReadOptions; notes: FieldHints };
 
 /** An item, after its picture. One of the channel's own site is at home here; another keeps its link and its source. */
 export function foundOfFeed(item: ReadItem, { channel, file, options, notes }: FeedContext): Found[] {
   const { zone, collection: kind = 'articles' } = options;
   const key = keyOf(item, channel, zone);
-  const place: Place = { file, record: item.guid ?? item.link ?? key };
+  const place: RecordPosition = { file, record: item.guid ?? item.link ?? key };
   const isOwn = isOfSite(item.link, channel);
   const foreign = { link: item.link, sourceName: channel.title, sourceUrl: channel.link };
   const { title, description, author, categories, image, location, pubDate } = item;

@@ -5,7 +5,7 @@ import { type Format, type Member, truncated } from '#app/moving/formats/format.
 import type { Found, FoundSource } from '#app/moving/formats/found.ts';
 import { LeftOutCount } from '#app/moving/formats/left-out.ts';
 import { streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
-import { lineOf } from '#app/sources/formats/source-text.ts';
+import { sourceLineOf } from '#app/sources/formats/source-text.ts';
 import { problemOfRecord } from './field-values.ts';
 
 export const opml: Format = {
@@ -47,7 +47,7 @@ function* readOutline(
   left: LeftOutCount,
 ): Generator<FoundSource> {
   const written = attributeOf(outline, 'xmlurl');
-  const name = lineOf(attributeOf(outline, 'title') ?? attributeOf(outline, 'text'));
+  const name = sourceLineOf(attributeOf(outline, 'title') ?? attributeOf(outline, 'text'));
   if (!written) {
     // A folder has only a name.
     if (outline.children.length === 0) left.add('entries without a feed');

@@ -26,7 +26,7 @@ export function eventFactsOf(item: XmlElement, site: OldSite, townZone: string):
     doubts.push({ verdict: 'refused', class: 'no-date', field: 'eventDate', problem: 'It has no date' });
   if (isRepeated(item))
     doubt('recurring-event', 'recurrence', 'Only its first date is imported, without the rule');
-  const location = placeOf(item, site);
+  const location = venueOf(item, site);
   if (location === '') doubt('no-location', 'eventLocation', `Its place is unknown: “${NO_LOCATION}”`);
   const link = /^https?:\/\//i.test(metaValue(item, '_EventURL')) ? metaValue(item, '_EventURL') : undefined;
   const [category] = termsOf(item).filter(({ domain }) => domain === 'tribe_events_cat');
@@ -94,7 +94,7 @@ function isRepeated(item: XmlElement): boolean {
   return /"(type|rrule)";s:\d+:"(?!None")/i.test(metaValue(item, '_EventRecurrence'));
 }
 
-function placeOf(item: XmlElement, { venues }: OldSite): string {
+function venueOf(item: XmlElement, { venues }: OldSite): string {
   const venue = metaValues(item, '_EventVenueID')
     .map((id) => venues.get(id))
     .find(Boolean);

@@ -4,7 +4,7 @@ import { OWN_ITEM, type OwnFacts, ownInput, readOwnFacts } from '#app/moving/for
 import { cleanBody } from '#app/moving/formats/clean-body.ts';
 import type { ReadOptions } from '#app/moving/formats/format.ts';
 import type { Doubt, FoundItem } from '#app/moving/formats/found.ts';
-import { textOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
+import { childTextOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
 import { tagNameIn, uniqueTagNames } from './old-tags.ts';
@@ -31,8 +31,8 @@ export function readPost(item: XmlElement, context: PostContext): FoundItem {
 
 /** An item that this system wrote into the file, perhaps by way of a WordPress site where it was edited. */
 function readOwnPost(item: XmlElement, own: OwnFacts, { site, options, file }: PostContext): FoundItem {
-  const title = plainLine(textOf(item, 'title')) || String(own.input.title ?? '');
-  const content = textOf(item, 'content:encoded') ?? '';
+  const title = plainLine(childTextOf(item, 'title')) || String(own.input.title ?? '');
+  const content = childTextOf(item, 'content:encoded') ?? '';
   const { picture, ...input } = ownInput(own, content, {
     siteUrl: options.town.address,
     clean: (text) => bodyHtml(item, text, site).html,
@@ -44,7 +44,7 @@ function readOwnPost(item: XmlElement, own: OwnFacts, { site, options, file }: P
     kind: own.kind,
     ...{ origin: site.origin, key: own.id, place: { file, record: `${own.kind} ${own.id}` }, title },
     doubts: state.doubts,
-    oldPaths: livedHere(item, own) ? [] : oldPathsOf(item, textOf(item, 'wp:post_id') ?? '', site),
+    oldPaths: livedHere(item, own) ? [] : oldPathsOf(item, childTextOf(item, 'wp:post_id') ?? '', site),
     ...(isKnown ? { pictureKey: picture } : {}),
     input: { ...input, ...named, ...state.fields },
   };
@@ -52,16 +52,16 @@ function readOwnPost(item: XmlElement, own: OwnFacts, { site, options, file }: P
 
 /** Whether its address is still the one that this system gave it. */
 function livedHere(item: XmlElement, { kind, id }: OwnFacts): boolean {
-  const path = URL.parse(textOf(item, 'link') ?? '')?.pathname ?? '/';
+  const path = URL.parse(childTextOf(item, 'link') ?? '')?.pathname ?? '/';
   return path === '/' || path.includes(`/${kind}/${id}`);
 }
 
 function readOldPost(item: XmlElement, context: PostContext): FoundItem {
   const { site, options, file } = context;
-  const id = ID_FIELDS.map((field) => textOf(item, field)).find(Boolean) ?? '';
+  const id = ID_FIELDS.map((field) => childTextOf(item, field)).find(Boolean) ?? '';
   const type = typeOf(item);
   const isEvent = type === 'tribe_events';
-  const title = shortLine(plainLine(textOf(item, 'title')), MOST_TITLE);
+  const title = shortLine(plainLine(childTextOf(item, 'title')), MOST_TITLE);
   const at = dateOf(item, options.zone);
   const state = stateOf(item, at);
   const event = isEvent ? eventFactsOf(item, site, options.zone) : undefined;
@@ -96,7 +96,7 @@ function readOldPost(item: XmlElement, context: PostContext): FoundItem {
 
 /** The text of an event that has none of its own. */
 function shortTextOf(item: XmlElement, title: string): string {
-  return `<p>${escapeValue(plainLine(textOf(item, 'excerpt:encoded')) || title)}</p>`;
+  return `<p>${escapeValue(plainLine(childTextOf(item, 'excerpt:encoded')) || title)}</p>`;
 }
 
 function doubtful(problemClass: string, field: string, problem: string): Doubt {
@@ -113,8 +113,8 @@ type State = { fields: Record<string, unknown>; doubts: Doubt[] };
 
 /** Published posts are published, also those whose time had not come when the file was made and has now. */
 function stateOf(item: XmlElement, at: number | undefined): State {
-  const status = textOf(item, 'wp:status') ?? 'publish';
-  const isLocked = status === 'private' || textOf(item, 'wp:post_password') !== undefined;
+  const status = childTextOf(item, 'wp:status') ?? 'publish';
+  const isLocked = status === 'private' || childTextOf(item, 'wp:post_password') !== undefined;
   if (isLocked) {
     const problem = status === 'private' ? 'It is private' : 'It is protected by a password';
     return {
@@ -133,10 +133,10 @@ type Body = { fields: { description?: string }; doubts: Doubt[] };
 const NO_BODY: Body = { fields: {}, doubts: [] };
 
 function bodyHtml(item: XmlElement, content: string, site: OldSite) {
-  const id = textOf(item, 'wp:post_id') ?? '';
+  const id = childTextOf(item, 'wp:post_id') ?? '';
   const { text, ...expanded } = expandPost(content, (each) => site.pictures.get(each));
   const clean = cleanBody(text, {
-    base: URL.parse(textOf(item, 'link') ?? '', site.address)?.href ?? site.address,
+    base: URL.parse(childTextOf(item, 'link') ?? '', site.address)?.href ?? site.address,
     breaksLines: !/<!-- wp:[a-z]/.test(content),
     findPicture: (each) => site.pictures.get(each),
     isPicture: (address) => site.addresses.has(address),
@@ -146,7 +146,7 @@ function bodyHtml(item: XmlElement, content: string, site: OldSite) {
 }
 
 function bodyOf(item: XmlElement, site: OldSite, appendix: string): Body {
-  const content = textOf(item, 'content:encoded') ?? textOf(item, 'description') ?? '';
+  const content = childTextOf(item, 'content:encoded') ?? childTextOf(item, 'description') ?? '';
   const { unknown, builders, html, embeds } = bodyHtml(item, content, site);
   const whole = (html + enclosureLink(item, html) + appendix).trim();
   const isEmpty = !/<img /.test(whole) && plainLine(whole) === '';
@@ -191,7 +191,7 @@ function enclosureLink(item: XmlElement, html: string): string {
 }
 
 function articleFields(item: XmlElement, site: OldSite): Record<string, unknown> {
-  const deck = shortLine(plainLine(textOf(item, 'excerpt:encoded')), MOST_DECK);
+  const deck = shortLine(plainLine(childTextOf(item, 'excerpt:encoded')), MOST_DECK);
   const byline = bylineOf(item, site);
   const tags = tagsOf(item);
   return { ...(deck ? { deck } : {}), ...(byline ? { byline } : {}), ...(tags.length > 0 ? { tags } : {}) };
@@ -204,7 +204,7 @@ function bylineOf(item: XmlElement, { authors }: OldSite): string {
   const named = (login: string) => authors.get(login.toLowerCase().replace(/^cap-/, ''));
   const guests = termsOf(item).filter(({ domain }) => domain === 'author');
   const names = guests.map(({ slug, name }) => named(slug) ?? named(name) ?? name);
-  const creator = textOf(item, 'dc:creator') ?? '';
+  const creator = childTextOf(item, 'dc:creator') ?? '';
   const own = authors.get(creator.toLowerCase()) ?? (/[@\d_]/.test(creator) ? '' : creator);
   const unique = [...new Set(names.length > 0 ? names : [own])].filter((name) => name && !name.includes('@'));
   return shortLine(nameList.format(unique), MOST_BYLINE);
@@ -235,8 +235,8 @@ function leadPictureOf(
 /** Its address, earlier ones, and the one with its number, which always worked. */
 function oldPathsOf(item: XmlElement, id: string, { address }: OldSite): string[] {
   const base = URL.parse(address ?? 'http://localhost/') as URL;
-  const link = URL.parse(textOf(item, 'link') ?? '', base);
-  const slug = textOf(item, 'wp:post_name') ?? '';
+  const link = URL.parse(childTextOf(item, 'link') ?? '', base);
+  const slug = childTextOf(item, 'wp:post_name') ?? '';
   const paths: string[] = [];
   if (link && link.pathname + link.search !== '/') {
     paths.push(link.pathname + link.search);

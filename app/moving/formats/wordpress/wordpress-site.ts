@@ -3,7 +3,7 @@
 import { OWN_ITEM, OWN_PICTURE } from '#app/moving/formats/belfry-facts.ts';
 import type { OldPicture } from '#app/moving/formats/clean-body.ts';
 import { type Member, untilProblem } from '#app/moving/formats/format.ts';
-import { streamXml, textOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
+import { childTextOf, streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
 import { metaValue, plainLine, termsOf, typeOf } from './wxr-item.ts';
 
@@ -75,11 +75,11 @@ function siteAddress(text: string | undefined): string | undefined {
 }
 
 function indexAuthor({ authors }: OldSite, author: XmlElement): void {
-  const login = textOf(author, 'wp:author_login');
+  const login = childTextOf(author, 'wp:author_login');
   const parts = ['wp:author_first_name', 'wp:author_last_name'].map((name) =>
-    plainLine(textOf(author, name)),
+    plainLine(childTextOf(author, name)),
   );
-  const name = plainLine(textOf(author, 'wp:author_display_name')) || parts.filter(Boolean).join(' ');
+  const name = plainLine(childTextOf(author, 'wp:author_display_name')) || parts.filter(Boolean).join(' ');
   if (login) put(authors, login.toLowerCase(), name);
 }
 
@@ -88,13 +88,13 @@ const INDEXED: Record<string, (site: OldSite, item: XmlElement, id: string) => v
   tribe_venue: (site, item, id) => put(site.venues, id, venueLine(item)),
   tribe_organizer: (site, item, id) => put(site.organizers, id, organizerLine(item)),
   'guest-author': (site, item) => {
-    const name = metaValue(item, 'cap-display_name') || plainLine(textOf(item, 'title'));
+    const name = metaValue(item, 'cap-display_name') || plainLine(childTextOf(item, 'title'));
     put(site.authors, metaValue(item, 'cap-user_login').toLowerCase(), plainLine(name));
   },
 };
 
 function indexItem(site: OldSite, item: XmlElement): void {
-  const id = textOf(item, 'wp:post_id') ?? '';
+  const id = childTextOf(item, 'wp:post_id') ?? '';
   const type = typeOf(item);
   if (Object.hasOwn(INDEXED, type)) INDEXED[type]?.(site, item, id);
   // An item of this system was never at an address of a category.
@@ -113,12 +113,12 @@ function indexPicture(
   const address = pictureAddressOf(item);
   if (!address || id === '') return;
   const alt = plainLine(metaValue(item, '_wp_attachment_image_alt'));
-  const caption = plainLine(textOf(item, 'excerpt:encoded'));
+  const caption = plainLine(childTextOf(item, 'excerpt:encoded'));
   put(pictures, id, { address, ...(alt && { alt }), ...(caption && { caption }) });
   if (addresses.size < MOST_INDEXED) addresses.add(address);
   const own = metaValue(item, OWN_PICTURE);
   if (own && ownPictures.size < MOST_INDEXED) ownPictures.add(own);
-  const parent = textOf(item, 'wp:post_parent') ?? '0';
+  const parent = childTextOf(item, 'wp:post_parent') ?? '0';
   const siblings = uploads.get(parent);
   if (siblings) siblings.push(id);
   else if (parent !== '0') put(uploads, parent, [id]);
@@ -130,7 +130,7 @@ const OTHER_FILE =
 
 /** The address of an attachment that is a picture; undefined for other files. */
 export function pictureAddressOf(item: XmlElement): string | undefined {
-  const url = URL.parse(textOf(item, 'wp:attachment_url') ?? textOf(item, 'guid') ?? '');
+  const url = URL.parse(childTextOf(item, 'wp:attachment_url') ?? childTextOf(item, 'guid') ?? '');
   if (!url || !/^https?:$/.test(url.protocol) || OTHER_FILE.test(url.pathname)) return undefined;
   return url.href;
 }
@@ -138,7 +138,7 @@ export function pictureAddressOf(item: XmlElement): string | undefined {
 function venueLine(item: XmlElement): string {
   const state = ['_VenueState', '_VenueProvince', '_VenueStateProvince'].map((key) => metaValue(item, key));
   const parts = [
-    plainLine(textOf(item, 'title')),
+    plainLine(childTextOf(item, 'title')),
     ...['_VenueAddress', '_VenueCity'].map((key) => plainLine(metaValue(item, key))),
     [plainLine(state.find(Boolean)), metaValue(item, '_VenueZip')].filter(Boolean).join(' '),
   ];
@@ -149,7 +149,7 @@ function organizerLine(item: XmlElement): string {
   const facts = ['_OrganizerPhone', '_OrganizerEmail', '_OrganizerWebsite'].map((key) =>
     metaValue(item, key),
   );
-  return [plainLine(textOf(item, 'title')), ...facts].filter(Boolean).join(', ');
+  return [plainLine(childTextOf(item, 'title')), ...facts].filter(Boolean).join(', ');
 }
 
 /** The zone of an event, as The Events Calendar stores it: an IANA name, or 'UTC-5', which `fallback` replaces. */

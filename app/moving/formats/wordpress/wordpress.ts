@@ -5,13 +5,13 @@ import {
   type Format,
   type Member,
   type ReadOptions,
-  recordsOrRefusal,
+  recordsOrRefused,
   truncated,
   unreadable,
 } from '#app/moving/formats/format.ts';
 import type { Found, FoundPicture, FoundRedirect } from '#app/moving/formats/found.ts';
 import { LeftOutCount } from '#app/moving/formats/left-out.ts';
-import { streamXml, textOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
+import { childTextOf, streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { tagNameIn } from './old-tags.ts';
 import { countUntakenTerms } from './wordpress-event.ts';
 import { readPost } from './wordpress-post.ts';
@@ -59,12 +59,12 @@ async function* read(member: Member, options: ReadOptions): AsyncGenerator<Found
       continue;
     }
     if (item.isCut) continue;
-    const record = `${typeOf(item)} ${textOf(item, 'wp:post_id') ?? ''}`.trim();
+    const record = `${typeOf(item)} ${childTextOf(item, 'wp:post_id') ?? ''}`.trim();
     last = record;
     leftOut.add('comments', item.leftOut ?? 0);
     if (item.problem) yield unreadable(member.file, record, item.problem, PROBLEMS[item.problem]);
     else
-      yield* recordsOrRefusal(() => readItem(item, { site, options, member, leftOut }), {
+      yield* recordsOrRefused(() => readItem(item, { site, options, member, leftOut }), {
         file: member.file,
         record,
       });
@@ -87,7 +87,7 @@ async function* readAhead(member: Member, options: ReadOptions): AsyncGenerator<
   const reading = { site: emptySite(member), options, member, leftOut: new LeftOutCount() };
   const place = { file: member.file, record: '' };
   for await (const item of indexSite(reading.site, member))
-    if (!item.isCut) yield* recordsOrRefusal(() => readItem(item, reading), place);
+    if (!item.isCut) yield* recordsOrRefused(() => readItem(item, reading), place);
   options.kept?.set(member.file, reading.site);
 }
 
@@ -100,7 +100,7 @@ type Reading = { site: OldSite; options: ReadOptions; member: Member; leftOut: L
 
 function* readItem(item: XmlElement, { site, options, member, leftOut }: Reading): Generator<Found> {
   const type = typeOf(item);
-  const status = textOf(item, 'wp:status') ?? '';
+  const status = childTextOf(item, 'wp:status') ?? '';
   if (type === 'attachment') {
     const picture = readPicture(item, site, member);
     if (picture) yield picture;
@@ -129,10 +129,10 @@ function readPicture(
   { file, entry }: Member,
 ): FoundPicture | undefined {
   const address = pictureAddressOf(item);
-  const key = metaValue(item, OWN_PICTURE) || textOf(item, 'wp:post_id');
+  const key = metaValue(item, OWN_PICTURE) || childTextOf(item, 'wp:post_id');
   if (!address || !key) return undefined;
   const alt = plainLine(metaValue(item, '_wp_attachment_image_alt'));
-  const caption = plainLine(textOf(item, 'excerpt:encoded'));
+  const caption = plainLine(childTextOf(item, 'excerpt:encoded'));
   return {
     kind: 'pictures',
     ...{ origin, key, place: { file, record: `attachment ${key}` }, doubts: [], address },

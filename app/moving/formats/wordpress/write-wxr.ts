@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { OWN_ITEM, OWN_PICTURE, ownFactsOf } from '#app/moving/formats/belfry-facts.ts';
 import { contentOf, textIn } from '#app/moving/formats/leaving-html.ts';
-import { type LeavingItem, textOf } from '#app/moving/formats/leaving-item.ts';
+import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
 import { printable } from '#app/platform/html/printable.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
@@ -83,19 +83,19 @@ ${Object.values(CATEGORIES)
   item(item: LeavingItem): string {
     const { kind, input, title, address, slug, publication } = item;
     const isEvent = kind === 'events';
-    const venue = isEvent ? this.#venue(textOf(input, 'eventLocation')) : { xml: '', number: undefined };
-    const picture = this.#pictures.get(textOf(input, 'picture'));
-    const byline = textOf(input, 'byline');
+    const venue = isEvent ? this.#venue(fieldTextOf(input, 'eventLocation')) : { xml: '', number: undefined };
+    const picture = this.#pictures.get(fieldTextOf(input, 'picture'));
+    const byline = fieldTextOf(input, 'byline');
     return (
       venue.xml +
       this.#item({
         ...{ number: this.#next++, title, address, slug },
         type: isEvent ? 'tribe_events' : kind === 'businesses' ? 'page' : 'post',
         status: STATUS[publication],
-        at: item.publishAt ?? (Date.parse(textOf(input, 'pubDate')) || this.#site.now),
+        at: item.publishAt ?? (Date.parse(fieldTextOf(input, 'pubDate')) || this.#site.now),
         author: byline ? loginOf(byline) : OWN_LOGIN,
         content: forWordPress(isEvent ? textIn(item) : contentOf(item, this.#site.clock)),
-        excerpt: textOf(input, 'deck'),
+        excerpt: fieldTextOf(input, 'deck'),
         more: termsXml(item),
         meta: [
           ...(picture ? [['_thumbnail_id', String(picture)] as Meta] : []),
@@ -225,7 +225,7 @@ function categoryXml(number: number, slug: string, name: string): string {
 function termsXml({ kind, input }: LeavingItem): string {
   const own = CATEGORIES[kind];
   const tags = Array.isArray(input.tags) ? input.tags.map(String) : [];
-  const category = kind === 'events' ? textOf(input, 'category') : '';
+  const category = kind === 'events' ? fieldTextOf(input, 'category') : '';
   return [
     ...(own ? [termXml('category', own.slug, own.name)] : []),
     ...tags.map((name) => termXml('post_tag', slugIn(name), name)),

@@ -1,6 +1,6 @@
 /** An event of this site as The Events Calendar stores its own. */
 
-import { type LeavingItem, textOf } from '#app/moving/formats/leaving-item.ts';
+import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
 import { townTimeOf, zonedTimeOf } from '#app/platform/time/town-time.ts';
 
 /** A meta field of a post of WordPress. */
@@ -13,11 +13,11 @@ const STATUSES = new Map([
 
 /** None without a date. An all-day event ends at the last second of its last day. */
 export function eventMeta({ input }: LeavingItem, zone: string, venue: number | undefined): Meta[] {
-  const start = Date.parse(textOf(input, 'eventDate'));
+  const start = Date.parse(fieldTextOf(input, 'eventDate'));
   if (Number.isNaN(start)) return [];
-  const end = Date.parse(textOf(input, 'endDate'));
+  const end = Date.parse(fieldTextOf(input, 'endDate'));
   const last = input.allDay === true ? lastSecondOf(start, end, zone) : Number.isNaN(end) ? start : end;
-  const status = STATUSES.get(textOf(input, 'status'));
+  const status = STATUSES.get(fieldTextOf(input, 'status'));
   const utc = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   return [
     ['_EventStartDate', localTime(start, zone)],
@@ -30,10 +30,10 @@ export function eventMeta({ input }: LeavingItem, zone: string, venue: number | 
     ['_EventOrigin', 'events-calendar'],
     ...(input.allDay === true ? [['_EventAllDay', 'yes'] as Meta] : []),
     ...(venue ? [['_EventVenueID', String(venue)] as Meta] : []),
-    ...(textOf(input, 'link') ? [['_EventURL', textOf(input, 'link')] as Meta] : []),
+    ...(fieldTextOf(input, 'link') ? [['_EventURL', fieldTextOf(input, 'link')] as Meta] : []),
     ...(status ? [['_tribe_events_status', status] as Meta] : []),
-    ...(status && textOf(input, 'statusNote')
-      ? [['_tribe_events_status_reason', textOf(input, 'statusNote')] as Meta]
+    ...(status && fieldTextOf(input, 'statusNote')
+      ? [['_tribe_events_status_reason', fieldTextOf(input, 'statusNote')] as Meta]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** What an item of a WordPress export says of itself. */
 
 import { lineIn, readHtml } from '#app/moving/formats/html-tree.ts';
-import { textOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
+import { childTextOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { parseForeignDate } from '#app/platform/time/foreign-date.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 
@@ -10,8 +10,8 @@ export type Term = { domain: string; slug: string; name: string };
 /** The values of a meta field, in their order. */
 export function metaValues(item: XmlElement, key: string): string[] {
   return item.children
-    .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)
-    .map((child) => textOf(child, 'wp:meta_value') ?? '');
+    .filter((child) => child.name === 'wp:postmeta' && childTextOf(child, 'wp:meta_key') === key)
+    .map((child) => childTextOf(child, 'wp:meta_value') ?? '');
 }
 
 /** The first value of a meta field that is not empty; '' without one. */
@@ -32,7 +32,7 @@ export function termsOf(item: XmlElement): Term[] {
 
 /** The type of the post: 'post', 'page', 'attachment'. RSS feeds with WordPress's extras have none. */
 export function typeOf(item: XmlElement): string {
-  return textOf(item, 'wp:post_type') ?? 'post';
+  return childTextOf(item, 'wp:post_type') ?? 'post';
 }
 
 /** Text of WordPress on one line, where it may contain markup and character references. */
@@ -64,9 +64,9 @@ const FIRST_DATE = Date.parse('1000-01-02T00:00:00Z');
  */
 export function dateOf(item: XmlElement, zone: string): number | undefined {
   return (
-    instantOf(textOf(item, 'wp:post_date_gmt'), 'UTC') ??
-    instantOf(textOf(item, 'wp:post_date'), zone) ??
-    feedDate(textOf(item, 'pubdate'), zone)
+    instantOf(childTextOf(item, 'wp:post_date_gmt'), 'UTC') ??
+    instantOf(childTextOf(item, 'wp:post_date'), zone) ??
+    feedDate(childTextOf(item, 'pubdate'), zone)
   );
 }
 

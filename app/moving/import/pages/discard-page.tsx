@@ -1,16 +1,16 @@
 import { Form, Link, redirect } from 'react-router';
-import { removeMoveInFiles } from '#app/moving/import/move-in-files.server.ts';
-import { BUSY, findBegun, removeMoveIn } from '#app/moving/import/move-in-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { removeImportFiles } from '#app/moving/import/import-files.server.ts';
+import { BUSY, findBegun, removeImportRun } from '#app/moving/import/import-store.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/discard-page';
-import { findByAddress, requireMoveIn } from './load-move-in.server.ts';
-import { phaseOf } from './move-in-words.ts';
+import { phaseOf } from './import-words.ts';
+import { findByAddress, requireImportRun } from './load-import.server.ts';
 import { orLogin } from './or-login.ts';
 
 /** `/admin/move-in/{id}/discard`: asks before an import that has imported nothing is discarded. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const moveIn = await findByAddress(read, args.params.id);
   if (!moveIn) throw redirect('/admin/move-in');
   const path = `/admin/move-in/${moveIn.id}`;
@@ -21,10 +21,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Deletes its files as well. One that runs, or has imported something, stays. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services } = writeVisit(args);
-  const { id } = await requireMoveIn(write, args.params.id);
-  if (!(await removeMoveIn(write, id))) return redirect(`/admin/move-in/${id}`, 303);
-  await removeMoveInFiles(services.settings.dataFolder, id);
+  const { write, services } = writeContext(args);
+  const { id } = await requireImportRun(write, args.params.id);
+  if (!(await removeImportRun(write, id))) return redirect(`/admin/move-in/${id}`, 303);
+  await removeImportFiles(services.settings.dataFolder, id);
   return redirect('/admin/move-in?discarded=1', 303);
 }
 

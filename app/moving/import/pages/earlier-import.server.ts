@@ -1,11 +1,11 @@
-import type { MoveIn } from '#app/moving/import/move-in-store.server.ts';
+import type { ImportRun } from '#app/moving/import/import-store.server.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { EarlierImport } from './earlier-imports.tsx';
-import { phaseOf, phaseWords, recordsIn, recordWords } from './move-in-words.ts';
+import { phaseOf, phaseWords, recordsIn, recordWords } from './import-words.ts';
 
 /** A line of the list of imports. */
-export function earlierImportOf(moveIn: MoveIn, town: Town): EarlierImport {
+export function earlierImportOf(moveIn: ImportRun, town: Town): EarlierImport {
   const { id, origin, createdAt, files, report } = moveIn;
   const phase = phaseOf(moveIn);
   const number = new Intl.NumberFormat(town.locale);

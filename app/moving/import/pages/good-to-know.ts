@@ -1,4 +1,4 @@
-import type { MoveInReport } from '#app/moving/import/move-in.ts';
+import type { ImportRunReport } from '#app/moving/import/import-run.ts';
 
 /** A fact about an import: what it is about, and its sentences. */
 export type Fact = { about: string; words: string };
@@ -8,7 +8,7 @@ type Known = { number: Intl.NumberFormat; zone: string; isOfFirebase: boolean; i
 
 /** What an administrator should know before importing, in plain sentences. */
 export function goodToKnow(
-  { facts, moved, found, leftOut }: MoveInReport,
+  { facts, moved, found, leftOut }: ImportRunReport,
   { number, zone, isOfFirebase, isWithoutSettings }: Known,
 ): Fact[] {
   const say = (count: number, one: string, many: string) =>

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router';
-import type { MoveInPage } from './load-move-in.server.ts';
+import type { ImportRunPage } from './load-import.server.ts';
 
-type Report = Extract<MoveInPage, { kind: 'report' }>;
+type Report = Extract<ImportRunPage, { kind: 'report' }>;
 
 /** The button that imports with the choices above; of incomplete files, it is the second choice. */
 export function ImportPanel({ page }: { page: Report }) {

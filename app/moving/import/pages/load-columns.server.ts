@@ -4,21 +4,21 @@ import type { ItemKind } from '#app/moving/formats/found.ts';
 import { DATE_FIELDS } from '#app/moving/formats/tables/csv-dates.ts';
 import { type CsvMapping, type CsvTable, listCsvFields } from '#app/moving/formats/tables/csv-mapping.ts';
 import { dateOrderIn } from '#app/moving/import/choices.ts';
-import type { MoveIn } from '#app/moving/import/move-in-store.server.ts';
+import type { ImportRun } from '#app/moving/import/import-store.server.ts';
 import {
   type DateReading,
   findOrder,
   readDates,
 } from '#app/moving/import/pages/columns/column-dates.server.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
-import { kindWords } from './move-in-words.ts';
+import { kindWords } from './import-words.ts';
 
 /** Further columns are shown only if they are recognized. */
 const MOST_COLUMNS = 200;
 const SHOWN_VALUES = 3;
 
 /** Whether the import has a table, whose columns have to be chosen. */
-export function tableOf({ files }: MoveIn): MoveIn['files'][number] | undefined {
+export function tableOf({ files }: ImportRun): ImportRun['files'][number] | undefined {
   return files.find(({ format }) => format === 'csv');
 }
 
@@ -44,7 +44,7 @@ export type Column = {
  * The columns of the import's table with their first values, and the field that each becomes: as the form says, as it
  * was chosen before, or as it is recognized. Undefined when the file is no longer there.
  */
-export async function loadColumns(moveIn: MoveIn, town: TownClock, form?: Chosen) {
+export async function loadColumns(moveIn: ImportRun, town: TownClock, form?: Chosen) {
   const file = tableOf(moveIn);
   if (!file) return undefined;
   const { collection, columns: chosen, choices } = moveIn.options;

@@ -1,17 +1,17 @@
 import { collections, type NounName } from '#app/collections.server.ts';
-import { itemKinds } from '#app/moving/import/move-in.ts';
-import type { MoveInProblem } from '#app/moving/import/move-in-store.server.ts';
+import { itemKinds } from '#app/moving/import/import-run.ts';
+import type { ImportProblem } from '#app/moving/import/import-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 
 /** `href`: the admin page of what it is about, if there is one. */
-export type NamedProblem = MoveInProblem & { href?: string };
+export type NamedProblem = ImportProblem & { href?: string };
 
 /**
  * The problems of an undo with the names of what was not removed, as they are now. An undo notes the kind as the file, and
  * as the record the ID of a subscriber or the key of an item. Other problems stay as they are.
  */
-export async function nameKept(db: ReadDb, id: string, problems: MoveInProblem[]): Promise<NamedProblem[]> {
+export async function nameKept(db: ReadDb, id: string, problems: ImportProblem[]): Promise<NamedProblem[]> {
   const names = new Map<string, { title: string; href?: string }>();
   const kept = problems.filter((each) => each.class.startsWith('kept-') && each.title === '');
   for (const [kind, of] of Map.groupBy(kept, ({ file }) => file)) {

@@ -1,8 +1,13 @@
-import { BUSY, findBegun, listOpenMoveIns, type MoveIn } from '#app/moving/import/move-in-store.server.ts';
+import {
+  BUSY,
+  findBegun,
+  type ImportRun,
+  listOpenImportRuns,
+} from '#app/moving/import/import-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { formatShortDate, formatTime, type TownClock, townDayOf } from '#app/platform/time/town-time.ts';
+import { type Phase, phaseOf, recordsIn, recordWords } from './import-words.ts';
 import { tableOf } from './load-columns.server.ts';
-import { type Phase, phaseOf, recordsIn, recordWords } from './move-in-words.ts';
 
 /** An import that runs or waits for someone, as the first page shows it. `discard` is where that is asked for. */
 export type OpenImport = {
@@ -20,7 +25,7 @@ const MOST = 50;
 
 /** The newest imports that run or wait for someone. */
 export async function loadOpenImports(db: ReadDb, at: At): Promise<OpenImport[]> {
-  const imports = await listOpenMoveIns(db, { now: at.now, limit: MOST });
+  const imports = await listOpenImportRuns(db, { now: at.now, limit: MOST });
   const begun = await findBegun(
     db,
     imports.map(({ id }) => id),
@@ -28,7 +33,7 @@ export async function loadOpenImports(db: ReadDb, at: At): Promise<OpenImport[]>
   return imports.map((each) => openImportOf(each, !begun.has(each.id), at));
 }
 
-function openImportOf(moveIn: MoveIn, isEmpty: boolean, at: At): OpenImport {
+function openImportOf(moveIn: ImportRun, isEmpty: boolean, at: At): OpenImport {
   const { id, origin, files } = moveIn;
   const phase = phaseOf(moveIn);
   const path = `/admin/move-in/${id}`;
@@ -44,7 +49,7 @@ function openImportOf(moveIn: MoveIn, isEmpty: boolean, at: At): OpenImport {
   };
 }
 
-function stateWords(moveIn: MoveIn, phase: Phase, { town, now }: At): string {
+function stateWords(moveIn: ImportRun, phase: Phase, { town, now }: At): string {
   const { progress, report, createdAt } = moveIn;
   const number = new Intl.NumberFormat(town.locale);
   const since = sinceWords(moveIn.finishedAt ?? createdAt, { town, now });

@@ -2,13 +2,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMoveInSite } from '../../../../tests/move-in-site.ts';
-import { plantedReport, plantMoveIn } from '../../../../tests/plant-move-in.ts';
+import { openImportSite } from '../../../../tests/import-site.ts';
+import { seededReport, seedImport } from '../../../../tests/seed-import.ts';
 
 const START = '/admin/move-in';
 const store = new File(['{"__collections__":{"articles":{}}}'], 'town.json');
 
-type Site = Awaited<ReturnType<typeof openMoveInSite>>;
+type Site = Awaited<ReturnType<typeof openImportSite>>;
 
 /** The part of the page before the form. */
 async function openPart(site: Site): Promise<string> {
@@ -20,12 +20,12 @@ function filesOf(site: Site): Promise<string[]> {
 }
 
 test('one that runs can be opened, and one that waits for the button can be continued or discarded', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const path = (await site.start({ from: 'firebase' }, { store })).headers.get('Location') ?? '';
   const running = await openPart(site);
   expect(running).toMatch(new RegExp(`Dry run is running.*town.json.*href="${path}"[^>]*>Open`, 's'));
   expect(running).not.toContain('Discard');
-  const report = JSON.stringify({ ...plantedReport, moved: { articles: 11_990 } });
+  const report = JSON.stringify({ ...seededReport, moved: { articles: 11_990 } });
   const finishedAt = site.services.now();
   await site.write.updateTable('move_in').set({ state: 'ready', wanted: null, report, finishedAt }).execute();
   const waiting = await openPart(site);
@@ -41,8 +41,8 @@ test('one that runs can be opened, and one that waits for the button can be cont
 });
 
 test('one that has imported something is not discarded', async () => {
-  await using site = await openMoveInSite();
-  await plantMoveIn(site.write, { state: 'stopped', finishedAt: site.services.now() });
+  await using site = await openImportSite();
+  await seedImport(site.write, { state: 'stopped', finishedAt: site.services.now() });
   const { id } = await site.write.selectFrom('move_in').select('id').executeTakeFirstOrThrow();
   const item = { origin: 'firebase', kind: 'articles', key: 'a', itemId: 'a', tag: null, takenHash: null };
   await site.write
@@ -56,8 +56,8 @@ test('one that has imported something is not discarded', async () => {
 });
 
 test('one whose files were deleted after 7 days is an earlier import', async () => {
-  await using site = await openMoveInSite();
-  await plantMoveIn(site.write, { finishedAt: site.services.now() - 8 * 86_400_000, createdAt: 0 });
+  await using site = await openImportSite();
+  await seedImport(site.write, { finishedAt: site.services.now() - 8 * 86_400_000, createdAt: 0 });
   expect(await openPart(site)).toBe('');
   expect(await site.see(START)).toMatch(/Earlier imports.*From Firebase/s);
 });

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sampleTownPath } from '#app/items/sample-town/sample-town-job.ts';
+import { sampleTownPath } from '#app/items/sample-town/sample-town-request.ts';
 
 /** Reminds of the items of the sample town, which `words` counts, and how to remove them. */
 export function SampleTownNote({ words }: { words: string }) {

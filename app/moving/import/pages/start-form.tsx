@@ -4,7 +4,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { UploadForm } from '#app/platform/ui/upload/upload-form.tsx';
 import { ExportHelp } from './export-help.tsx';
-import { FileInput } from './file-field.tsx';
+import { FileInput } from './import-files-field.tsx';
 import type { StartState } from './start-state.ts';
 import { MOST_FILE_BYTES, type System, systems } from './systems.ts';
 

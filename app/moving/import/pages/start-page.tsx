@@ -1,18 +1,18 @@
 import { data, Link, redirect } from 'react-router';
-import { listMoveIns, type MoveIn } from '#app/moving/import/move-in-store.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { type ImportRun, listImportRuns } from '#app/moving/import/import-store.server.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import styles from '#app/platform/ui/styles/move-in.css?url';
+import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/start-page';
 import { earlierImportOf } from './earlier-import.server.ts';
 import { type EarlierImport, EarlierImports } from './earlier-imports.tsx';
-import { MoveInHead } from './move-in-head.tsx';
+import { ImportHead } from './import-head.tsx';
 import { loadOpenImports } from './open-import.server.ts';
 import { OpenImports } from './open-imports.tsx';
 import { StartForm } from './start-form.tsx';
-import { startMoveIn } from './start-move-in.server.ts';
+import { startImport } from './start-import.server.ts';
 import type { StartState } from './start-state.ts';
 
 export const links: Route.LinksFunction = () => [
@@ -24,16 +24,16 @@ const SHOWN = 10;
 
 /** `/admin/move-in`: what runs or waits, where the content is now, its files, and earlier imports. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const { searchParams } = args.url;
   const asked = { after: searchParams.get('after'), limit: SHOWN, closedAt: now };
-  const { items, next } = await listMoveIns(read, asked);
+  const { items, next } = await listImportRuns(read, asked);
   return {
     open: await loadOpenImports(read, { town, now }),
     isDiscarded: searchParams.has('discarded'),
     from: searchParams.get('from') ?? 'firebase',
     instead: searchParams.get('instead') ?? '',
-    imports: items.map((each: MoveIn): EarlierImport => earlierImportOf(each, town)),
+    imports: items.map((each: ImportRun): EarlierImport => earlierImportOf(each, town)),
     next: next === null ? null : `/admin/move-in?after=${encodeURIComponent(next)}#earlier`,
     isFirst: !searchParams.has('after'),
     siteTitle: town.title,
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Without JavaScript; otherwise `start-upload.ts`. */
 export async function action(args: Route.ActionArgs) {
-  const started = await startMoveIn(args);
+  const started = await startImport(args);
   return 'to' in started ? redirect(started.to, 303) : data(started.state, started.status);
 }
 
@@ -53,7 +53,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
     <div className="form stack-lg">
       <UnlistedHead title={`Import | ${siteTitle}`} />
       <div>
-        <MoveInHead
+        <ImportHead
           line="Bring your content from another site. A dry run comes first and changes nothing."
           step={0}
         />

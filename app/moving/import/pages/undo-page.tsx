@@ -1,17 +1,17 @@
 import { Form, Link, redirect } from 'react-router';
-import type { Counts } from '#app/moving/import/move-in.ts';
-import { requestMoveIn } from '#app/moving/import/move-in-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import type { Counts } from '#app/moving/import/import-run.ts';
+import { requestImport } from '#app/moving/import/import-store.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/undo-page';
-import { findByAddress, requireMoveIn } from './load-move-in.server.ts';
-import { countWords, phaseOf, pictureWords } from './move-in-words.ts';
+import { countWords, phaseOf, pictureWords } from './import-words.ts';
+import { findByAddress, requireImportRun } from './load-import.server.ts';
 import { orLogin } from './or-login.ts';
 
 /** `/admin/move-in/{id}/undo`: asks before an import is undone. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const moveIn = await findByAddress(read, args.params.id);
   if (!moveIn) throw redirect('/admin/move-in');
   const path = `/admin/move-in/${moveIn.id}`;
@@ -30,9 +30,9 @@ function listWords(counts: Counts, number: Intl.NumberFormat): string {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write } = writeVisit(args);
-  const moveIn = await requireMoveIn(write, args.params.id);
-  await requestMoveIn(write, moveIn.id, 'undo');
+  const { write } = writeContext(args);
+  const moveIn = await requireImportRun(write, args.params.id);
+  await requestImport(write, moveIn.id, 'undo');
   return redirect(`/admin/move-in/${moveIn.id}`, 303);
 }
 

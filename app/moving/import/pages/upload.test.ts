@@ -2,10 +2,10 @@
 import { mkdir, readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeOldMoveInFiles } from '#app/moving/import/move-in-files.server.ts';
-import { openMoveInSite, seen, sendFiles } from '../../../../tests/move-in-site.ts';
+import { removeEndedImportFiles } from '#app/moving/import/import-files.server.ts';
+import { openImportSite, seen, sendFiles } from '../../../../tests/import-site.ts';
 
-type Site = Awaited<ReturnType<typeof openMoveInSite>>;
+type Site = Awaited<ReturnType<typeof openImportSite>>;
 
 const HASH =
   'hash_config { algorithm: SCRYPT, base64_signer_key: c2lnbmVy, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14 }';
@@ -28,7 +28,7 @@ function kept(html: string): string {
 }
 
 test('uploaded files are kept in the import’s folder, readable by the site only, and the dry run is requested', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const sent = await site.start({ from: 'firebase', hash: HASH }, { store, auth });
   const path = sent.headers.get('Location') ?? '';
   expect([sent.status, path]).toEqual([303, expect.stringMatching(/^\/admin\/move-in\/[0-9a-f-]{36}$/)]);
@@ -52,7 +52,7 @@ test('uploaded files are kept in the import’s folder, readable by the site onl
 });
 
 test('a form with a mistake comes back with what was typed, and what arrived is kept for the next try', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const refused = await site.start({ from: 'firebase', hash: 'signer & key' }, { auth });
   const html = seen(await refused.text());
   expect(refused.status).toBe(400);
@@ -71,7 +71,7 @@ test('a form with a mistake comes back with what was typed, and what arrived is 
 });
 
 test('a file that replaces a kept one deletes it; an empty file and one of another system are not used', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const empty = new File([], 'empty.json');
   const first = await site.start({ from: 'firebase' }, { store: empty, auth: store, ghost: store });
   const html = seen(await first.text());
@@ -89,7 +89,7 @@ test('a file that replaces a kept one deletes it; an empty file and one of anoth
 });
 
 test('several files arrive in one form; one too many and a form that is too large are 413 with the limit named', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const parts = Array.from({ length: 11 }, (_, index) => new File([STORE], `part-${index + 1}.json`));
   const refused = await site.start({ from: 'files' }, { files: parts });
   expect([refused.status, seen(await refused.text())]).toEqual([
@@ -125,7 +125,7 @@ test('several files arrive in one form; one too many and a form that is too larg
 });
 
 test('R-47 without enough space on the disk the form comes back as 507, also when only the file is too large for it', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const asked: number[] = [];
   site.services.media.isDiskFull = async (incoming = 0) => asked.push(incoming) > 0;
   const refused = await site.start({ from: 'firebase', hash: 'typed' }, { store });
@@ -138,7 +138,7 @@ test('R-47 without enough space on the disk the form comes back as 507, also whe
 });
 
 test('an upload that the browser stops leaves nothing', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const stop = new AbortController();
   const endless = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -166,7 +166,7 @@ test('an upload that the browser stops leaves nothing', async () => {
 });
 
 test('R-16 nobody but the administrator can put files on the disk', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   for (const headers of [{}, await site.asMember()])
     for (const path of ['/admin/move-in', '/admin/move-in/upload']) {
       const response = await sendFiles(site, path, {
@@ -179,7 +179,7 @@ test('R-16 nobody but the administrator can put files on the disk', async () => 
 });
 
 test('the page’s script sends the same form and gets JSON', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const path = '/admin/move-in/upload';
   const refused = await site.start({ from: 'firebase' }, {}, path);
   expect([refused.status, await refused.json()]).toEqual([
@@ -194,7 +194,7 @@ test('the page’s script sends the same form and gets JSON', async () => {
 });
 
 test('new files replace those of an import that has brought nothing', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const first = (await site.start({ from: 'firebase' }, { store })).headers.get('Location') ?? '';
   await site.act(first, { do: 'stop' });
   const stopped = await site.see(first);
@@ -208,7 +208,7 @@ test('new files replace those of an import that has brought nothing', async () =
 });
 
 test('files are deleted 7 days after the import has ended, and those of an upload that was never started', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const { dataFolder } = site.services.settings;
   const now = site.services.now();
   const DAY_MS = 86_400_000;
@@ -216,7 +216,7 @@ test('files are deleted 7 days after the import has ended, and those of an uploa
   const abandoned = join(dataFolder, 'move-in', '00000000-0000-4000-8000-000000000000');
   await mkdir(abandoned);
   await utimes(abandoned, new Date(now - 8 * DAY_MS), new Date(now - 8 * DAY_MS));
-  const remove = (days: number) => removeOldMoveInFiles(site.write, dataFolder, now + days * DAY_MS);
+  const remove = (days: number) => removeEndedImportFiles(site.write, dataFolder, now + days * DAY_MS);
   await remove(8);
   expect(await readdir(join(dataFolder, 'move-in'))).toHaveLength(1);
   await site.write
@@ -230,7 +230,7 @@ test('files are deleted 7 days after the import has ended, and those of an uploa
 });
 
 test('a file that can’t be imported or is no archive, and wrong password settings are named at their fields', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   for (const [from, field, file, words] of [
     [
       'firebase',
@@ -264,20 +264,20 @@ test('a file that can’t be imported or is no archive, and wrong password setti
 });
 
 test('a file of another system than the chosen one is imported as what it is', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const started = await site.start({ from: 'ghost' }, { ghost: store });
   expect(await site.see(started.headers.get('Location') ?? '')).toContain('From Firebase.');
 });
 
 test('accounts can be imported alone', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   const accounts = new File(['{"users":[{"localId":"a","email":"a@example.org"}]}'], 'auth_export.json');
   const started = await site.start({ from: 'firebase' }, { auth: accounts });
   expect(started.status).toBe(303);
 });
 
 test('a file’s name can’t lead out of the import’s folder, or turn a sentence around', async () => {
-  await using site = await openMoveInSite();
+  await using site = await openImportSite();
   await site.start({ from: 'firebase' }, { store: new File([store], '../../../etc/pass\\wd') });
   const row = await site.write.selectFrom('move_in').select(['id', 'files']).executeTakeFirstOrThrow();
   const [file] = JSON.parse(row.files) as { path: string; name: string }[];

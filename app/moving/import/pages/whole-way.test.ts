@@ -1,18 +1,18 @@
 /** The whole way of an import in the browser, with the real job on both databases. */
 import { expect } from 'vitest';
-import { moveInOf } from '#app/background/move-in-job.server.ts';
+import { importTaskOf } from '#app/background/import-task.server.ts';
 import { savePassword } from '#app/people/passwords/password-store.server.ts';
 import { eachDatabase, type TestDatabase } from '../../../../tests/each-database.ts';
+import { openImportSite } from '../../../../tests/import-site.ts';
 import { managedExport } from '../../../../tests/managed-export.ts';
-import { openMoveInSite } from '../../../../tests/move-in-site.ts';
 import { environmentOf, typeCommand } from '../../../../tests/operator.ts';
 import { zipFile } from '../../../../tests/zip-file.ts';
 
 async function openTown(t: TestDatabase) {
-  const site = await openMoveInSite({ environment: environmentOf(t) });
+  const site = await openImportSite({ environment: environmentOf(t) });
   const { dataFolder } = site.services.settings;
   const environment = { ...environmentOf(t), BELFRY_DATA: dataFolder };
-  const job = moveInOf(site.services, async (args) => void (await typeCommand(args, { environment })));
+  const job = importTaskOf(site.services, async (args) => void (await typeCommand(args, { environment })));
   return Object.assign(site, {
     /** What the site's job does within seconds. */
     work: async () => {

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { pageSchema } from '#app/desk/api/openapi.server.ts';
+import { pageSchema } from '#app/desk/api/describe-api.server.ts';
 import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { oldPathOf } from '#app/moving/redirects/old-path.ts';
@@ -17,8 +17,8 @@ import {
   removeRedirect,
   saveRedirects,
 } from '#app/moving/redirects/redirect-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 
 const address = z.string('Enter an address').max(4000, 'Use at most 4,000 characters');
 const from = address.meta({
@@ -88,7 +88,7 @@ async function list(args: CallArgs): Promise<Response> {
   const beginning = searchParams.get('q') ?? undefined;
   const request = readListRequest(searchParams, redirectOrder({ beginning }));
   if (typeof request === 'string') return problemResponse(400, { detail: request });
-  const { items, next, previous } = await pageRedirects(writeVisit(args).write, { beginning }, request);
+  const { items, next, previous } = await pageRedirects(writeContext(args).write, { beginning }, request);
   return Response.json({
     items: items.map(({ id, ...redirect }) => jsonOf({ fromPath: id, ...redirect })),
     next,
@@ -101,7 +101,7 @@ function jsonOf({ fromPath, target, createdAt }: Redirect) {
 }
 
 async function save(args: CallArgs, sent: z.output<typeof inputSchema>): Promise<Response> {
-  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeContext(args);
   const path = oldPathOf(sent.from) ?? '';
   const known = await findRedirect(write, path);
   const { refused } = await saveRedirects(write, [sent], {
@@ -114,17 +114,17 @@ async function save(args: CallArgs, sent: z.output<typeof inputSchema>): Promise
     const { field, problem: message } = refused[0];
     return problemResponse(422, { errors: [{ field, message }] });
   }
-  await noteDone(args, known ? 'redirect-changed' : 'redirect-added', path);
+  await recordActivity(args, known ? 'redirect-changed' : 'redirect-added', path);
   const saved = await findRedirect(write, path);
   return Response.json(saved && jsonOf(saved), { status: known ? 200 : 201 });
 }
 
 /** With `to`, only a redirect that leads there. */
 async function remove(args: CallArgs, { from, to }: z.output<typeof namingSchema>): Promise<Response> {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   const known = await findRedirect(write, oldPathOf(from) ?? '');
   if (!known || (to !== undefined && to !== known.target)) return problemResponse(404);
   await removeRedirect(write, known.fromPath);
-  await noteDone(args, 'redirect-removed', known.fromPath);
+  await recordActivity(args, 'redirect-removed', known.fromPath);
   return new Response(null, { status: 204 });
 }

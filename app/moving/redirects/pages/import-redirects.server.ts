@@ -42,7 +42,7 @@ export async function importRedirects(
     const { saved, kept, refused } = await saveRedirects(db, batch, { ...saving, moveIn: done.id });
     done.added += saved;
     done.kept += kept;
-    for (const entry of refused) note({ ...entry, line: lineOf(batch, entry) });
+    for (const entry of refused) note({ ...entry, line: lineNumberOf(batch, entry) });
   };
   let batch: Line[] = [];
   try {
@@ -63,7 +63,7 @@ export async function importRedirects(
 type Line = RedirectEntry & { line: number };
 
 /** A refused entry is the row with the same text: two rows with the same text are refused for the same reason. */
-function lineOf(batch: Line[], { from, to }: RedirectEntry): number {
+function lineNumberOf(batch: Line[], { from, to }: RedirectEntry): number {
   return batch.find((row) => row.from === from && row.to === to)?.line ?? 0;
 }
 

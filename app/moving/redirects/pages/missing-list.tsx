@@ -5,9 +5,9 @@ import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { missingOrder, pageMissing } from '#app/moving/redirects/missing-store.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { formatAgo } from '#app/platform/time/time-ago.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
@@ -22,7 +22,7 @@ const ROWS = 20;
 
 /** `/admin/redirects/missing`: addresses that were requested and not found, with a suggestion for each. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readVisit(args);
+  const { read, town, now, collections } = readContext(args);
   const { searchParams } = args.url;
   const ignored = searchParams.get('show') === 'ignored';
   const { items, pager } = await loadListPage(
@@ -60,9 +60,9 @@ type Again = { path: string; to: string; problem: string };
 
 /** Redirects one of them. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeContext(args);
   const form = await readForm(args.request);
-  const [path, to] = [textOf(form, 'from'), textOf(form, 'to')];
+  const [path, to] = [formTextOf(form, 'from'), formTextOf(form, 'to')];
   const { refused } = await saveRedirects(write, [{ from: path, to }], {
     now,
     moveIn: null,
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
     isOwnAddress: routes.isOwnAddress,
   });
   if (refused[0]) return data<Again>({ path, to, problem: refused[0].problem }, 422);
-  await noteDone(args, 'redirect-added', path);
+  await recordActivity(args, 'redirect-added', path);
   return redirect(`${PATH}?${new URLSearchParams({ redirected: path })}`, 303);
 }
 

@@ -5,16 +5,16 @@ import {
   findRedirect,
   type RedirectEntry,
 } from '#app/moving/redirects/redirect-store.server.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/redirect-edit';
 import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
 
 /** `/admin/redirects/edit?from=…`: changes a redirect. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const from = args.url.searchParams.get('from');
   if (!from) throw redirect('/admin/redirects');
   const found = await findRedirect(read, from);
@@ -25,11 +25,11 @@ export async function loader(args: Route.LoaderArgs) {
 type Again = { typed: RedirectEntry; problems: RedirectProblems };
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeContext(args);
   const form = await readForm(args.request);
   const known = new URL(args.request.url).searchParams.get('from') ?? '';
   if (!(await findRedirect(write, known))) throw data(null, { status: 404 });
-  const typed = { from: textOf(form, 'from'), to: textOf(form, 'to') };
+  const typed = { from: formTextOf(form, 'from'), to: formTextOf(form, 'to') };
   const refused = await changeRedirect(write, known, typed, {
     now,
     siteUrl,
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   });
   if (refused) return data<Again>({ typed, problems: { [refused.field]: refused.problem } }, 422);
   const path = oldPathOf(typed.from) ?? '';
-  await noteDone(args, 'redirect-changed', path);
+  await recordActivity(args, 'redirect-changed', path);
   return redirect(`/admin/redirects?${new URLSearchParams({ saved: path })}`, 303);
 }
 

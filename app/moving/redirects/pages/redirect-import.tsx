@@ -1,12 +1,12 @@
 import { data, Link } from 'react-router';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
-import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import type { FileFieldProps } from '#app/platform/ui/upload/file-field.tsx';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
+import type { FileFieldProps } from '#app/platform/ui/upload/upload-field.tsx';
 import type { Route } from './+types/redirect-import';
 import { importRedirects, type RedirectImport } from './import-redirects.server.ts';
 
@@ -14,21 +14,21 @@ const PATH = '/admin/redirects/import';
 
 /** `/admin/redirects/import`: redirects from a CSV file. */
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readVisit(args).town.title };
+  return { siteTitle: readContext(args).town.title };
 }
 
 type Outcome = { problem: string; done?: RedirectImport };
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeContext(args);
   const { isOwnAddress } = routes;
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [skipped] = skippedFiles;
   if (skipped) return data<Outcome>({ problem: skipped.refusal.sentence }, skipped.refusal.status);
   const [upload] = uploads;
   if (!upload || upload.bytes === 0) return data<Outcome>({ problem: 'Choose a CSV file' }, 400);
   const done = await importRedirects(write, upload.path, { now, siteUrl, isOwnAddress });
-  if (done.added > 0) await noteDone(args, 'redirects-imported', `${done.added} added`);
+  if (done.added > 0) await recordActivity(args, 'redirects-imported', `${done.added} added`);
   return data<Outcome>({ problem: done.problem ?? '', done });
 }
 

@@ -11,9 +11,9 @@ import {
   redirectOrder,
   saveRedirects,
 } from '#app/moving/redirects/redirect-store.server.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
@@ -30,7 +30,7 @@ const MOST_IMPORTS = 20;
 
 /** `/admin/redirects`: old addresses and where they lead. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, services, collections } = writeVisit(args);
+  const { read, town, services, collections } = writeContext(args);
   const { searchParams } = args.url;
   const q = (searchParams.get('q') ?? '').trim().slice(0, 1000);
   const moveIn = (searchParams.get('import') ?? '').slice(0, 36) || undefined;
@@ -85,9 +85,9 @@ type Again = { typed: RedirectEntry; problems: RedirectProblems };
 
 /** Adds a redirect. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl, routes } = writeVisit(args);
+  const { write, now, siteUrl, routes } = writeContext(args);
   const form = await readForm(args.request);
-  const typed = { from: textOf(form, 'from'), to: textOf(form, 'to') };
+  const typed = { from: formTextOf(form, 'from'), to: formTextOf(form, 'to') };
   const { refused } = await saveRedirects(write, [typed], {
     now,
     moveIn: null,
@@ -96,7 +96,7 @@ export async function action(args: Route.ActionArgs) {
   });
   if (refused[0]) return data<Again>({ typed, problems: { [refused[0].field]: refused[0].problem } }, 422);
   const path = oldPathOf(typed.from) ?? '';
-  await noteDone(args, 'redirect-added', path);
+  await recordActivity(args, 'redirect-added', path);
   return redirect(`${PATH}?${new URLSearchParams({ saved: path })}`, 303);
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { routeTable } from '../../../../server/route-table.ts';
-import { now, plant } from '../../../../tests/cached-site.ts';
+import { now, seed } from '../../../../tests/cached-site.ts';
 import { openSite } from '../../../../tests/open-site.ts';
-import { plantMoveIn } from '../../../../tests/plant-move-in.ts';
+import { seedImport } from '../../../../tests/seed-import.ts';
 
 const { isOwnAddress } = routeTable;
 
@@ -47,7 +47,7 @@ async function openDesk() {
 }
 
 /** The text of a notice. */
-function textOf(html: string): string {
+function shownTextOf(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -68,15 +68,17 @@ function undoOf(html: string): Record<string, string> {
 test('redirects are added, changed and deleted, and deleting is undone as it was', async () => {
   await using desk = await openDesk();
   expect(await desk.page('/admin/settings')).toContain(`href="${LIST}"`);
-  expect(textOf(await desk.page(LIST))).toContain('No redirects yet.');
+  expect(shownTextOf(await desk.page(LIST))).toContain('No redirects yet.');
   const added = await desk.send(LIST, { from: 'https://old.example/2024/fair/', to: '/events' });
-  expect(textOf(added)).toContain('/2024/fair is redirected from now on.');
+  expect(shownTextOf(added)).toContain('/2024/fair is redirected from now on.');
   const wrong = await desk.send(LIST, { from: '/events-old', to: 'javascript:alert(1)' });
   expect(wrong).toContain('value="/events-old"');
-  expect(textOf(wrong)).toContain('Enter a path of this site, or an address with https://');
+  expect(shownTextOf(wrong)).toContain('Enter a path of this site, or an address with https://');
   const edit = `${LIST}/edit?from=${encodeURIComponent('/2024/fair')}`;
   expect(await desk.page(edit)).toContain('value="/2024/fair"');
-  expect(textOf(await desk.send(edit, { from: '/', to: '/x' }))).toContain('Enter a path of the old site');
+  expect(shownTextOf(await desk.send(edit, { from: '/', to: '/x' }))).toContain(
+    'Enter a path of the old site',
+  );
   await desk.send(edit, { from: '/2024/harvest', to: '/articles' });
   expect(await desk.targets()).toEqual({ '/2024/harvest': '/articles' });
   await saveRedirects(desk.site.write, [{ from: '/?p=1', to: '/about' }], {
@@ -87,7 +89,7 @@ test('redirects are added, changed and deleted, and deleting is undone as it was
   const row = () => desk.site.write.selectFrom('redirect').selectAll().orderBy('fromPath').execute();
   const before = await row();
   const deleted = await desk.send(`${LIST}/changes`, { from: '/?p=1', do: 'remove' });
-  expect(textOf(deleted)).toContain('The redirect of /?p=1 to /about was deleted.');
+  expect(shownTextOf(deleted)).toContain('The redirect of /?p=1 to /about was deleted.');
   expect(await desk.targets()).toEqual({ '/2024/harvest': '/articles' });
   await desk.send(`${LIST}/changes`, undoOf(deleted));
   expect(await row()).toEqual(before);
@@ -127,13 +129,13 @@ test('the list is searched by the beginning of an address, and paged', async () 
   expect(rows(await desk.page(`${LIST}?q=${encodeURIComponent('https://old.example/other/')}`))).toEqual([
     '/other',
   ]);
-  expect(textOf(await desk.page(`${LIST}?q=/none`))).toContain('No old address begins with');
+  expect(shownTextOf(await desk.page(`${LIST}?q=/none`))).toContain('No old address begins with');
 });
 
 test('a redirect shows the title of the item that it leads to, and whether readers can see it', async () => {
   await using desk = await openDesk();
   const { write } = desk.site;
-  await plant(desk.site, 'fair', 'Harvest fair');
+  await seed(desk.site, 'fair', 'Harvest fair');
   await write
     .insertInto('item_version')
     .values({
@@ -152,7 +154,7 @@ test('a redirect shows the title of the item that it leads to, and whether reade
   const rows = (await desk.page(LIST))
     .split('<tr')
     .slice(2)
-    .map((row) => textOf(`<${row}`).trim());
+    .map((row) => shownTextOf(`<${row}`).trim());
   expect(rows[4]).toMatch(/^\/\?p=1 Harvest fair .*\/articles\/fair /);
   expect(rows[3]).toContain('Harvest fair');
   expect(rows[2]).toMatch(/Snow day .*Draft/);
@@ -163,14 +165,16 @@ test('a redirect shows the title of the item that it leads to, and whether reade
 test('the list shows the redirects of one import', async () => {
   await using desk = await openDesk();
   const { write } = desk.site;
-  await plantMoveIn(write, { id: 'first', origin: 'WordPress', state: 'done' });
+  await seedImport(write, { id: 'first', origin: 'WordPress', state: 'done' });
   await saveRedirects(write, [{ from: '/theirs', to: '/about' }], { now, moveIn: 'first', isOwnAddress });
   await saveRedirects(write, [{ from: '/mine', to: '/about' }], { now, moveIn: null, isOwnAddress });
   const all = await desk.page(LIST);
   expect(all).toMatch(/<option value="first">WordPress, Nov 20, 2026</);
   const some = await desk.page(`${LIST}?import=first`);
   expect([some.includes('/theirs'), some.includes('rowheader">/mine')]).toEqual([true, false]);
-  expect(textOf(await desk.page(`${LIST}?import=first&q=/m`))).toContain('begins with “/m” in this import.');
+  expect(shownTextOf(await desk.page(`${LIST}?import=first&q=/m`))).toContain(
+    'begins with “/m” in this import.',
+  );
 });
 
 test('a CSV file is imported with its quotes and line breaks; refused rows are listed; and it is undone', async () => {
@@ -192,17 +196,17 @@ test('a CSV file is imported with its quotes and line breaks; refused rows are l
   ].join('\r\n');
   const { status, html } = await desk.importFile(file);
   expect(status).toBe(200);
-  expect(textOf(html)).toContain(
+  expect(shownTextOf(html)).toContain(
     '2 redirects were added. 1 old address has a redirect already. 3 rows were refused.',
   );
-  for (const refused of ['Line 3', 'Line 6', 'Line 9']) expect(textOf(html)).toContain(refused);
+  for (const refused of ['Line 3', 'Line 6', 'Line 9']) expect(shownTextOf(html)).toContain(refused);
   expect(await desk.targets()).toEqual({
     '/a%2C%20with%20comma': '/articles/a',
     '/kept': '/about',
     '/quote%22d': 'https://other.example/?q=1,2',
   });
   const undone = await desk.send(`${LIST}/changes`, undoOf(html));
-  expect(textOf(undone)).toContain('2 redirects of the file were removed again.');
+  expect(shownTextOf(undone)).toContain('2 redirects of the file were removed again.');
   expect(await desk.targets()).toEqual({ '/kept': '/about' });
 });
 
@@ -217,14 +221,14 @@ test('files without a header, with other separators and encodings, and broken on
   });
   expect((await desk.importFile('')).status).toBe(400);
   const broken = await desk.importFile(`/three,/articles/4\n"/four,${'x'.repeat(70_000)}`);
-  expect(textOf(broken.html)).toContain('A quotation mark is not closed');
+  expect(shownTextOf(broken.html)).toContain('A quotation mark is not closed');
   expect(await desk.targets()).toHaveProperty('/three');
 });
 
 test('a CSV file that is too large, or none, is refused next to its field', async () => {
   await using desk = await openDesk();
   const large = await desk.importFile(new Uint8Array(20 * 1024 * 1024 + 1));
-  expect([large.status, textOf(large.html)]).toEqual([
+  expect([large.status, shownTextOf(large.html)]).toEqual([
     413,
     expect.stringContaining('A file can have at most 20 MB.'),
   ]);
@@ -253,9 +257,9 @@ test('the export is a CSV file that an import reads again', async () => {
 test('addresses that were not found are listed with a suggestion, redirected with one click, and ignored', async () => {
   await using desk = await openDesk();
   const { site } = desk;
-  await plant(site, 'a1', 'Snow on the covered bridge');
-  await plant(site, 'a2', 'The harvest fair');
-  await plant(site, 'a3', 'What the harvest fair needs');
+  await seed(site, 'a1', 'Snow on the covered bridge');
+  await seed(site, 'a2', 'The harvest fair');
+  await seed(site, 'a3', 'What the harvest fair needs');
   for (const path of [
     '/2024/10/harvest-fair-parking',
     '/2024/11/the-harvest-fair/',
@@ -279,7 +283,7 @@ test('addresses that were not found are listed with a suggestion, redirected wit
   const wrong = await desk.send(MISSING, { from: '/2024/10/harvest-fair-parking', to: 'nowhere' });
   expect(wrong).toMatch(/aria-invalid="true"[^>]* value="nowhere"/);
   const done = await desk.send(MISSING, { from: '/2024/11/the-harvest-fair', to: '/articles/a2' });
-  expect(textOf(done)).toContain('/2024/11/the-harvest-fair is redirected from now on.');
+  expect(shownTextOf(done)).toContain('/2024/11/the-harvest-fair is redirected from now on.');
   expect(done).not.toContain('scope="row">/2024/11/the-harvest-fair');
   expect((await site.fetch('/2024/11/the-harvest-fair/')).headers.get('Location')).toBe(
     '/articles/a2/the-harvest-fair',
@@ -294,7 +298,7 @@ test('addresses that were not found are listed with a suggestion, redirected wit
 
 test('a suggestion can also be a page that nearly every site has, or a tag', async () => {
   await using desk = await openDesk();
-  await plant(desk.site, 'a1', 'Budget night', { tags: ['Town hall'] });
+  await seed(desk.site, 'a1', 'Budget night', { tags: ['Town hall'] });
   const expected = {
     '/about-us': '/about',
     '/category/town-hall': '/tags/town-hall',

@@ -1,7 +1,7 @@
-import { formatCsv } from '#app/items/text/csv.ts';
+import { formatCsv } from '#app/items/text/csv-text.ts';
 import { pageRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { csvResponse } from '#app/newsletter/subscribers/pages/csv-response.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Route } from './+types/redirects-file';
 
@@ -9,7 +9,7 @@ const ROWS_OF_STEP = 1000;
 
 /** All redirects as a table for spreadsheets, which an import reads again. */
 export function loader(args: Route.LoaderArgs) {
-  return csvResponse('redirects.csv', writeRedirects(writeVisit(args).services.read));
+  return csvResponse('redirects.csv', writeRedirects(writeContext(args).services.read));
 }
 
 async function* writeRedirects(db: ReadDb): AsyncGenerator<string> {

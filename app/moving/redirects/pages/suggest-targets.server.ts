@@ -2,7 +2,7 @@ import { findTagName } from '#app/articles/tagged-articles.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { permalinkOf, slugOf } from '#app/items/content/permalink.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
-import { findMatches } from '#app/items/search/search.server.ts';
+import { findMatches } from '#app/items/search/find-matches.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 

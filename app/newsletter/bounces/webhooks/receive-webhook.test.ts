@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
 import { eachDatabase, withSqlite } from '../../../../tests/each-database.ts';
 import { certificate } from '../../../../tests/loopback-certificate.ts';
-import { type PlantedEmail, plantEmails, readEmail } from '../../../../tests/plant-emails.ts';
 import {
   MAILGUN_KEY,
   mailgunCall,
-  mailgunFailure,
+  mailgunError,
   POSTMARK_KEY,
   postmarkBounce,
   postmarkCall,
@@ -21,6 +20,7 @@ import {
   sesBounce,
   snsCall,
 } from '../../../../tests/provider-webhooks.ts';
+import { readEmail, type SeededEmail, seedEmails } from '../../../../tests/seed-emails.ts';
 import type { ProviderEvent } from './provider.ts';
 import { providers, receiveWebhook } from './receive-webhook.server.ts';
 
@@ -50,7 +50,7 @@ const keys: Record<string, string> = {
 };
 
 const calls: Record<string, (about: { address: string; messageId: string }, now: number) => SignedCall> = {
-  mailgun: (about, now) => mailgunCall(mailgunFailure(about), now),
+  mailgun: (about, now) => mailgunCall(mailgunError(about), now),
   sendgrid: (about, now) =>
     sendgridCall([{ email: 'x@example.org', event: 'delivered' }, sendgridBounce(about)], now),
   postmark: (about) => postmarkCall(postmarkBounce(about)),
@@ -162,7 +162,7 @@ const read = (name: string, body: unknown): ProviderEvent[] => providers[name]?.
 const kinds = (name: string, body: unknown) => read(name, body).map(({ kind }) => kind);
 
 test('Each provider’s words for bounces and complaints are understood', () => {
-  const mailgun = (more: object) => kinds('mailgun', { 'event-data': mailgunFailure(june, more) });
+  const mailgun = (more: object) => kinds('mailgun', { 'event-data': mailgunError(june, more) });
   expect(mailgun({})).toEqual(['hard']);
   expect(mailgun({ severity: 'temporary' })).toEqual([]);
   expect(mailgun({ event: 'complained' })).toEqual(['complaint']);
@@ -214,18 +214,18 @@ function send(db: Parameters<typeof receiveWebhook>[0]['db'], provider: string, 
   return receiveWebhook(receiving, { headers: new Headers(call.headers), body: call.body });
 }
 
-const aboutEmail = ({ tag, address }: PlantedEmail) => ({ address, messageId: `<${tag}.1@maple.example>` });
+const aboutEmail = ({ tag, address }: SeededEmail) => ({ address, messageId: `<${tag}.1@maple.example>` });
 
 eachDatabase(
   'A bounce that a provider reports takes the subscriber off the list, once',
   async ({ database: { write } }) => {
-    const emails = await plantEmails(
+    const emails = await seedEmails(
       write,
       names.map((name) => `${name}@example.org`),
       NOW,
     );
     for (const [at, name] of names.entries()) {
-      const email = emails[at] as PlantedEmail;
+      const email = emails[at] as SeededEmail;
       const call = (calls[name] as (typeof calls)[string])(aboutEmail(email), NOW);
       expect(await send(write, name, call)).toEqual({ kind: 'received', recorded: 1 });
       expect(await readEmail(write, email)).toMatchObject({
@@ -242,12 +242,12 @@ eachDatabase(
 eachDatabase(
   'A signature of Mailgun counts once: it does not cover what the call reports',
   async ({ database: { write } }) => {
-    const [one, two] = (await plantEmails(write, ['one@example.org', 'two@example.org'], NOW)) as [
-      PlantedEmail,
-      PlantedEmail,
+    const [one, two] = (await seedEmails(write, ['one@example.org', 'two@example.org'], NOW)) as [
+      SeededEmail,
+      SeededEmail,
     ];
-    await send(write, 'mailgun', mailgunCall(mailgunFailure(aboutEmail(one)), NOW));
-    const copied = mailgunCall(mailgunFailure(aboutEmail(two)), NOW);
+    await send(write, 'mailgun', mailgunCall(mailgunError(aboutEmail(one)), NOW));
+    const copied = mailgunCall(mailgunError(aboutEmail(two)), NOW);
     expect(await send(write, 'mailgun', copied)).toEqual({ kind: 'received', recorded: 0 });
     expect(await readEmail(write, two)).toMatchObject({ state: 'active' });
   },
@@ -256,12 +256,12 @@ eachDatabase(
 eachDatabase(
   'Bounces of other emails of the site are not about the newsletter',
   async ({ database: { write } }) => {
-    const [email] = (await plantEmails(write, [june.address], NOW)) as [PlantedEmail];
+    const [email] = (await seedEmails(write, [june.address], NOW)) as [SeededEmail];
     const password = {
       address: june.address,
       messageId: '<2f1b6c1e-7c3e-4b0e-9d52-1f0f5f6c7a11@maple.example>',
     };
-    const call = mailgunCall(mailgunFailure(password), NOW);
+    const call = mailgunCall(mailgunError(password), NOW);
     expect(await send(write, 'mailgun', call)).toEqual({ kind: 'received', recorded: 0 });
     expect(await readEmail(write, email)).toMatchObject({ email: 'sent', state: 'active' });
     // Without a Message-ID, only an email of the last days counts.

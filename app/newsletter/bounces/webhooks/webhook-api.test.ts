@@ -4,16 +4,16 @@ import { saveMailboxMemory } from '#app/platform/mail/mailbox-memory.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
-import { type PlantedEmail, plantEmails, readEmail } from '../../../../tests/plant-emails.ts';
 import {
   MAILGUN_KEY,
   mailgunCall,
-  mailgunFailure,
+  mailgunError,
   POSTMARK_KEY,
   postmarkBounce,
   postmarkCall,
   type SignedCall,
 } from '../../../../tests/provider-webhooks.ts';
+import { readEmail, type SeededEmail, seedEmails } from '../../../../tests/seed-emails.ts';
 
 const path = '/api/v1/newsletter/webhooks';
 
@@ -27,8 +27,8 @@ const send = (site: TestSite, provider: string, { headers, body }: SignedCall) =
 test('A provider’s webhook needs no login and no token; its signature decides', async () => {
   await using site = await openSite();
   const now = site.services.now();
-  const [june] = (await plantEmails(site.write, ['june@example.org'], now)) as [PlantedEmail];
-  const failure = mailgunFailure({ address: june.address, messageId: `<${june.tag}.1@localhost>` });
+  const [june] = (await seedEmails(site.write, ['june@example.org'], now)) as [SeededEmail];
+  const failure = mailgunError({ address: june.address, messageId: `<${june.tag}.1@localhost>` });
   const call = mailgunCall(failure, now);
   expect((await send(site, 'mailgun', call)).status).toBe(404);
 
@@ -57,7 +57,7 @@ test('Webhooks of other providers do not exist, and only POST is accepted', asyn
 test('Postmark logs in with the user and password of the settings', async () => {
   await using site = await openSite();
   await useWebhook(site, 'postmark', POSTMARK_KEY);
-  const [june] = (await plantEmails(site.write, ['june@example.org'], site.services.now())) as [PlantedEmail];
+  const [june] = (await seedEmails(site.write, ['june@example.org'], site.services.now())) as [SeededEmail];
   const bounce = postmarkBounce(june);
   expect((await send(site, 'postmark', postmarkCall(bounce, 'belfry:wrong'))).status).toBe(401);
   expect(await (await send(site, 'postmark', postmarkCall(bounce))).json()).toEqual({ recorded: 1 });

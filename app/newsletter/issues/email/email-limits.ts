@@ -57,8 +57,8 @@ export function shortened(edition: Edition | ShortEdition, limits: EmailLimits):
     ...edition,
     title: plainLine(edition.title),
     town: plainLine(edition.town),
-    subject: edition.written.subject ? plainLine(edition.subject, 300) : lineOf(edition.subject, 300),
-    preview: edition.written.preview ? plainLine(edition.preview, 300) : lineOf(edition.preview, 300),
+    subject: edition.written.subject ? plainLine(edition.subject, 300) : emailLineOf(edition.subject, 300),
+    preview: edition.written.preview ? plainLine(edition.preview, 300) : emailLineOf(edition.preview, 300),
     postalAddress: plainLine(edition.postalAddress, 300),
     note: cutNote(edition.note, limits.note),
     blocks: edition.blocks.filter((block) => !dropped.has(block)).map((block) => shortBlock(block, limits)),
@@ -79,20 +79,20 @@ function cutNote(note: string, most: number): string {
 
 function shortBlock(block: Block, limits: EmailLimits): Block {
   if (block.kind === 'events') return shortEvents(block, limits);
-  const title = lineOf(block.title, limits.title);
-  const source = block.source && lineOf(block.source, 100);
+  const title = emailLineOf(block.title, limits.title);
+  const source = block.source && emailLineOf(block.source, 100);
   switch (block.kind) {
     case 'poll': {
-      const results = block.results.map((result) => ({ ...result, text: lineOf(result.text, 120) }));
-      return { ...block, title, results, turnout: lineOf(block.turnout, 100) };
+      const results = block.results.map((result) => ({ ...result, text: emailLineOf(result.text, 120) }));
+      return { ...block, title, results, turnout: emailLineOf(block.turnout, 100) };
     }
     case 'correction': {
       const corrections = block.corrections.slice(0, limits.corrections);
-      const texts = corrections.map((one) => ({ ...one, text: lineOf(one.text, limits.correction) }));
+      const texts = corrections.map((one) => ({ ...one, text: emailLineOf(one.text, limits.correction) }));
       return { ...block, title, corrections: texts };
     }
     default: {
-      const deck = limits.deck === 0 ? '' : lineOf(block.deck, limits.deck);
+      const deck = limits.deck === 0 ? '' : emailLineOf(block.deck, limits.deck);
       return { ...block, title, source, deck, picture: block.picture && shortPicture(block.picture) };
     }
   }
@@ -100,7 +100,7 @@ function shortBlock(block: Block, limits: EmailLimits): Block {
 
 function shortPicture(picture: EditionPicture): EditionPicture {
   const { alt, credit } = picture;
-  return { ...picture, alt: lineOf(alt, 300), credit: credit && lineOf(credit, 200) };
+  return { ...picture, alt: emailLineOf(alt, 300), credit: credit && emailLineOf(credit, 200) };
 }
 
 function shortEvents(block: Extract<Block, { kind: 'events' }>, limits: EmailLimits): Block {
@@ -110,17 +110,17 @@ function shortEvents(block: Extract<Block, { kind: 'events' }>, limits: EmailLim
     room -= shown.length;
     const events = shown.map((event) => ({
       ...event,
-      title: lineOf(event.title, limits.title),
-      time: lineOf(event.time, 60),
-      place: lineOf(event.place, 120),
-      note: lineOf(event.note, limits.correction / 10),
-      source: event.source && lineOf(event.source, 100),
+      title: emailLineOf(event.title, limits.title),
+      time: emailLineOf(event.time, 60),
+      place: emailLineOf(event.place, 120),
+      note: emailLineOf(event.note, limits.correction / 10),
+      source: event.source && emailLineOf(event.source, 100),
     }));
     return shown.length > 0 ? [{ ...day, events }] : [];
   });
   const all = block.days.reduce((count, { events }) => count + events.length, 0);
   const more = block.more + Math.max(0, all - limits.events);
-  return { ...block, title: lineOf(block.title, 60), days, more };
+  return { ...block, title: emailLineOf(block.title, 60), days, more };
 }
 
 /** An address, as email programs recognize it and make it a link. */
@@ -130,7 +130,7 @@ const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"']+/giu;
  * A text of an item on one line. Email programs would link the addresses in it, but an email leads nowhere except to
  * the site: of each, only its host is left, with places to break in it, so that it is not taken for an address.
  */
-function lineOf(text: string, most: number): string {
+function emailLineOf(text: string, most: number): string {
   const unlinked = text.replace(ADDRESS, (address) => {
     const url = URL.parse(/^www/i.test(address) ? `http://${address}` : address);
     return (url?.hostname ?? '').replace(/^www\./, '').replaceAll('.', '.\u200b');

@@ -1,7 +1,7 @@
 import { CheckYourEmail } from '#app/newsletter/subscribers/pages/check-your-email.tsx';
 import { type SignUp, signUp } from '#app/newsletter/subscribers/pages/sign-up.server.ts';
 import { scheduleWordsOf } from '#app/newsletter/subscribers/schedule-words.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
@@ -21,7 +21,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** What the newsletter is, the form that subscribes, and its past issues. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const plan = await findNewsletterPlan(read);
   return {
     name: newsletterNameOf(plan, town),

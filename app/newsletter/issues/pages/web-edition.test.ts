@@ -4,8 +4,8 @@ import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { openServer } from '../../../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
-import { plantIssue } from '../../../../tests/plant-issue.ts';
-import { planting } from '../../../../tests/plant-items.ts';
+import { seedIssue } from '../../../../tests/seed-issue.ts';
+import { seeding } from '../../../../tests/seed-items.ts';
 
 const DAY = 86_400_000;
 /** Friday, November 20, 2026, 5:00 PM in the town. */
@@ -16,14 +16,14 @@ async function read(site: TestSite, path: string): Promise<string> {
   return (await site.page(path)).replaceAll('<!-- -->', '');
 }
 
-async function plantWeek(site: TestSite): Promise<void> {
-  const plant = planting(site.write, NOW);
-  await plant.article('roof', { title: 'A roof for the library', pubDate: NOW - DAY });
-  await plant.news('bridge', { title: 'The bridge reopens', pubDate: NOW - DAY });
-  await plant.event('market', { title: 'Winter market' });
-  await plant.event('dance', { title: 'Contra dance', status: 'cancelled', statusNote: 'The flu.' });
-  await plant.poll('attic', { title: 'What about the attic?', closesAt: NOW + 3 * DAY });
-  await plant.article('rink', {
+async function seedWeek(site: TestSite): Promise<void> {
+  const seed = seeding(site.write, NOW);
+  await seed.article('roof', { title: 'A roof for the library', pubDate: NOW - DAY });
+  await seed.news('bridge', { title: 'The bridge reopens', pubDate: NOW - DAY });
+  await seed.event('market', { title: 'Winter market' });
+  await seed.event('dance', { title: 'Contra dance', status: 'cancelled', statusNote: 'The flu.' });
+  await seed.poll('attic', { title: 'What about the attic?', closesAt: NOW + 3 * DAY });
+  await seed.article('rink', {
     title: 'Rink vote',
     pubDate: NOW - 20 * DAY,
     corrections: [{ date: NOW - DAY, text: 'It was on October 15.' }],
@@ -32,10 +32,10 @@ async function plantWeek(site: TestSite): Promise<void> {
 
 test('an issue that was sent has a web edition; a draft has none', async () => {
   await using site = await openSite({ now: NOW });
-  await plantWeek(site);
+  await seedWeek(site);
   await buildIssue(site.write, { town: defaultTown, now: NOW }, { by: null, audience: 'everyone' });
   expect((await site.fetch('/newsletter/2026-11-20')).status).toBe(404);
-  await plantIssue(site.write, NOW, { subject: 'A new roof', note: 'Good morning.\n\nIt snowed.' });
+  await seedIssue(site.write, NOW, { subject: 'A new roof', note: 'Good morning.\n\nIt snowed.' });
   const html = await read(site, '/newsletter/2026-11-20');
   for (const part of [
     '<title>A new roof | The Maple Hollow Newsletter | Maple Hollow Commons</title>',
@@ -61,8 +61,8 @@ test('an issue that was sent has a web edition; a draft has none', async () => {
 
 test('what was removed from the site since is not in the web edition or the feed', async () => {
   await using site = await openSite({ now: NOW });
-  await plantWeek(site);
-  await plantIssue(site.write, NOW);
+  await seedWeek(site);
+  await seedIssue(site.write, NOW);
   for (const [table, id] of [
     ['article', 'roof'],
     ['event', 'dance'],
@@ -71,8 +71,8 @@ test('what was removed from the site since is not in the web edition or the feed
     await site.write.deleteFrom(table).where('id', '=', id).execute();
   await site.write.updateTable('poll').set({ archived: 1 }).execute();
   const later = { pubDate: NOW + DAY };
-  await planting(site.write, NOW).article('postponed', { title: 'A story for later', pubDate: NOW - DAY });
-  await plantIssue(site.write, NOW);
+  await seeding(site.write, NOW).article('postponed', { title: 'A story for later', pubDate: NOW - DAY });
+  await seedIssue(site.write, NOW);
   await site.write.updateTable('article').set(later).where('id', '=', 'postponed').execute();
   const gone = /articles\/roof|Contra dance|attic|October 15|A story for later/;
   for (const path of ['/newsletter/2026-11-20', '/feeds/newsletter.json']) {
@@ -88,8 +88,8 @@ test('what was removed from the site since is not in the web edition or the feed
 test('a poll that has closed since says so', async () => {
   let now = NOW;
   await using server = await openServer({ now: () => now });
-  await plantWeek(server.site);
-  await plantIssue(server.site.write, NOW);
+  await seedWeek(server.site);
+  await seedIssue(server.site.write, NOW);
   const ask = async () => String((await server.ask('/newsletter/2026-11-20')).body);
   expect(await ask()).toContain('Open until November 23');
   now = NOW + 4 * DAY;
@@ -98,12 +98,12 @@ test('a poll that has closed since says so', async () => {
 
 test('a cached web edition follows the issues and what they show', async () => {
   await using server = await openServer({ now: NOW });
-  await plantWeek(server.site);
-  await plantIssue(server.site.write, NOW);
+  await seedWeek(server.site);
+  await seedIssue(server.site.write, NOW);
   const first = await server.ask('/newsletter/2026-11-20');
   const etag = { 'If-None-Match': String(first.headers.etag) };
   expect((await server.ask('/newsletter/2026-11-20', etag)).status).toBe(304);
-  await plantIssue(server.site.write, NOW);
+  await seedIssue(server.site.write, NOW);
   expect((await server.ask('/newsletter/2026-11-20', etag)).status).toBe(200);
 });
 
@@ -111,8 +111,8 @@ test('a web edition shows the drawing of its lead, which other sites may load', 
   await using server = await openServer({ now: NOW });
   const figure =
     '<figure><img src="/illustrations/meeting.svg" alt="Ballots" width="1200" height="800"></figure>';
-  await planting(server.site.write, NOW).article('roof', { description: `<p>Text.</p>${figure}` });
-  await plantIssue(server.site.write, NOW);
+  await seeding(server.site.write, NOW).article('roof', { description: `<p>Text.</p>${figure}` });
+  await seedIssue(server.site.write, NOW);
   expect(String((await server.ask('/newsletter/2026-11-20')).body)).toContain(
     '<img src="/illustrations/meeting.jpg" width="1200" height="800" alt="Ballots"/>',
   );
@@ -126,8 +126,8 @@ test('a web edition shows the drawing of its lead, which other sites may load', 
 
 test('issues link the previous and the next one, and a second one of a day has its own address', async () => {
   await using site = await openSite({ now: NOW });
-  await plantWeek(site);
-  for (const at of [NOW, NOW, NOW + DAY]) await plantIssue(site.write, at);
+  await seedWeek(site);
+  for (const at of [NOW, NOW, NOW + DAY]) await seedIssue(site.write, at);
   const html = await read(site, '/newsletter/2026-11-20-2');
   expect(html).toMatch(/rel="prev" href="\/newsletter\/2026-11-20">.*Issue 1/);
   expect(html).toMatch(/rel="next" href="\/newsletter\/2026-11-21">Issue 3/);
@@ -136,9 +136,9 @@ test('issues link the previous and the next one, and a second one of a day has i
 test('the archive lists the last issues first, ten per page', async () => {
   await using site = await openSite({ now: NOW });
   expect(await read(site, '/newsletter')).not.toContain('Past issues');
-  await plantWeek(site);
+  await seedWeek(site);
   for (let index = 0; index < 12; index++)
-    await plantIssue(site.write, NOW, { subject: `Subject ${index + 1}`, preview: `Preview ${index + 1}` });
+    await seedIssue(site.write, NOW, { subject: `Subject ${index + 1}`, preview: `Preview ${index + 1}` });
   const first = await read(site, '/newsletter');
   expect(first).toContain(
     '<time dateTime="2026-11-20">November 20, 2026</time><br/>Issue 12</p><div><h3><a class="plain" href="/newsletter/2026-11-20-12">Subject 12</a></h3><p>Preview 12</p>',
@@ -152,8 +152,8 @@ test('the archive lists the last issues first, ten per page', async () => {
 
 test('the issues have a feed, and are in the sitemap', async () => {
   await using site = await openSite({ now: NOW });
-  await plantWeek(site);
-  await plantIssue(site.write, NOW, { subject: 'A new roof', preview: 'And a market' });
+  await seedWeek(site);
+  await seedIssue(site.write, NOW, { subject: 'A new roof', preview: 'And a market' });
   const feed = parseRssFeed(await site.page('/feeds/newsletter.rss'));
   expect(feed).toMatchObject({
     title: 'Maple Hollow Commons: Newsletter',

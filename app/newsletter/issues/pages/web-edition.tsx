@@ -10,11 +10,11 @@ import {
   findPublicIssue,
   type NeighborIssue,
 } from '#app/newsletter/issues/public-issues.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { JsonLd } from '#app/platform/ui/json-ld.tsx';
+import { JsonLd } from '#app/platform/ui/json-ld-script.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import newsletterStyles from '#app/platform/ui/styles/newsletter.css?url';
@@ -28,9 +28,9 @@ export default WebEdition;
 
 /** An issue that is being sent or was sent, at `/newsletter/2026-11-20`. */
 export function loader(args: Route.LoaderArgs) {
-  const visit = readVisit(args);
-  const { town, now } = visit;
-  return inSnapshot(visit.read, async (read) => {
+  const requestContext = readContext(args);
+  const { town, now } = requestContext;
+  return inSnapshot(requestContext.read, async (read) => {
     const issue = await findPublicIssue(read, args.params.slug);
     if (!issue) leadToFeed('newsletter', args.params.slug);
     if (!issue) throw data(null, { status: 404 });
@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
       number,
       path,
       publishedAt,
-      edition: await presentEdition(read, issue.edition, visit),
+      edition: await presentEdition(read, issue.edition, requestContext),
       ...(await findNeighbors(read, number)),
       name: await findNewsletterName(read, town),
       now,

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import { type Issue, isOpen } from '#app/newsletter/issues/issue.ts';
 import { rebuildIssue } from '#app/newsletter/issues/issue-store.server.ts';
-import { holdIssue } from '#app/newsletter/pages/hold-issue.server.ts';
+import { pauseIssue } from '#app/newsletter/pages/pause-issue.server.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { type Pressed, readComposer } from './composer-input.server.ts';
 import type { ComposerOutcome, ComposerValues } from './composer-page.ts';
 import { runTask, type TaskOutcome } from './composer-tasks.server.ts';
@@ -12,7 +12,7 @@ import { loadComposer } from './load-composer.server.ts';
 import { orderText } from './order.ts';
 import { findTheirs, type SaveOutcome, saveComposer } from './save-composer.server.ts';
 
-type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { id: string } };
+type Args = Parameters<typeof writeContext>[0] & { request: Request; params: { id: string } };
 
 const SETTLED =
   'This issue is being sent or is over, so it was not changed. What you typed is below, if you want to copy it.';
@@ -25,19 +25,19 @@ const REBUILT = 'The issue was changed by someone else in the meantime, so it wa
  * an issue that is being sent.
  */
 export async function composerAction(args: Args) {
-  const { write } = writeVisit(args);
+  const { write } = writeContext(args);
   const issue = await requireIssue(write, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const what = sent.get('do');
-  if (what === 'stop' || what === 'resume') return holdIssue(args, issue, what);
-  const page = await loadComposer(write, writeVisit(args), issue);
+  if (what === 'stop' || what === 'resume') return pauseIssue(args, issue, what);
+  const page = await loadComposer(write, writeContext(args), issue);
   const { values, version, pressed } = readComposer(sent, page.values, issue.version);
   if (!isOpen(issue))
     return refuse(args, { kind: 'settled' }, { values, view: 'phone', version: String(version) });
-  const outcome = await saveComposer(write, writeVisit(args), issue, { values, version });
+  const outcome = await saveComposer(write, writeContext(args), issue, { values, version });
   const facts = { values, view: pressed.view ?? 'phone', version: String(version) };
   if (outcome.kind !== 'saved') return refuse(args, outcome, facts);
-  if (outcome.isChanged) await noteDone(args, 'issue-changed', outcome.issue.subject);
+  if (outcome.isChanged) await recordActivity(args, 'issue-changed', outcome.issue.subject);
   const after = await doTask(args, pressed, outcome.issue, values);
   if (after.location !== undefined) return redirect(after.location, 303);
   const { failure = null, problems = {}, before = null } = after;
@@ -72,7 +72,7 @@ async function refuse(args: Args, outcome: Exclude<SaveOutcome, { kind: 'saved' 
       );
     case 'conflict': {
       const { issue } = outcome;
-      const theirs = await findTheirs(writeVisit(args).write, writeVisit(args), issue, facts.values);
+      const theirs = await findTheirs(writeContext(args).write, writeContext(args), issue, facts.values);
       return respond({ ...none, version: String(issue.version), failure: CONFLICT, theirs }, 409);
     }
   }
@@ -91,11 +91,11 @@ async function doTask(
 
 /** What was arranged is in the response: Undo brings it back. */
 async function rebuild(args: Args, issue: Issue, { order }: ComposerValues): Promise<TaskOutcome> {
-  const { write } = writeVisit(args);
-  const outcome = await rebuildIssue(write, writeVisit(args), issue.id, issue.version);
+  const { write } = writeContext(args);
+  const outcome = await rebuildIssue(write, writeContext(args), issue.id, issue.version);
   if (outcome.kind !== 'saved')
     return { failure: outcome.kind === 'conflict' ? REBUILT : SETTLED, status: 409 };
-  await noteDone(args, 'issue-changed', issue.subject);
+  await recordActivity(args, 'issue-changed', issue.subject);
   return {
     done: 'The issue was built again from what is published now. Your subject, preview text and note stay.',
     before: orderText(order),

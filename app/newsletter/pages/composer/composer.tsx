@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { AutosaveStatus } from '#app/desk/form/autosave-status.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { ObstacleAlerts } from '#app/newsletter/pages/obstacle-alerts.tsx';
 import { SendPanel } from '#app/newsletter/pages/send-panel.tsx';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -159,12 +159,12 @@ function Obstacles({ page: { obstacles, unapproved } }: { page: ComposerPage }) 
   return (
     <>
       {unapproved === null ? null : (
-        <StandingAlert tone="warning">
+        <LastingAlert tone="warning">
           <p>{unapproved}</p>
           <button type="submit" className="button button--primary" form={FORM} name="do" value="approve">
             Approve
           </button>
-        </StandingAlert>
+        </LastingAlert>
       )}
       <ObstacleAlerts obstacles={obstacles} />
     </>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Autosaved } from '#app/desk/list/autosaved.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import type { Route } from './+types/issue-autosave';
 import { readComposer } from './composer-input.server.ts';
@@ -15,7 +15,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** Saves the composer while it is typed in. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   const context = { town, now };
   const issue = await requireIssue(write, args.params.id);
   const shown = shownValues(issue, await findArrangement(write, context, issue), { test: '', when: '' });

@@ -4,7 +4,7 @@ import { countSamplesIn } from '#app/newsletter/pages/issue-samples.server.ts';
 import { loadDeliveries } from '#app/newsletter/pages/load-deliveries.server.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
 import { SampleWarning } from '#app/newsletter/pages/sample-warning.tsx';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/issue-page';
@@ -18,11 +18,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** `/admin/newsletter/{id}`: the composer; once sending has begun, what became of each email. */
 export async function loader(args: Route.LoaderArgs) {
-  const visit = writeVisit(args);
-  const issue = await requireIssue(visit.read, args.params.id);
+  const requestContext = writeContext(args);
+  const issue = await requireIssue(requestContext.read, args.params.id);
   if (!isOpen(issue)) return loadDeliveries(args, issue);
-  const samples = await countSamplesIn(visit.read, visit, issue);
-  return { ...(await loadComposer(visit.read, visit, issue)), samples };
+  const samples = await countSamplesIn(requestContext.read, requestContext, issue);
+  return { ...(await loadComposer(requestContext.read, requestContext, issue)), samples };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { refusalOf } from '#app/desk/form/unsaved-form.ts';
+import { unsavedReasonOf } from '#app/desk/form/unsaved-form.ts';
 import { messages } from '#app/platform/messages.ts';
 import type { ComposerOutcome } from './composer-page.ts';
 import { readOrder } from './order.ts';
@@ -16,7 +16,7 @@ export async function keepComposer<Result>({ request, serverAction }: ClientArgs
   } catch (error) {
     // The buttons of an issue that is being sent have no text to lose.
     if (!order) throw error;
-    const { status, isLoggedOut, refusal } = refusalOf(error);
+    const { status, isLoggedOut, refusal } = unsavedReasonOf(error);
     const why = isLoggedOut
       ? 'You are logged out. Log in again in another tab, then save again here.'
       : refusal;

@@ -1,22 +1,26 @@
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { findForecast } from '#app/newsletter/pages/forecast-words.server.ts';
 import { headingOf } from '#app/newsletter/pages/issue-heading.server.ts';
-import { findObstacles } from '#app/newsletter/pages/obstacles.server.ts';
+import { findObstacles } from '#app/newsletter/pages/issue-obstacles.server.ts';
 import { timeWords } from '#app/newsletter/pages/time-words.ts';
 import { findUsualTime } from '#app/newsletter/pages/usual-time.server.ts';
-import type { writeVisit } from '#app/people/request/context.ts';
+import type { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { formatDayParts, townTimeOf, zoneNameOf } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { ComposerPage, ComposerValues } from './composer-page.ts';
 import { findArrangement } from './shown-parts.server.ts';
 
-type Visit = Pick<ReturnType<typeof writeVisit>, 'town' | 'now' | 'viewer' | 'services'>;
+type RequestContext = Pick<ReturnType<typeof writeContext>, 'town' | 'now' | 'viewer' | 'services'>;
 
 /** The composer of an issue, as it was saved last. */
-export async function loadComposer(db: ReadDb, visit: Visit, issue: Issue): Promise<ComposerPage> {
-  const { town, now, viewer } = visit;
-  const { parts, order, preview, isEmpty } = await findArrangement(db, visit, issue);
+export async function loadComposer(
+  db: ReadDb,
+  requestContext: RequestContext,
+  issue: Issue,
+): Promise<ComposerPage> {
+  const { town, now, viewer } = requestContext;
+  const { parts, order, preview, isEmpty } = await findArrangement(db, requestContext, issue);
   const usual = await findUsualTime(db, town, now);
   const { id, sendAt, unreviewed, approvedAt, state } = issue;
   const isScheduled = state === 'scheduled' && sendAt !== null;
@@ -47,7 +51,7 @@ export async function loadComposer(db: ReadDb, visit: Visit, issue: Issue): Prom
         : null,
     forecast: await findForecast(db, town, now, issue),
     whenHint: `Town time (${zoneNameOf(town)}).${usual.words ? ` ${usual.words}` : ''}`,
-    obstacles: await findObstacles(db, visit.services.settings),
+    obstacles: await findObstacles(db, requestContext.services.settings),
     locale: town.locale,
     siteTitle: town.title,
   };

@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { addressProblemOf } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { textOf } from '#app/people/pages/login/form-field.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { formTextOf } from '#app/people/pages/login/form-field.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/add-subscriber';
@@ -12,15 +12,15 @@ import { readConsent } from './read-consent.server.ts';
 
 /** Adds someone who agreed elsewhere. */
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readVisit(args).town.title };
+  return { siteTitle: readContext(args).town.title };
 }
 
 type Again = { email: string; typed: ConsentInput; problems: ConsentProblems & { email?: string } };
 
 export async function action(args: Route.ActionArgs) {
-  const { write, town, now } = writeVisit(args);
+  const { write, town, now } = writeContext(args);
   const form = await args.request.formData().catch(() => new FormData());
-  const email = textOf(form, 'email');
+  const email = formTextOf(form, 'email');
   const { typed, consent, problems } = readConsent(form, { timeZone: town.timeZone, now });
   if (!consent) return data<Again>({ email, typed, problems }, 400);
   const outcome = await addSubscriber(write, { email, consent }, now);
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
       'This address unsubscribed, or emails to it came back. Only the person can subscribe it again, with the form at /newsletter',
       409,
     );
-  await noteDone(args, 'subscriber-added');
+  await recordActivity(args, 'subscriber-added');
   return redirect(`/admin/newsletter/subscribers/${outcome.id}?saved`, 303);
 }
 

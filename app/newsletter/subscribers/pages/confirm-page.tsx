@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { confirm, findConfirmation } from '#app/newsletter/subscribers/confirmations.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { formatDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { preferencesPath } from '#app/town/newsletter/newsletter-paths.ts';
@@ -13,7 +13,7 @@ export { headers, links } from './token-page.tsx';
 
 /** Opening the page changes nothing: email scanners open it, too (R-53). */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town, now } = writeVisit(args);
+  const { services, town, now } = writeContext(args);
   const token = tokenOf(args.url);
   const link = await findConfirmation(services.write, token, now);
   const name = await findNewsletterName(services.write, town);
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { services, now } = writeVisit(args);
+  const { services, now } = writeContext(args);
   const outcome = await confirm(services.write, tokenOf(args.url), now);
   if (outcome.kind === 'confirmed') return redirect(`${preferencesPath(outcome.token)}&confirmed`, 303);
   return data(null, outcome.kind === 'done' ? 200 : 404);

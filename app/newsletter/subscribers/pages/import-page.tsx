@@ -1,29 +1,29 @@
 import { data, Link, redirect } from 'react-router';
 import {
-  findImportFile,
-  keepImportFile,
-  removeImportFile,
-} from '#app/newsletter/subscribers/import-files.server.ts';
-import {
   importSubscribers,
   type RefusedRow,
   tryImport,
 } from '#app/newsletter/subscribers/import-subscribers.server.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
-import { textOf } from '#app/people/pages/login/form-field.ts';
-import { readVisit, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import {
+  findImportFile,
+  keepImportFile,
+  removeImportFile,
+} from '#app/newsletter/subscribers/subscriber-files.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { formTextOf } from '#app/people/pages/login/form-field.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/import-page';
 import { ImportForm } from './import-form.tsx';
-import { ImportReport } from './import-report.tsx';
 import type { ImportState } from './import-state.ts';
 import { readConsent } from './read-consent.server.ts';
+import { ImportReport } from './subscriber-import-report.tsx';
 
 /** `/admin/newsletter/subscribers/import`: people who agreed elsewhere, from a CSV file. */
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readVisit(args).town.title };
+  return { siteTitle: readContext(args).town.title };
 }
 
 /** The page shows at most this many refused rows; the others are in the file. */
@@ -34,8 +34,8 @@ const MOST_MS = 12_000;
 
 /** First checks the file and says what would happen; then imports it. */
 export async function action(args: Route.ActionArgs) {
-  const visit = writeVisit(args);
-  const { services, town, now } = visit;
+  const requestContext = writeContext(args);
+  const { services, town, now } = requestContext;
   const { dataFolder } = services.settings;
   const form = await args.request.formData().catch(() => new FormData());
   const { typed, consent, problems } = readConsent(form, { timeZone: town.timeZone, now });
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const column = columnOf(form);
   const state: ImportState = { typed, problems: { ...problems, file: problem }, file: file?.id };
   if (!file || !consent) return data<ImportState>(state, status);
-  await settleMembers(services.write, now);
+  await syncMembers(services.write, now);
   const refused: RefusedRow[] = [];
   const importing = { file: file.path, column, consent, now, zone: town.timeZone };
   let added: number | undefined;
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
       isOver: () => performance.now() > end,
     });
     added = done.kind === 'read' ? done.counts.added : undefined;
-    if (added !== undefined) await noteDone(args, 'subscribers-imported', `${added} added`);
+    if (added !== undefined) await recordActivity(args, 'subscribers-imported', `${added} added`);
     if (done.kind === 'read' && !done.isPartial) {
       await removeImportFile(dataFolder, file.id);
       return redirect(`/admin/newsletter/subscribers?imported=${added}`, 303);
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function receiveFile(args: Route.ActionArgs, form: FormData, dataFolder: string) {
-  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [upload] = uploads;
   if (upload && upload.bytes > 0) {
     const id = await keepImportFile(dataFolder, upload.path);
@@ -80,7 +80,7 @@ async function receiveFile(args: Route.ActionArgs, form: FormData, dataFolder: s
   }
   const [skipped] = skippedFiles;
   if (skipped) return { problem: skipped.refusal.sentence, status: skipped.refusal.status };
-  const id = textOf(form, 'kept');
+  const id = formTextOf(form, 'kept');
   const path = await findImportFile(dataFolder, id);
   if (path) return { file: { id, path } };
   return id
@@ -89,7 +89,7 @@ async function receiveFile(args: Route.ActionArgs, form: FormData, dataFolder: s
 }
 
 function columnOf(form: FormData): number | undefined {
-  const text = textOf(form, 'column');
+  const text = formTextOf(form, 'column');
   return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 

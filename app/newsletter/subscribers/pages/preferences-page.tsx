@@ -6,10 +6,10 @@ import { findLink, renewLinks } from '#app/newsletter/subscribers/subscriber-lin
 import { savePreferences } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { resubscribe } from '#app/newsletter/subscribers/unsubscribe.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
-import { holdBack } from '#app/people/pages/login/hold-back.ts';
+import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
+import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -26,7 +26,7 @@ export { headers, links } from './token-page.tsx';
 
 /** One page for everything that a subscriber can choose, without logging in. It opens only with a link that is not revoked. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const token = tokenOf(args.url);
   const link = await findLink(services.write, token);
   const plan = await findNewsletterPlan(services.write);
@@ -64,8 +64,8 @@ function noteOf(query: URLSearchParams, mailNote: string): string | undefined {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const visit = writeVisit(args);
-  const { services, now } = visit;
+  const requestContext = writeContext(args);
+  const { services, now } = requestContext;
   const token = tokenOf(args.url);
   const link = await findLink(services.write, token);
   if (!link || link.isRevoked || link.subscriber.address === null) return data(null, 404);
@@ -82,11 +82,11 @@ export async function action(args: Route.ActionArgs) {
     return data({ typed, problem: { ...problem, topics: 'Choose at least one' } }, 400);
   await savePreferences(services.write, id, typed);
   if (parseEmailAddress(typed.email) === link.subscriber.address) return back(token, 'saved');
-  const outcome = await requestAddressChange(visit, id, typed.email, callerOf(args));
+  const outcome = await requestAddressChange(requestContext, id, typed.email, callerOf(args));
   if (outcome.kind === 'sent') return back(token, 'mailed');
   if (outcome.kind === 'refused')
     return data({ typed, problem: { ...problem, email: outcome.problem } }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ typed, problem: { ...problem, email: `${text} Your other choices are saved.` } }, init);
 }
 
@@ -99,7 +99,7 @@ function readPreferences(form: FormData): Preferences & { email: string } {
   return {
     frequency: form.get('frequency') === 'daily' ? 'daily' : 'weekly',
     topics: topics.filter((topic) => chosen.includes(topic)),
-    email: textOf(form, 'email'),
+    email: formTextOf(form, 'email'),
   };
 }
 

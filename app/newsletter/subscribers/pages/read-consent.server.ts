@@ -1,5 +1,5 @@
 import type { Consent } from '#app/newsletter/subscribers/subscriber.ts';
-import { textOf } from '#app/people/pages/login/form-field.ts';
+import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import type { ConsentInput, ConsentProblems } from './consent-fields.tsx';
 
@@ -12,7 +12,7 @@ export function readConsent(
   form: FormData,
   { timeZone, now }: { timeZone: string; now: number },
 ): ReadConsent {
-  const typed = { source: textOf(form, 'source').trim(), date: textOf(form, 'date').trim() };
+  const typed = { source: formTextOf(form, 'source').trim(), date: formTextOf(form, 'date').trim() };
   const at = instantOfTownTime(`${typed.date}T00:00`, timeZone);
   const problems: ConsentProblems = {
     source: sourceProblem(typed.source),

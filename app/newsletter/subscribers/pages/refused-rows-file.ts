@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
-import { formatCsv } from '#app/items/text/csv.ts';
-import { findImportFile } from '#app/newsletter/subscribers/import-files.server.ts';
+import { formatCsv } from '#app/items/text/csv-text.ts';
 import { type RefusedRow, tryImport } from '#app/newsletter/subscribers/import-subscribers.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { findImportFile } from '#app/newsletter/subscribers/subscriber-files.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/refused-rows-file';
 import { csvResponse } from './csv-response.ts';
 
 /** Every row of a checked file that would not be imported, with its line and the reason. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, read, town, now } = writeVisit(args);
+  const { services, read, town, now } = writeContext(args);
   const { searchParams } = args.url;
   const file = await findImportFile(services.settings.dataFolder, searchParams.get('kept') ?? '');
   // Kept for an hour: then it has to be checked again.

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requestSubscription } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { readForm, textOf } from '#app/people/pages/login/form-field.ts';
-import { holdBack } from '#app/people/pages/login/hold-back.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
+import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { TRAP } from '#app/town/newsletter/sign-up-form.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; pattern: string };
@@ -17,20 +17,20 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' };
 
 /** Responds the same whether or not the address is known. */
 export async function signUp(args: Args) {
-  const visit = writeVisit(args);
+  const requestContext = writeContext(args);
   const form = await readForm(args.request);
-  const email = textOf(form, 'email');
-  const isStored = visit.services.settings.smtpUrl === undefined;
+  const email = formTextOf(form, 'email');
+  const isStored = requestContext.services.settings.smtpUrl === undefined;
   // A program filled in what nobody sees: it learns nothing, and nothing is sent.
-  if (textOf(form, TRAP) !== '')
+  if (formTextOf(form, TRAP) !== '')
     return data<SignUp>({ kind: 'sent', address: email, isStored }, { headers: PRIVATE });
-  const outcome = await requestSubscription(visit, email, callerOf(args));
+  const outcome = await requestSubscription(requestContext, email, callerOf(args));
   if (outcome.kind === 'sent') return data<SignUp>({ ...outcome, isStored }, { headers: PRIVATE });
   if (outcome.kind === 'refused')
     return data<SignUp>(
       { kind: 'again', email, problem: outcome.problem },
       { status: 400, headers: PRIVATE },
     );
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data<SignUp>({ kind: 'again', email, problem: text }, init);
 }

@@ -27,7 +27,7 @@ function plain(html: string): string {
   return html.replaceAll('<!-- -->', '').replace(/<script[^>]*>.*?<\/script>/gs, '');
 }
 
-async function plant(site: TestSite, email: string): Promise<string> {
+async function seed(site: TestSite, email: string): Promise<string> {
   const added = await addSubscriber(site.write, { email, consent }, START);
   return added.id ?? '';
 }
@@ -35,9 +35,9 @@ async function plant(site: TestSite, email: string): Promise<string> {
 test('the list shows states, flags and why an address bounced, and finds addresses by how they begin', async () => {
   await using site = await openDesk();
   expect(await site.read(LIST)).toContain('No subscribers yet');
-  await plant(site, 'june@example.org');
-  await plant(site, 'info@example.org');
-  const gone = await plant(site, 'gone@example.org');
+  await seed(site, 'june@example.org');
+  await seed(site, 'info@example.org');
+  const gone = await seed(site, 'gone@example.org');
   await setState(site.write, gone, 'unsubscribed', 'one-click', START);
   const all = await site.read(LIST);
   expect(all).toMatch(/info@example\.org<\/a><small>Shared address/);
@@ -52,7 +52,7 @@ test('the list shows states, flags and why an address bounced, and finds address
 
 test('pages of 50 by keyset', async () => {
   await using site = await openDesk();
-  for (let n = 0; n < 51; n++) await plant(site, `june${String(n).padStart(2, '0')}@example.org`);
+  for (let n = 0; n < 51; n++) await seed(site, `june${String(n).padStart(2, '0')}@example.org`);
   const first = await site.read(`${LIST}?q=june`);
   expect(first).toContain('june49@');
   expect(first).not.toContain('june50@');
@@ -65,7 +65,7 @@ test('pages of 50 by keyset', async () => {
 
 test('each change asks first: send again, unsubscribe, erase', async () => {
   await using site = await openDesk();
-  const id = await plant(site, 'june@example.org');
+  const id = await seed(site, 'june@example.org');
   const page = `${LIST}/${id}`;
   await setState(site.write, id, 'bounced', 'hard', START);
   await site.write

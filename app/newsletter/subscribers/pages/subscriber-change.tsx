@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { eraseSubscriber, setState } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/subscriber-change';
@@ -11,7 +11,7 @@ import { ERASED } from './subscriber-words.ts';
 
 /** Asks once before a subscriber is changed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const subscriber = await requireSubscriber(read, args.params.id);
   const change = changesOf(subscriber).find(({ name }) => name === args.params.change);
   if (!change) throw redirect(`/admin/newsletter/subscribers/${subscriber.id}`);
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const subscriber = await requireSubscriber(write, args.params.id);
   const { id } = subscriber;
   const change = changesOf(subscriber).find(({ name }) => name === args.params.change);
@@ -28,7 +28,11 @@ export async function action(args: Route.ActionArgs) {
   if (change.name === 'reactivation') await setState(write, id, 'active', null, now);
   else if (change.name === 'unsubscribe') await setState(write, id, 'unsubscribed', 'administrator', now);
   else await eraseSubscriber(write, id, now);
-  await noteDone(args, change.name === 'erasure' ? 'subscriber-erased' : 'subscriber-changed', change.label);
+  await recordActivity(
+    args,
+    change.name === 'erasure' ? 'subscriber-erased' : 'subscriber-changed',
+    change.label,
+  );
   return redirect(`/admin/newsletter/subscribers/${id}?saved`, 303);
 }
 

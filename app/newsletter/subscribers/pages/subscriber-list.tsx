@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
 import { STATES, type Subscriber } from '#app/newsletter/subscribers/subscriber.ts';
 import {
   countSubscribers,
@@ -11,7 +10,8 @@ import {
   type SubscriberCounts,
   type SubscriberFilter,
 } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
@@ -24,8 +24,8 @@ const ROWS = 50;
 
 /** `/admin/newsletter/subscribers`: who is on the list, who is not and why. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, write, now, town } = writeVisit(args);
-  await settleMembers(write, now);
+  const { read, write, now, town } = writeContext(args);
+  await syncMembers(write, now);
   const { searchParams } = args.url;
   const filter = filterOf(searchParams);
   const { items, pager } = await loadListPage(
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const counts = await countSubscribers(read);
   return {
-    rows: items.map((subscriber) => rowOf(subscriber, town)),
+    rows: items.map((subscriber) => subscriberRowOf(subscriber, town)),
     pager,
     filters: filtersOf(counts, filter, town.locale),
     isEmpty: Object.values(counts).every((count) => count === 0),
@@ -84,7 +84,7 @@ function noteOf(query: URLSearchParams, locale: string): string | undefined {
   return `${added === '1' ? '1 subscriber was' : `${count} subscribers were`} added. Nothing was sent to them.`;
 }
 
-function rowOf(subscriber: Subscriber, town: Town) {
+function subscriberRowOf(subscriber: Subscriber, town: Town) {
   const { id, address, state, flag, createdAt } = subscriber;
   return {
     id,
@@ -156,7 +156,7 @@ function SearchForm({ q, show }: { q: string; show: string }) {
   );
 }
 
-type Row = ReturnType<typeof rowOf>;
+type Row = ReturnType<typeof subscriberRowOf>;
 
 function SubscriberTable({ rows }: { rows: Row[] }) {
   return (

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -13,8 +13,8 @@ import { choiceWordsOf, ERASED, flagWords, stateNoteOf, stateWords } from './sub
 
 /** Everything about one subscriber, and what can be changed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, write, town, now } = writeVisit(args);
-  await settleMembers(write, now);
+  const { read, write, town, now } = writeContext(args);
+  await syncMembers(write, now);
   const subscriber = await requireSubscriber(read, args.params.id);
   const { id, address, state, flag, consentSource, consentAt, createdAt, bouncedAt, bounceReply, userId } =
     subscriber;

@@ -1,7 +1,6 @@
 /** How readers subscribe, choose and unsubscribe, without script and without an account. */
 import { expect, test } from 'vitest';
 import { purgeUnconfirmed } from '#app/newsletter/subscribers/confirmations.server.ts';
-import { settleMembers } from '#app/newsletter/subscribers/settle-members.server.ts';
 import { linkOf } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import {
   addSubscriber,
@@ -9,6 +8,7 @@ import {
   findSubscriber,
   setState,
 } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { ADMIN, openSite, type TestSite } from '../../../../tests/open-site.ts';
 import { listLetters } from '../../../../tests/people.ts';
 
@@ -288,7 +288,7 @@ test('unsubscribing never stops emails about the account', async () => {
   const { email } = ADMIN;
   const { token } = await subscriber(site, email);
   await site.post(`/newsletter/unsubscribe?token=${token}`, {});
-  await settleMembers(site.write, START);
+  await syncMembers(site.write, START);
   expect(await stateOf(site, email)).toBe('unsubscribed link');
   await site.post('/forgot', { email });
   expect((await listLetters(site.write, email)).map(({ kind }) => kind)).toEqual(['reset-password']);

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findLink } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import { unsubscribe } from '#app/newsletter/subscribers/unsubscribe.server.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { preferencesPath, unsubscribePath } from '#app/town/newsletter/newsletter-paths.ts';
@@ -16,7 +16,7 @@ export { headers, links } from './token-page.tsx';
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     if (request.method !== 'POST' || !(await isOneClick(request.clone()))) return next();
-    const { services, now } = context.get(visitContext);
+    const { services, now } = context.get(requestContextKey);
     const found = await unsubscribe(services.write, tokenOf(new URL(request.url)), 'one-click', now);
     return new Response(found ? 'You are unsubscribed.\n' : 'This link is incomplete or unknown.\n', {
       status: found ? 200 : 404,
@@ -27,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const token = tokenOf(args.url);
   const link = await findLink(services.write, token);
   const name = await findNewsletterName(services.write, town);
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The button of the page. The page then says that it is done. */
 export async function action(args: Route.ActionArgs) {
-  const { services, now } = writeVisit(args);
+  const { services, now } = writeContext(args);
   const token = tokenOf(args.url);
   const found = await unsubscribe(services.write, token, 'link', now);
   return found ? redirect(unsubscribePath(token), 303) : data(null, 404);

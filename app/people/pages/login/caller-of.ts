@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { visitContext } from '#app/people/request/context.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
 import type { Caller } from '#app/people/sign-in/desk.server.ts';
 
 /** The sender of the request, as the account functions need it. */
@@ -10,7 +10,7 @@ export function callerOf({
   request: Request;
   context: Readonly<RouterContextProvider>;
 }): Caller {
-  const { town, address } = context.get(visitContext);
+  const { town, address } = context.get(requestContextKey);
   return {
     cookie: request.headers.get('Cookie') ?? undefined,
     userAgent: request.headers.get('User-Agent') ?? undefined,

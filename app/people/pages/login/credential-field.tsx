@@ -1,5 +1,5 @@
 import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
-import { describedBy, FieldNotes } from '#app/platform/ui/field-notes.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 
 type CredentialFieldProps = {
   spec: FieldSpec;
@@ -19,7 +19,7 @@ export function CredentialField({ spec, problem, value, readOnly, isFirst }: Cre
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <FieldNotes spec={spec} problem={problem} />
+      <FieldHints spec={spec} problem={problem} />
       <input
         className="input"
         id={name}

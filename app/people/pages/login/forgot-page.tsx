@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/forgot-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { holdBack } from './hold-back.ts';
+import { respondTooMany } from './too-many-attempts.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -21,7 +21,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  const { town, services } = writeVisit(args);
+  const { town, services } = writeContext(args);
   return { siteTitle: town.title, mailNote: storedMailNote(services.settings) };
 }
 
@@ -31,15 +31,15 @@ type Answer = { email: string; sent: boolean; problem?: string; held?: string };
 
 /** Responds the same whether or not there is such an account. */
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const { email } = (await readForm(args.request, form)).values;
   const outcome = await auth.requestReset(email, callerOf(args));
   if (outcome.kind === 'sent') {
-    await noteDone(args, 'reset-asked');
+    await recordActivity(args, 'reset-asked');
     return data<Answer>({ email, sent: true });
   }
   if (outcome.kind === 'refused') return data<Answer>({ email, sent: false, problem: outcome.problem }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data<Answer>({ email, sent: false, held: text }, init);
 }
 

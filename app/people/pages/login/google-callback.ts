@@ -1,6 +1,6 @@
 import type { GoogleDone } from '#app/people/google/google-journey.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { AuditAction } from '#app/town/activity/audit-entry.ts';
 import type { Route } from './+types/google-callback';
 import { callerOf } from './caller-of.ts';
@@ -17,10 +17,10 @@ const actions: Record<GoogleDone['did'][number], AuditAction> = {
 
 /** Where Google sends the browser back to. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const { kind, path, cookies, done } = await auth.finishGoogle(args.request, callerOf(args));
-  for (const did of done?.did ?? []) await noteDone(args, actions[did], 'with Google', done?.userId);
-  if (kind === 'failed' && auth.isGoogleSetUp) await noteDone(args, 'sign-in-refused', 'with Google');
+  for (const did of done?.did ?? []) await recordActivity(args, actions[did], 'with Google', done?.userId);
+  if (kind === 'failed' && auth.isGoogleSetUp) await recordActivity(args, 'sign-in-refused', 'with Google');
   if (kind === 'asked') return redirectWithCookies(withNext('/login/google/join', path), cookies);
   return redirectWithCookies(done ? await landingPathOf(args, path, done.userId) : path, cookies);
 }

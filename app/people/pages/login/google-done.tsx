@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -12,7 +12,7 @@ export const handle: RouteHandle = { hydrate: true };
 
 /** The end of a journey in the popup: it notifies the page that opened it and closes. */
 export function loader(args: Route.LoaderArgs) {
-  const { viewer, town } = readVisit(args);
+  const { viewer, town } = readContext(args);
   const failed = args.url.searchParams.has('failed') || viewer.kind === 'visitor';
   return { failed, siteTitle: town.title };
 }

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -12,9 +12,9 @@ import type { Route } from './+types/google-join-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -24,7 +24,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** Asks for the password of the account that has the Google account's address, before the two are connected. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const email = await services.auth.findJoiningEmail(callerOf(args));
   if (!email) throw redirect('/login');
   return { email, next: nextPathOf(args.url), siteTitle: town.title };
@@ -35,19 +35,20 @@ const form = defineForm([
 ]);
 
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const { password } = (await readForm(args.request, form)).values;
   const outcome = await auth.joinGoogle(password, callerOf(args));
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;
-    await noteDone(args, 'google-linked', undefined, userId);
-    await noteDone(args, 'signed-in', 'with Google', userId);
+    await recordActivity(args, 'google-linked', undefined, userId);
+    await recordActivity(args, 'signed-in', 'with Google', userId);
     throw redirectWithCookies(nextPathOf(args.url), cookies);
   }
-  if (outcome.kind === 'wrong') await noteDone(args, 'sign-in-refused', 'with a password, to connect Google');
+  if (outcome.kind === 'wrong')
+    await recordActivity(args, 'sign-in-refused', 'with a password, to connect Google');
   if (outcome.kind === 'dead') throw redirect('/login?google=failed', 303);
   if (!isHeldBack(outcome)) return data({ held: undefined }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ held: text }, init);
 }
 

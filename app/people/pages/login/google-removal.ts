@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { signedInVisit } from '#app/people/pages/signed-in-visit.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { signedInContext } from '#app/people/pages/signed-in-context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import type { Route } from './+types/google-removal';
 import { callerOf } from './caller-of.ts';
@@ -8,11 +8,11 @@ import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 /** Disconnects Google from the account. */
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account');
   const outcome = await auth.leaveGoogle(viewer.userId, callerOf(args));
   if (outcome.kind === 'refused') return redirect('/account', 303);
-  await noteDone(args, 'google-unlinked');
+  await recordActivity(args, 'google-unlinked');
   return redirectWithCookies('/account?saved', outcome.cookies);
 }
 

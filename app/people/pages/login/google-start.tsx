@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { GoogleJourney } from '#app/people/google/google-journey.ts';
-import { signedInVisit } from '#app/people/pages/signed-in-visit.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { signedInContext } from '#app/people/pages/signed-in-context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -16,7 +16,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readVisit(args).town.title };
+  return { siteTitle: readContext(args).town.title };
 }
 
 /**
@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
  * and the content security policy allows forms only to this site.
  */
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const journey = await journeyOf(args);
   const start = await auth.startGoogle(journey);
   if (start.kind === 'failed') throw redirect(journey.failed, 303);
@@ -35,11 +35,11 @@ async function journeyOf(args: Route.ActionArgs): Promise<GoogleJourney> {
   const url = new URL(args.request.url);
   const next = nextPathOf(url);
   if (url.searchParams.has('prove')) {
-    const { viewer } = signedInVisit(args);
+    const { viewer } = signedInContext(args);
     return { next, failed: withNext('/account/proof?google=failed', next), prove: viewer.userId };
   }
   if (url.searchParams.has('join')) {
-    const { viewer, auth } = signedInVisit(args);
+    const { viewer, auth } = signedInContext(args);
     await requireRecentProof(auth, args.request, '/account');
     return { next: '/account?saved', failed: '/account?google=failed', join: viewer.userId };
   }

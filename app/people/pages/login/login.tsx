@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { arrivalCookie } from '#app/people/pages/arrival-notice.server.ts';
-import { noteRefusal, visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone, noteRefusedSignIn } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -13,13 +13,13 @@ import type { Route } from './+types/login';
 import { callerOf } from './caller-of.ts';
 import { FailedAlert } from './failed-alert.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { holdBack, isHeldBack } from './hold-back.ts';
 import { landingPathOf } from './landing-path.ts';
 import { LoginForm, type LoginMode, type LoginProblems, loginForm } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { logInByPasskey } from './passkey-login.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -31,9 +31,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
  * Login and registration are one page (product contract section 3). Logged-in users are redirected (spec section 2).
  */
 export function loader(args: Route.LoaderArgs) {
-  const { viewer, town, services } = writeVisit(args);
+  const { viewer, town, services } = writeContext(args);
   // After a failed login the page says so, also to logged-in users.
-  if (viewer.kind !== 'visitor' && args.context.get(visitContext).method !== 'POST') throw redirect(HOME);
+  if (viewer.kind !== 'visitor' && args.context.get(requestContextKey).method !== 'POST')
+    throw redirect(HOME);
   const url = args.url;
   return {
     mode: modeOf(url),
@@ -50,7 +51,7 @@ export function loader(args: Route.LoaderArgs) {
 type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems; held?: string };
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, log, settings } = writeVisit(args).services;
+  const { auth, log, settings } = writeContext(args).services;
   const url = args.url;
   const { values, names } = await readForm(args.request, loginForm);
   const { email, password } = values;
@@ -68,8 +69,8 @@ export async function action(args: Route.ActionArgs) {
     const outcome = await signIn(entry, callerOf(args));
     if (outcome.kind === 'signedIn') {
       const { cookies, userId, isNew, mailWaitMs = 0 } = outcome;
-      if (isNew) await noteDone(args, 'registered', 'with a password', userId);
-      await noteDone(args, 'signed-in', 'with a password', userId);
+      if (isNew) await recordActivity(args, 'registered', 'with a password', userId);
+      await recordActivity(args, 'signed-in', 'with a password', userId);
       const unsent = `/account?unsent=${Math.ceil(mailWaitMs / MINUTE_MS)}`;
       const next = mailWaitMs > 0 ? unsent : await landingPathOf(args, nextPathOf(url), userId);
       const isWelcomed = isNew && next === HOME;
@@ -79,13 +80,13 @@ export async function action(args: Route.ActionArgs) {
       );
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)
-      await noteRefusedSignIn(args, 'with a password', email);
+      await recordFailedSignIn(args, 'with a password', email);
     if (!isHeldBack(outcome)) return data<Failure>({ ...typed, problems: outcome.problems }, 400);
-    const { text, init } = await holdBack(args, outcome);
+    const { text, init } = await respondTooMany(args, outcome);
     return data<Failure>({ ...typed, held: text }, init);
   } catch (error) {
     log.error({ err: error }, 'logging in failed');
-    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
     return data<Failure>({ ...typed, ...(sentence ? { held: sentence } : {}) }, status);
   }
 }

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/logout';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 /** Logs out and goes to the login page; asks first when the visit comes from elsewhere (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { viewer, town } = writeVisit(args);
+  const { viewer, town } = writeContext(args);
   if (viewer.kind === 'visitor') throw redirect('/login');
   if (isLeaving(args.request)) throw await logOut(args);
   return { siteTitle: town.title, email: viewer.email };
@@ -19,11 +19,11 @@ export function action(args: Route.ActionArgs) {
 
 /** Errors are only logged (spec section 8). */
 async function logOut(args: Route.ActionArgs): Promise<Response> {
-  const { viewer, services } = writeVisit(args);
+  const { viewer, services } = writeContext(args);
   const { auth, log } = services;
   try {
     const cookies = await auth.logOut(args.request);
-    if (viewer.kind !== 'visitor') await noteDone(args, 'signed-out');
+    if (viewer.kind !== 'visitor') await recordActivity(args, 'signed-out');
     return redirectWithCookies('/login', cookies);
   } catch (error) {
     log.error({ err: error }, 'logging out failed');

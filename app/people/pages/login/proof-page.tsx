@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
-import { signedInVisit } from '#app/people/pages/signed-in-visit.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { signedInContext } from '#app/people/pages/signed-in-context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -10,10 +10,10 @@ import type { Route } from './+types/proof-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
+import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -23,7 +23,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** Asks the logged-in user to confirm their identity before a dangerous action. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer, town } = signedInVisit(args);
+  const { auth, viewer, town } = signedInContext(args);
   const profile = await auth.findProfile(viewer.userId);
   if (!profile) throw redirect('/login');
   const { hasPassword, hasGoogle } = profile;
@@ -38,7 +38,7 @@ const [[passwordField]] = defineForm([
 const form = [[passwordField], hidden('passkey')];
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, viewer } = signedInVisit(args);
+  const { auth, viewer } = signedInContext(args);
   const { values, names } = await readForm(args.request, form);
   const byPasskey = names.includes('passkey');
   const outcome = byPasskey
@@ -48,16 +48,16 @@ export async function action(args: Route.ActionArgs) {
       )
     : await auth.proveAgain(args.request, viewer.userId, values.password, callerOf(args));
   if (outcome.kind === 'proved') {
-    await noteDone(args, 'proof-given', byPasskey ? 'with a passkey' : 'with a password');
+    await recordActivity(args, 'proof-given', byPasskey ? 'with a passkey' : 'with a password');
     throw redirect(nextPathOf(args.url), 303);
   }
-  if (outcome.kind === 'wrong') await noteDone(args, 'proof-refused');
+  if (outcome.kind === 'wrong') await recordActivity(args, 'proof-refused');
   if (!isHeldBack(outcome) && byPasskey) {
     const held = values.passkey === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED;
     return data({ problem: undefined, held }, 400);
   }
   if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone, noteRefusedSignIn } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -10,8 +10,8 @@ import type { Route } from './+types/recovery-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -20,7 +20,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: writeVisit(args).town.title };
+  return { siteTitle: writeContext(args).town.title };
 }
 
 const form = defineForm([
@@ -42,18 +42,18 @@ type Failure = { email: string; code: string; problems: { code?: string; passwor
 
 /** Sets a new password with a recovery code. It does not log in. */
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const { values } = await readForm(args.request, form);
   const { email, code } = values;
   const outcome = await auth.recoverByCode(values, callerOf(args));
   if (outcome.kind === 'done') {
-    await noteDone(args, 'recovery-code-used', undefined, outcome.userId);
+    await recordActivity(args, 'recovery-code-used', undefined, outcome.userId);
     throw redirectWithCookies('/login?done=reset', outcome.cookies);
   }
   if (outcome.kind === 'refused' && outcome.problems.code)
-    await noteRefusedSignIn(args, 'with a recovery code', email);
+    await recordFailedSignIn(args, 'with a recovery code', email);
   if (!isHeldBack(outcome)) return data<Failure>({ email, code, problems: outcome.problems }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data<Failure>({ email, code, problems: {}, held: text }, init);
 }
 

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/reset-page';
@@ -10,15 +10,15 @@ import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
+import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
 export const headers = secretAddressHeaders;
 
 /** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const link = await services.auth.findResetLink(args.params.token);
   const page = { link, token: args.params.token, siteTitle: town.title };
   return link.kind === 'dead' ? data(page, 404) : data(page);
@@ -30,17 +30,17 @@ const form = defineForm([
 
 /** Sets the password, and logs no one in. */
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const { token } = args.params;
   const { password } = (await readForm(args.request, form)).values;
   const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
   if (outcome.kind === 'done') {
-    await noteDone(args, 'password-reset', undefined, outcome.userId);
+    await recordActivity(args, 'password-reset', undefined, outcome.userId);
     throw redirectWithCookies('/login?done=reset', outcome.cookies);
   }
   if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
   if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/verify-page';
@@ -10,16 +10,16 @@ import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { FailedAlert } from './failed-alert.tsx';
-import { holdBack, isHeldBack } from './hold-back.ts';
 import { HOME, nextPathOf, withNext, withNote } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
+import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
 export const headers = secretAddressHeaders;
 
 /** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town } = writeVisit(args);
+  const { services, town } = writeContext(args);
   const { token } = args.params;
   const link = await services.auth.findVerificationLink(token, callerOf(args));
   const page = { link, token, next: nextPathOf(args.url), siteTitle: town.title };
@@ -31,14 +31,14 @@ const form = defineForm([
 ]);
 
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { auth } = writeContext(args).services;
   const { token } = args.params;
   const { values, names } = await readForm(args.request, form);
   const password = names.includes('password') ? values.password : undefined;
   const outcome = await auth.followVerificationLink(token, password, callerOf(args));
   if (outcome.kind === 'verified') {
     const { isChange, userId } = outcome;
-    await noteDone(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);
+    await recordActivity(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);
     const next = nextPathOf(args.url);
     return redirectWithCookies(
       outcome.isSignedIn
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
   if (outcome.kind === 'login') return data({ problem: undefined, held: undefined }, 403);
   if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 

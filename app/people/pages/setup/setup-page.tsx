@@ -5,18 +5,18 @@ import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
-import { holdBack, isHeldBack } from '#app/people/pages/login/hold-back.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { isHeldBack, respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { listTimeZones } from '#app/platform/time/town-time.ts';
 import { openFirstSteps } from '#app/town/first-steps-state.server.ts';
 import { nameTown } from '#app/town/save-sections.server.ts';
-import { listMissingNames, placeOf } from '#app/town/town-names.ts';
+import { listMissingNames, townAndStateOf } from '#app/town/town-names.ts';
 import type { Route } from './+types/setup-page';
 import { checkTownNames } from './check-town-names.ts';
 import { isEmptyTown, tablesOf } from './empty-town.server.ts';
@@ -29,7 +29,7 @@ export const headers = secretAddressHeaders;
 
 /** Creates the first administrator for a user with the one-time link. Opening the page does not use the link up. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services, town, read, collections } = writeVisit(args);
+  const { services, town, read, collections } = writeContext(args);
   const token = tokenOf(args.request);
   if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
   const { adminEmail: fixedEmail, production } = services.settings;
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   const timeZones = listTimeZones();
   const tables = tablesOf(collections);
   const mayRestore = await isEmptyTown(read, { settings: services.settings, tables });
-  const place = placeOf(town);
+  const place = townAndStateOf(town);
   return { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle: town.title };
 }
 
@@ -65,7 +65,7 @@ const [[emailField, passwordField, nameField]] = defineForm([
 const setupForm = [[emailField, passwordField, nameField], ...townNamesForm, hidden(FILLED_ZONE)];
 
 export async function action(args: Route.ActionArgs) {
-  const { services, town, write } = writeVisit(args);
+  const { services, town, write } = writeContext(args);
   const { auth } = services;
   const { values } = await readForm(args.request, setupForm);
   const { email, name, password, [FILLED_ZONE]: filledZone, ...names } = values;
@@ -83,13 +83,13 @@ export async function action(args: Route.ActionArgs) {
     const { cookies, userId } = outcome;
     if (Object.keys(told.names).length > 0) await nameTown(write, told.names);
     await openFirstSteps(write);
-    await noteDone(args, 'administrator-created', undefined, userId);
-    await noteDone(args, 'signed-in', 'with the set-up link', userId);
+    await recordActivity(args, 'administrator-created', undefined, userId);
+    await recordActivity(args, 'signed-in', 'with the set-up link', userId);
     throw redirectWithCookies('/admin', cookies);
   }
   if (!isHeldBack(outcome))
     return data({ email, name, typed: told.typed, problems: outcome.problems, held: undefined }, 400);
-  const { text, init } = await holdBack(args, outcome);
+  const { text, init } = await respondTooMany(args, outcome);
   return data({ email, name, typed: told.typed, problems: {}, held: text }, init);
 }
 

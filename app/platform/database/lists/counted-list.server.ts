@@ -99,7 +99,7 @@ async function readSegments(
 ): Promise<{ segments: Segment[]; before: number }> {
   const all = anyDb(db).selectFrom(`${table}_segment`);
   const ordered = all.select(['sort', 'id', 'items']).orderBy('sort').orderBy('id').as('segment');
-  const inOneText = textOf(db).as('segments');
+  const inOneText = sqlTextOf(db).as('segments');
   if (from === undefined) {
     const row = await anyDb(db).selectFrom(ordered).select(inOneText).executeTakeFirstOrThrow();
     return { segments: readText(row.segments), before: 0 };
@@ -124,7 +124,7 @@ async function readSegments(
 }
 
 /** All segments as JSON: a thousand rows would cost several times as much. */
-function textOf(db: ReadDb) {
+function sqlTextOf(db: ReadDb) {
   const quoted = (name: string) =>
     postgresAdapterOf(db as WriteDb)
       ? sql`to_json(${sql.ref(name)})::text`

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 import type {
+  ImportProblemRow,
+  ImportRunRow,
   MissingAddressRow,
   MovedItemRow,
-  MoveInProblemRow,
-  MoveInRow,
   RedirectRow,
-} from './move-in-tables.ts';
+} from './import-tables.ts';
 import type {
   BounceRow,
   ConfirmationRow,
@@ -102,8 +102,8 @@ export interface Tables {
   newsletter_recipient: RecipientRow;
   newsletter_bounce: BounceRow;
   newsletter_setting: { name: string; value: string };
-  move_in: MoveInRow;
-  move_in_problem: MoveInProblemRow;
+  move_in: ImportRunRow;
+  move_in_problem: ImportProblemRow;
   moved_item: MovedItemRow;
   redirect: RedirectRow;
   missing_address: MissingAddressRow;

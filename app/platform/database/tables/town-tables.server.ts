@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { migrateOnlyTo } from '#app/platform/database/migrate.server.ts';
+import { migrateOnlyTo } from '#app/platform/database/migrate-database.server.ts';
 import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
 
 /** A table in a version of the schema: the same for both databases. */
@@ -12,10 +12,10 @@ export type TownColumn = { name: string; kind: 'integer' | 'text' | 'other'; may
  * backup, so that no restore brings them back. `local`: of this installation, not of the town; moved, not in a backup,
  * and kept over a restore. `derived`: recreated from the others, by triggers or jobs.
  */
-export type TableFate = 'carried' | 'secret' | 'local' | 'derived';
+export type TableHandling = 'carried' | 'secret' | 'local' | 'derived';
 
 /** Of the tables that belong to no collection, and of those with secrets. */
-const fates: Record<string, TableFate> = {
+const fates: Record<string, TableHandling> = {
   item_version: 'carried',
   picture: 'carried',
   picture_file: 'carried',
@@ -95,7 +95,7 @@ const fates: Record<string, TableFate> = {
  * How a table is treated. Those of collections are carried; so would be one that was forgotten here, which a test finds:
  * too much does less harm than too little.
  */
-export function findTableFate(name: string): TableFate {
+export function findTableHandling(name: string): TableHandling {
   return isOfList(name) ? 'derived' : (fates[name] ?? 'carried');
 }
 
@@ -106,7 +106,7 @@ export function isKnownTable(name: string): boolean {
 
 /** Whether a table's rows are in backups. */
 export function isInBackups(name: string): boolean {
-  return findTableFate(name) === 'carried';
+  return findTableHandling(name) === 'carried';
 }
 
 /** The counts and tags of a list of items, its full-text index, and the tables in which SQLite stores it. */

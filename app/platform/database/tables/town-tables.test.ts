@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { listKnownMigrations } from '#app/platform/database/migrate.server.ts';
-import { findTableFate, isKnownTable, listTownTables } from './town-tables.server.ts';
+import { listKnownMigrations } from '#app/platform/database/migrate-database.server.ts';
+import { findTableHandling, isKnownTable, listTownTables } from './town-tables.server.ts';
 
 const ofCollections = new Set(
   Object.values(collections).flatMap(({ source, store }) => [
@@ -24,6 +24,6 @@ test('Tables are listed after those they refer to, and each has a key', async ()
   const names = tables.map(({ name }) => name);
   expect(names.indexOf('poll')).toBeLessThan(names.indexOf('poll_option'));
   expect(names.indexOf('site_user')).toBeLessThan(names.indexOf('password'));
-  const moved = tables.filter(({ name }) => findTableFate(name) !== 'derived');
+  const moved = tables.filter(({ name }) => findTableHandling(name) !== 'derived');
   expect(moved.filter(({ key }) => key.length === 0)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export type TextPicture = { src: string; alt: string; width: string | null; heig
 type Place = { at: number };
 
 /** Places that follow each change of the text; `map` must be called with each. */
-export function openPlaces(): { follow: (at: number) => Place; map: (mapping: Mapping) => void } {
+export function trackPositions(): { follow: (at: number) => Place; map: (mapping: Mapping) => void } {
   const places: Place[] = [];
   return {
     follow(at) {

@@ -45,7 +45,7 @@ export function openSelectedPicture(editor: Editor): SelectedPicture | undefined
     alt: alt ?? '',
     width,
     height,
-    caption: isFigure ? textOf(node.child(1)) : '',
+    caption: isFigure ? captionTextOf(node.child(1)) : '',
     size: isFigure ? node.attrs.size : '',
     canMove: { up: target('up') !== undefined, down: target('down') !== undefined },
     change(changes) {
@@ -104,7 +104,7 @@ function change(tr: Transaction, pos: number, { caption, size, ...picture }: Par
     tr.setNodeAttribute(isFigure ? pos + 1 : pos, name, value);
   if (!isFigure) return;
   if (size !== undefined) tr.setNodeAttribute(pos, 'size', size);
-  if (caption !== undefined) changeText(tr, pos + 3, textOf(node.child(1)), caption);
+  if (caption !== undefined) changeText(tr, pos + 3, captionTextOf(node.child(1)), caption);
 }
 
 /** What is the same at both ends stays as it is, with its markup. */
@@ -119,6 +119,6 @@ function changeText(tr: Transaction, start: number, before: string, after: strin
 }
 
 /** One character for each position, so that line breaks are spaces. */
-function textOf(caption: ModelNode): string {
+function captionTextOf(caption: ModelNode): string {
   return caption.textBetween(0, caption.content.size, ' ', ' ');
 }

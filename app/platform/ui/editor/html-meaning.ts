@@ -105,7 +105,7 @@ function meaningOfWords(nodes: ChildNode[]): string {
 
 function partsOf(node: Node, marks: string[]): Part[] {
   const outer = marks.join('');
-  if (node.nodeType === Node.TEXT_NODE) return [{ marks: outer, text: textOf(node) }];
+  if (node.nodeType === Node.TEXT_NODE) return [{ marks: outer, text: nodeTextOf(node) }];
   if (node.nodeType !== Node.ELEMENT_NODE) return [];
   const element = node as Element;
   const start = startTag(element);
@@ -115,7 +115,7 @@ function partsOf(node: Node, marks: string[]): Part[] {
 }
 
 /** Without anything that looks like an element or a mark. */
-function textOf({ textContent }: Node): string {
+function nodeTextOf({ textContent }: Node): string {
   return (textContent ?? '')
     .replace(/[ \t\n\r\f]+/g, ' ')
     .replace(/[&<{]/g, (sign) => `&${sign.charCodeAt(0)};`);

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { ACCEPTED_TYPES } from '#app/platform/media/accepted-types.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
-import { PictureWords } from '#app/platform/ui/picture-words.tsx';
+import { PictureWords } from '#app/platform/ui/picture-text-fields.tsx';
 import { DropBox } from '#app/platform/ui/upload/drop-box.tsx';
 import { UploadList } from '#app/platform/ui/upload/upload-list.tsx';
 import { describePicture, type LibraryPicture, loadLibrary } from '#app/platform/ui/upload/upload-queue.ts';

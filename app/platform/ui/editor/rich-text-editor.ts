@@ -8,7 +8,7 @@ import {
   isInCaption,
   toggleQuote,
 } from './editor-captions.ts';
-import { describePictures, insertFigureAt, openPlaces, type TextPicture } from './editor-figures.ts';
+import { describePictures, insertFigureAt, type TextPicture, trackPositions } from './editor-figures.ts';
 import { htmlOf, prepareHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { findSelectedPicture, openSelectedPicture, type SelectedPicture } from './editor-selected-picture.ts';
@@ -73,7 +73,7 @@ export function openEditor(
   onChange: () => void,
 ): EditorHandle | null {
   const shown = { original: '', html: '' };
-  const places = openPlaces();
+  const places = trackPositions();
   const take = (data: DataTransfer | null, at: number): boolean => {
     const files = picturesIn(data);
     if (files.length === 0) return false;
@@ -113,7 +113,7 @@ export function openEditor(
       }),
     },
     onUpdate: () => {
-      const html = textOf(editor);
+      const html = editorTextOf(editor);
       // Unchanged meaning keeps its original markup: a click alone is not a change.
       textarea.value = html === shown.html ? shown.original : html;
     },
@@ -128,7 +128,7 @@ export function openEditor(
     const setContent = editor.chain().setMeta('addToHistory', false);
     setContent.setContent(content, { emitUpdate: false }).run();
     shown.original = textarea.value;
-    shown.html = textOf(editor);
+    shown.html = editorTextOf(editor);
   };
   show();
   if (!meansTheSame(shown.original, shown.html)) {
@@ -163,7 +163,7 @@ export function openEditor(
 
 const SCROLL_ROOM = { top: 150, right: 5, bottom: 20, left: 5 };
 
-function textOf(editor: Editor): string {
+function editorTextOf(editor: Editor): string {
   return editor.isEmpty ? '' : htmlOf(editor.state.doc);
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Form } from 'react-router';
 import { FormActions } from '#app/platform/ui/form-actions.tsx';
-import { FileField, type FileFieldProps } from './file-field.tsx';
+import { FileField, type FileFieldProps } from './upload-field.tsx';
 
 type FileFormProps = ComponentProps<typeof FormActions> & {
   action: string;

@@ -1,8 +1,16 @@
 import { Link } from 'react-router';
-import type { DeskEntry } from './load-desk.server.ts';
+import type { UnpublishedEntry } from './load-desk.server.ts';
 
 /** Items that are not public yet, each with a link to its form. Renders nothing without entries. */
-export function DeskPanel({ id, heading, entries }: { id: string; heading: string; entries: DeskEntry[] }) {
+export function UnpublishedPanel({
+  id,
+  heading,
+  entries,
+}: {
+  id: string;
+  heading: string;
+  entries: UnpublishedEntry[];
+}) {
   if (entries.length === 0) return null;
   return (
     <section className="panel" aria-labelledby={id}>

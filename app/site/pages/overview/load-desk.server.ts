@@ -10,7 +10,7 @@ import { isOverdue } from '#app/items/drafts/obstacles.server.ts';
 import { formatShortDate, formatTime, machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
 
 /** A draft or scheduled item on the Overview, with when it was changed last, or when it will be published. */
-export type DeskEntry = {
+export type UnpublishedEntry = {
   section: string;
   id: string;
   kind: string;
@@ -24,10 +24,10 @@ export type DeskEntry = {
 const MOST = 5;
 
 /** The next items to be published, and the drafts that were changed last, of all collections. */
-export async function loadDesk(
+export async function loadUnpublishedItems(
   collections: Collections,
   context: FacetContext,
-): Promise<{ scheduled: DeskEntry[]; drafts: DeskEntry[] }> {
+): Promise<{ scheduled: UnpublishedEntry[]; drafts: UnpublishedEntry[] }> {
   const list = async (
     publication: 'scheduled' | 'draft',
     isSooner: (one: number, other: number) => number,
@@ -52,7 +52,7 @@ function timeOf({ publishAt, updatedAt }: EditedItem): number {
   return publishAt ?? updatedAt;
 }
 
-function entryOf(collection: Collection, item: EditedItem, { town, now }: FacetContext): DeskEntry {
+function entryOf(collection: Collection, item: EditedItem, { town, now }: FacetContext): UnpublishedEntry {
   const at = timeOf(item);
   const isToday = townDayOf(at, town.timeZone) === townDayOf(now, town.timeZone);
   return {

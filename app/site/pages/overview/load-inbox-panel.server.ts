@@ -1,6 +1,6 @@
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import { countWaiting, listNewestWaiting } from '#app/items/drafts/inbox-entries.server.ts';
-import type { Visit } from '#app/people/request/context.ts';
+import type { RequestContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { formatShortDate, formatTime, machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
 import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
@@ -27,7 +27,12 @@ const MOST = 3;
 
 /** `failed` are the ids of entries that could not be decided just now. */
 export async function loadInboxPanel(
-  { collections, town, now, siteUrl }: Pick<Visit, 'collections' | 'town' | 'now'> & { siteUrl: string },
+  {
+    collections,
+    town,
+    now,
+    siteUrl,
+  }: Pick<RequestContext, 'collections' | 'town' | 'now'> & { siteUrl: string },
   db: ReadDb,
   failed: readonly string[],
 ): Promise<InboxOverview> {

@@ -6,7 +6,7 @@ import type { Source } from '#app/sources/source.ts';
 import type { Town } from '#app/town/town.ts';
 
 /** Sources that someone should look at, failing ones first; `others` is how many work. */
-export type SourceTroubles = {
+export type SourceErrors = {
   sources: { id: string; name: string; badge: Badge; since: string; message: string }[];
   more: number;
   others: number;
@@ -14,7 +14,7 @@ export type SourceTroubles = {
 
 const MOST = 5;
 
-export async function loadSourcesPanel(db: ReadDb, town: Town, now: number): Promise<SourceTroubles> {
+export async function loadSourcesPanel(db: ReadDb, town: Town, now: number): Promise<SourceErrors> {
   const all = await listSources(db, { now, zone: town.timeZone });
   const isFailing = ({ state }: Source) => (state === 'failing' ? 0 : 1);
   const troubled = all.filter(needsAttention).toSorted((one, other) => isFailing(one) - isFailing(other));

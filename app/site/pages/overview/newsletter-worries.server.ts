@@ -1,5 +1,5 @@
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { troubleWords } from '#app/platform/mail/mail-words.ts';
+import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -47,10 +47,10 @@ async function findTrouble(db: ReadDb, isSending: boolean): Promise<NewsletterWo
     .where('name', '=', 'trouble')
     .executeTakeFirst();
   if (!row) return [];
-  const { trouble } = JSON.parse(row.value) as { trouble: keyof typeof troubleWords };
+  const { trouble } = JSON.parse(row.value) as { trouble: keyof typeof mailFaultWords };
   return [
     {
-      text: `The newsletter can’t be sent: ${troubleWords[trouble]}`,
+      text: `The newsletter can’t be sent: ${mailFaultWords[trouble]}`,
       href: '/admin/newsletter',
       link: 'See it',
     },

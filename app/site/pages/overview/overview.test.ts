@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { noteRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import { defaultPlan, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
 import { openSite } from '../../../../tests/open-site.ts';
-import { plantNamedSource, plantWaiting } from '../../../../tests/plant-inbox.ts';
-import { people, plantSubscribers } from '../../../../tests/plant-newsletter.ts';
-import { plantEntry, plantSource } from '../../../../tests/plant-source.ts';
+import { seedNamedSource, seedWaiting } from '../../../../tests/seed-inbox.ts';
+import { people, seedSubscribers } from '../../../../tests/seed-newsletter.ts';
+import { seedEntry, seedSource } from '../../../../tests/seed-source.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
@@ -15,13 +15,13 @@ test('the navigation and the Overview say how much waits in the inbox', async ()
   expect(empty).toContain('<a href="/admin/inbox" data-discover="true">Inbox</a>');
   expect(empty).not.toContain('Waiting for review');
 
-  await plantSource(site.write, { id: 'ledger', name: 'The Hollow <b>Ledger' });
+  await seedSource(site.write, { id: 'ledger', name: 'The Hollow <b>Ledger' });
   for (const itemId of ['a', 'b', 'c', 'd'])
-    await plantEntry(site.write, {
+    await seedEntry(site.write, {
       ...{ source: 'ledger', collection: 'news', itemId, title: `Story ${itemId}` },
       receivedAt: NOW - (itemId === 'a' ? 86_400_000 : 60_000),
     });
-  await plantEntry(site.write, {
+  await seedEntry(site.write, {
     source: 'ledger',
     collection: 'events',
     itemId: 'e',
@@ -39,14 +39,14 @@ test('the navigation and the Overview say how much waits in the inbox', async ()
 test('however many dates an event has, the Overview counts and lists what else waits', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
-  await plantSource(site.write, { id: 'ledger' });
+  await seedSource(site.write, { id: 'ledger' });
   for (const itemId of ['a', 'b', 'c', 'd'])
-    await plantEntry(site.write, {
+    await seedEntry(site.write, {
       ...{ source: 'ledger', collection: 'news', itemId, title: `Story ${itemId}` },
       receivedAt: NOW - 86_400_000,
     });
   for (let date = 0; date < 250; date++)
-    await plantEntry(site.write, {
+    await seedEntry(site.write, {
       ...{ source: 'ledger', collection: 'events', itemId: `${date}`, title: `Yoga ${date}`, stack: 'yoga' },
       ...{ startAt: NOW + date * 86_400_000, receivedAt: NOW - 60_000 },
     });
@@ -63,10 +63,10 @@ test('however many dates an event has, the Overview counts and lists what else w
 test('what waits is published or discarded on the Overview, with Undo; what canâ€™t be says why', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  const source = await plantNamedSource(site.write, 'Lake Transit');
-  const ferry = await plantWaiting(site.write, { source, title: 'Ferry', entry: { receivedAt: NOW - 1 } });
-  const bus = await plantWaiting(site.write, { source, title: 'Bus', entry: { receivedAt: NOW - 2 } });
-  await plantEntry(site.write, { source, collection: 'news', itemId: 'x', title: 'Empty', item: '{}' });
+  const source = await seedNamedSource(site.write, 'Lake Transit');
+  const ferry = await seedWaiting(site.write, { source, title: 'Ferry', entry: { receivedAt: NOW - 1 } });
+  const bus = await seedWaiting(site.write, { source, title: 'Bus', entry: { receivedAt: NOW - 2 } });
+  await seedEntry(site.write, { source, collection: 'news', itemId: 'x', title: 'Empty', item: '{}' });
   const html = await site.page('/admin', admin);
   for (const what of ['publish', 'discard']) expect(html).toContain(`"/admin/inbox/${ferry}/${what}"`);
   expect(html).toContain(`href="/admin/news/${ferry}"`);
@@ -93,7 +93,7 @@ test('what waits is published or discarded on the Overview, with Undo; what canâ
 test('the Overview names sources with problems, and how many others work', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  for (const id of ['gazette', 'ledger']) await plantSource(site.write, { id, name: `The ${id}` });
+  for (const id of ['gazette', 'ledger']) await seedSource(site.write, { id, name: `The ${id}` });
   expect(await site.page('/admin', admin)).not.toContain('Sources with problems');
   await site.write
     .updateTable('source_state')
@@ -117,7 +117,7 @@ test('the Overview says when the next newsletter goes out and who gets it, once 
     return /aria-labelledby="newsletter".*?<\/section>/s.exec(html)?.[0];
   };
   expect(await panelOf()).toBeUndefined();
-  await plantSubscribers(site.write, people(2));
+  await seedSubscribers(site.write, people(2));
   await site.write
     .updateTable('newsletter_subscriber')
     .set({ stateAt: NOW - 30 * 86_400_000 })
@@ -140,7 +140,7 @@ test('the Overview says after 26 hours that there was no backup, also if each is
   const HOUR_MS = 3_600_000;
   const nothing = { tookMs: 0, bytes: null, rows: null, secondPlace: null, trouble: null };
   const note = (hours: number, file: string | null) =>
-    noteRun(site.write, { ...nothing, kind: 'scheduled', at: NOW - hours * HOUR_MS, file });
+    recordRun(site.write, { ...nothing, kind: 'scheduled', at: NOW - hours * HOUR_MS, file });
   const late = /There has been no backup for (\d+) hours\. (.*?)\. If/;
   await note(31, null);
   expect(late.exec(await site.page('/admin', admin))?.slice(1)).toEqual(['31', 'None was made yet']);

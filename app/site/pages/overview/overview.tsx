@@ -8,7 +8,7 @@ import type { CurrentItems, FacetContext } from '#app/items/collection/facets.ts
 import { countSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
 import { BackupAssurance, BackupNotice } from '#app/moving/backup/pages/backup-notice.tsx';
 import { findBackupWorries } from '#app/moving/backup/pages/backup-worries.server.ts';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
@@ -21,34 +21,34 @@ import { ResultOfForm } from '#app/sources/inbox/pages/inbox-result.tsx';
 import { hasHappened } from '#app/town/activity/audit-log.server.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import type { Route } from './+types/overview';
-import { DeskPanel } from './desk-panel.tsx';
+import { UnpublishedPanel } from './desk-panel.tsx';
 import { findFirstSteps } from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { FrozenHub } from './frozen-hub.tsx';
+import { findImportNews } from './import-news.server.ts';
+import { ImportNotice } from './import-notice.tsx';
 import { InboxPanel } from './inbox-panel.tsx';
-import { loadDesk } from './load-desk.server.ts';
+import { loadUnpublishedItems } from './load-desk.server.ts';
 import { loadInboxPanel } from './load-inbox-panel.server.ts';
 import { loadNewsletterPanel } from './load-newsletter-panel.server.ts';
 import { loadSourcesPanel } from './load-sources-panel.server.ts';
-import { findMoveInNews } from './move-in-news.server.ts';
-import { MoveInNotice } from './move-in-notice.tsx';
 import { NewsletterNotice } from './newsletter-notice.tsx';
-import { NewsletterPanel } from './newsletter-panel.tsx';
 import { findNewsletterWorries } from './newsletter-worries.server.ts';
+import { NewsletterPanel } from './next-newsletter.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 
 /** The hub links to the collections (spec section 2), and to what is not public yet. */
 export async function loader(args: Route.LoaderArgs) {
-  const visit = writeVisit(args);
-  const { read, town, now, viewer, services, collections } = visit;
+  const requestContext = writeContext(args);
+  const { read, town, now, viewer, services, collections } = requestContext;
   const number = new Intl.NumberFormat(town.locale);
   const failed = args.url.searchParams.getAll('failed');
   const { cards, desk, inbox, sources, newsletter } = await inSnapshot(read, async (db) => ({
     cards: await Promise.all(
-      inMenuOrder(collections).map((noun) => loadCard(noun, { ...visit, read: db }, number)),
+      inMenuOrder(collections).map((noun) => loadCard(noun, { ...requestContext, read: db }, number)),
     ),
-    desk: await loadDesk(collections, { ...visit, read: db }),
-    inbox: await loadInboxPanel(visit, db, failed),
+    desk: await loadUnpublishedItems(collections, { ...requestContext, read: db }),
+    inbox: await loadInboxPanel(requestContext, db, failed),
     sources: await loadSourcesPanel(db, town, now),
     newsletter: await loadNewsletterPanel(db, town, now),
   }));
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     asksForPasskey:
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
-    moveIn: await findMoveInNews(read, now),
+    moveIn: await findImportNews(read, now),
     isNew:
       desk.drafts.length + desk.scheduled.length === 0 &&
       (items === 0 || items === (await countSampleItems(read, collections))),
@@ -138,12 +138,12 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
       <NewsletterNotice worries={loaderData.newsletterWorries} />
-      <MoveInNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
+      <ImportNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
       <div className="desk overview">
         <div className="stack-lg">
           <InboxPanel {...inbox} />
-          <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
-          <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />
+          <UnpublishedPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
+          <UnpublishedPanel id="drafts" heading="Drafts" entries={desk.drafts} />
         </div>
         <div className="side">
           <NewsletterPanel newsletter={loaderData.newsletter} />

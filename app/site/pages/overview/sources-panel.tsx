@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { SourceTroubles } from './load-sources-panel.server.ts';
+import type { SourceErrors } from './load-sources-panel.server.ts';
 
 /** Names sources with problems, so that no one notices months later that one has died. Renders nothing without any. */
-export function SourcesPanel({ sources, more, others }: SourceTroubles) {
+export function SourcesPanel({ sources, more, others }: SourceErrors) {
   if (sources.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="sources">

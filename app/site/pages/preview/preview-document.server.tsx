@@ -1,14 +1,14 @@
 /** Renders an item that is not public exactly as its page will look, for editors and for people who have its secret link. */
 
 import type { Previewed } from '#app/items/drafts/preview-item.server.ts';
-import { readVisit, showAsVisitor } from '#app/people/request/context.ts';
+import { readContext, showAsVisitor } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { readingDocument, renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
 import { pagePolicy } from '#app/site/security-headers.ts';
 
-type Args = Parameters<typeof readVisit>[0] & { url: URL };
+type Args = Parameters<typeof readContext>[0] & { url: URL };
 
 const themes = ['light', 'dark'] as const;
 
@@ -37,9 +37,9 @@ export async function previewDocument(
 ): Promise<Response> {
   const page = await openPage();
   const theme = themes.find((known) => known === args.url.searchParams.get('theme'));
-  const visit = showAsVisitor(args, theme ?? 'auto');
+  const requestContext = showAsVisitor(args, theme ?? 'auto');
   const module = { handle: { ...page.handle, page: withNote(page.handle, note) }, meta };
-  const loaderData = await page.load(item, readVisit(args));
+  const loaderData = await page.load(item, readContext(args));
   const at = { params: {}, pathname: args.url.pathname };
   const document = readingDocument(
     [
@@ -47,7 +47,7 @@ export async function previewDocument(
       { id: 'preview', module, ...at, loaderData },
     ],
     args.url,
-    visit,
+    requestContext,
   );
   return new Response(renderDocument(document), {
     headers: {

@@ -10,8 +10,8 @@ import {
   findPreviewExpiry,
   revokePreviewLink,
 } from '#app/items/drafts/preview-link-store.server.ts';
-import { noteRefusal, readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -32,7 +32,7 @@ export function headers() {
 
 /** The preview of an item in a frame of a phone's width or the window's, and its secret address for other people. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const { collection, id, item, hasChanges } = await requirePreviewed(args);
   const expiry = await findPreviewExpiry(read, { collection: collection.name, itemId: id }, now);
   return {
@@ -47,13 +47,15 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Args = Parameters<typeof readVisit>[0] & { params: { collection: string; id: string } };
+type Args = Parameters<typeof readContext>[0] & { params: { collection: string; id: string } };
 
 async function requirePreviewed(args: Args) {
   const collection = requireCollection(args);
-  const visit = readVisit(args);
+  const requestContext = readContext(args);
   const { id } = args.params;
-  const previewed = isItemId(id) ? await findPreviewed(visit.read, collection, id, visit) : undefined;
+  const previewed = isItemId(id)
+    ? await findPreviewed(requestContext.read, collection, id, requestContext)
+    : undefined;
   if (!previewed) throw data(null, { status: 404 });
   return { collection, id, ...previewed };
 }
@@ -75,7 +77,7 @@ type Outcome = { link: string; revoked: boolean; failed: boolean };
 
 /** Creates the secret address, which only this response shows, or revokes it. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl, services } = writeVisit(args);
+  const { write, now, siteUrl, services } = writeContext(args);
   const { values, unknown } = await readForm(args.request, linkForm);
   const { collection, id, publicVersion } = await requirePreviewed(args);
   const place = { collection: collection.name, itemId: id };
@@ -92,11 +94,11 @@ export async function action(args: Route.ActionArgs) {
     return data({ ...outcome, link: `${siteUrl}/preview/${token}` });
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'a preview link could not be changed');
-    return data({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
+    return data({ ...outcome, failed: true }, setDatabaseFault(args, error)?.status ?? 503);
   }
 
   function note(what: 'preview-link-created' | 'preview-link-revoked') {
-    return noteDone(args, what, () => findItemSubject(collection, write, id));
+    return recordActivity(args, what, () => findItemSubject(collection, write, id));
   }
 }
 

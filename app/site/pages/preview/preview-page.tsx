@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { findPreviewed } from '#app/items/drafts/preview-item.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/preview-page';
 import { previewDocument } from './preview-document.server.tsx';
 
@@ -13,9 +13,11 @@ import { previewDocument } from './preview-document.server.tsx';
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
     const { id } = args.params;
-    const visit = readVisit(args);
+    const requestContext = readContext(args);
     const collection = requireCollection(args);
-    const previewed = isItemId(id) ? await findPreviewed(visit.read, collection, id, visit) : undefined;
+    const previewed = isItemId(id)
+      ? await findPreviewed(requestContext.read, collection, id, requestContext)
+      : undefined;
     if (!previewed) return next();
     return previewDocument(args, previewed, { isFramed: true });
   },

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { PREVIEW_DAYS } from '#app/items/drafts/preview-days.ts';
 import { findPreviewed } from '#app/items/drafts/preview-item.server.ts';
 import { findPreviewLink } from '#app/items/drafts/preview-link-store.server.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/shared-preview';
 import { previewDocument, previewHeaders } from './preview-document.server.tsx';
@@ -13,7 +13,7 @@ import { previewDocument, previewHeaders } from './preview-document.server.tsx';
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
-    const { collections, read, write, now, town, siteUrl } = writeVisit(args);
+    const { collections, read, write, now, town, siteUrl } = writeContext(args);
     const link = await findPreviewLink(write, args.params.token ?? '', now);
     const collection = link && collections[link.collection];
     const previewed =
@@ -35,7 +35,7 @@ export function headers() {
 
 /** The address is unknown, revoked or expired. */
 export function loader(args: Route.LoaderArgs) {
-  return data({ siteTitle: readVisit(args).town.title }, 404);
+  return data({ siteTitle: readContext(args).town.title }, 404);
 }
 
 export default function SharedPreview({ loaderData: { siteTitle } }: Route.ComponentProps) {

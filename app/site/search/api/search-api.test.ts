@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectionNames } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../../commands/sample-town/load-sample-town.ts';
+import { loadSampleTown } from '../../../../commands/sample-town/save-sample-town.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
 import { searchOutput } from './search-operation.ts';
 

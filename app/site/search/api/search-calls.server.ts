@@ -2,14 +2,14 @@
 import { createSchema } from 'zod-openapi';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { type Calls, defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { problemResponse } from '#app/desk/api/problem.ts';
+import { problemResponse } from '#app/desk/api/problem-document.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { permalinkOf } from '#app/items/content/permalink.ts';
 import { normalizeTyped } from '#app/items/lists/search-query.ts';
+import { findMatches, type Match } from '#app/items/search/find-matches.server.ts';
 import type { Piece } from '#app/items/search/marked-text.ts';
-import { findMatches, type Match } from '#app/items/search/search.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { decodeCursor, encodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { searchQueryOf } from '#app/site/search/search-address.ts';
 import { searchOutput, searchParameters } from './search-operation.ts';
@@ -44,7 +44,7 @@ function parametersOf(names: string[]): Json[] {
 }
 
 async function search(args: CallArgs): Promise<Response> {
-  const { read, town, now, siteUrl, collections } = readVisit(args);
+  const { read, town, now, siteUrl, collections } = readContext(args);
   const asked = searchParameters.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
   if (!asked.success) return refuse(asked.error.issues[0]?.message);
   const { q, kind, from, to, limit, after } = asked.data;
@@ -62,10 +62,10 @@ async function search(args: CallArgs): Promise<Response> {
   const items = results.map(({ collection, id, title, snippet }) => ({
     kind: collection,
     id,
-    title: textOf(title),
-    url: siteUrl + permalinkOf(collection, { id, title: textOf(title) }),
+    title: piecesTextOf(title),
+    url: siteUrl + permalinkOf(collection, { id, title: piecesTextOf(title) }),
     date: dates.get(`${collection}/${id}`) ?? null,
-    snippet: textOf(snippet),
+    snippet: piecesTextOf(snippet),
   }));
   const end = skip + limit;
   const next = found.ranked > end ? encodeCursor({ sort: end, id: CURSOR_ID }) : null;
@@ -89,6 +89,6 @@ function dateOf({ collection, date }: Match, collections: Collections): string |
   return means === 'published' || means === 'takes-place' ? new Date(date).toISOString() : null;
 }
 
-function textOf(pieces: Piece[]): string {
+function piecesTextOf(pieces: Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }

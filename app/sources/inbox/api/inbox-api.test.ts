@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
-import { plantCredit, plantNamedSource, plantWaiting } from '../../../../tests/plant-inbox.ts';
+import { seedCredit, seedNamedSource, seedWaiting } from '../../../../tests/seed-inbox.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
@@ -28,26 +28,26 @@ async function openInbox() {
   const site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
   const { write } = site;
-  const lake = await plantNamedSource(write, 'Lake Transit');
-  const ledger = await plantNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
-  const arts = await plantNamedSource(write, 'Arts Council', { feeds: 'events' });
-  const ferry = await plantWaiting(write, {
+  const lake = await seedNamedSource(write, 'Lake Transit');
+  const ledger = await seedNamedSource(write, 'Hollow Ledger', { rank: 'aggregator' });
+  const arts = await seedNamedSource(write, 'Arts Council', { feeds: 'events' });
+  const ferry = await seedWaiting(write, {
     source: lake,
     title: 'Ferry',
     entry: { receivedAt: NOW - 1000 },
   });
-  const copy = await plantCredit(write, {
+  const copy = await seedCredit(write, {
     source: ledger,
     title: 'Ferry!',
     row: { itemId: ferry, mergedAt: NOW, mergedFor: 'title' },
   });
-  const other = await plantWaiting(write, {
-    source: await plantNamedSource(write, 'Town Office'),
+  const other = await seedWaiting(write, {
+    source: await seedNamedSource(write, 'Town Office'),
     title: 'Bus',
     row: { firstSeenAt: NOW + 1 },
     entry: { receivedAt: NOW - 2000 },
   });
-  const concert = await plantWaiting(write, { source: arts, title: 'Concert', collection: 'events' });
+  const concert = await seedWaiting(write, { source: arts, title: 'Concert', collection: 'events' });
   return { site, admin, write, ferry, copy, other, concert, ...openCalls(site, admin) };
 }
 
@@ -159,7 +159,7 @@ test('bad decisions are refused with the field, and change nothing', async () =>
     });
   expect((await post(ferry, { action: 'publish', now: true })).status).toBe(400);
   expect((await post('missing', { action: 'publish' })).status).toBe(404);
-  const bad = await plantWaiting(write, {
+  const bad = await seedWaiting(write, {
     source: 'lake-transit',
     title: 'Bad',
     input: { link: 'ftp://lake' },

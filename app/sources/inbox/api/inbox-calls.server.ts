@@ -4,9 +4,9 @@ import type { CallArgs } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { type FieldError, problemResponse } from '#app/desk/api/problem.ts';
+import { type FieldError, problemResponse } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import type { Decision } from '#app/sources/inbox/decision.ts';
 import { findDuplicate } from '#app/sources/inbox/find-duplicate.server.ts';
 import { entryOrder, listEntries } from '#app/sources/inbox/inbox-store.server.ts';
@@ -61,7 +61,7 @@ const kinds: Record<string, string> = {
 };
 
 async function list(args: CallArgs): Promise<Response> {
-  const { read, now } = readVisit(args);
+  const { read, now } = readContext(args);
   const query = new URL(args.request.url).searchParams;
   const asked = readListRequest(query, entryOrder);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
@@ -75,7 +75,7 @@ async function list(args: CallArgs): Promise<Response> {
 const GONE = 'No entry with this id waits in the inbox. It may have been decided already.';
 
 async function decide(args: CallArgs, sent: z.output<typeof decisionSchema>): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const decision = decisionOf(sent, now);
   if ('field' in decision) return refuseFields([decision]);
   const named = String(args.params.id);

@@ -2,7 +2,7 @@
 import { itemsJson } from '#app/desk/api/respond.server.ts';
 import { type Collection, type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
 import { editedItemOf } from '#app/items/drafts/edited-item.server.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { type Credit, listCredits } from '#app/sources/inbox/credits.server.ts';
@@ -12,7 +12,7 @@ type Args = Parameters<typeof itemsJson>[2];
 
 /** In their order. The item of a change is the one that exists; null if it was deleted meanwhile. */
 export async function entriesJson(db: ReadDb, entries: InboxEntryRow[], args: Args): Promise<unknown[]> {
-  const { collections } = readVisit(args);
+  const { collections } = readContext(args);
   const credits = await listCredits(db, entries);
   const items = new Map<string, unknown>();
   for (const [name, own] of Map.groupBy(entries, ({ collection }) => collection)) {

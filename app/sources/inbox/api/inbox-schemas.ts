@@ -1,7 +1,7 @@
 /** What programs send to the inbox, and what they get. */
 import * as z from 'zod';
+import { pageSchema } from '#app/desk/api/describe-api.server.ts';
 import { list, object, text, textOrNull } from '#app/desk/api/json-schemas.ts';
-import { pageSchema } from '#app/desk/api/openapi.server.ts';
 import { instant } from '#app/items/content/item-schema.ts';
 import { actions } from '#app/sources/inbox/decision.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
-import { plantNamedSource } from '../../../../tests/plant-inbox.ts';
+import { seedNamedSource } from '../../../../tests/seed-inbox.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 /** Entries without an input, which can be discarded, but not published. */
-async function plantMany(site: TestSite, count: number): Promise<void> {
-  const source = await plantNamedSource(site.write, 'Lake Transit');
+async function seedMany(site: TestSite, count: number): Promise<void> {
+  const source = await seedNamedSource(site.write, 'Lake Transit');
   const rows = Array.from({ length: count }, (_, at) => ({
     ...{
       id: `id-${at}`,
@@ -29,7 +29,7 @@ async function plantMany(site: TestSite, count: number): Promise<void> {
 test('a decision about everything says how much is left, and takes the rest when it is repeated', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  await plantMany(site, 2003);
+  await seedMany(site, 2003);
   const all = { show: 'news', do: 'discard', asked: String(NOW) };
   const part = await site.post('/admin/inbox/all', all, admin);
   const address = part.headers.get('Location') ?? '';
@@ -44,7 +44,7 @@ test('a decision about everything says how much is left, and takes the rest when
 test('the address names few of the items that could not be published', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  await plantMany(site, 60);
+  await seedMany(site, 60);
   const refused = await site.post('/admin/inbox/all', { do: 'publish', asked: String(NOW) }, admin);
   const address = refused.headers.get('Location') ?? '';
   expect(new URL(address, 'https://town.example').searchParams.getAll('failed')).toHaveLength(20);

@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { countStacks, listMatching } from '#app/sources/inbox/inbox-store.server.ts';
 import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
@@ -13,7 +13,7 @@ const MOST = 2000;
 
 /** `/admin/inbox/all?do=discard&show=news`: asks before a decision about everything that matches a filter. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const query = args.url.searchParams;
   const filter = readFilter(query);
   const action = readAction(query.get('do'));
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Decides about everything that matches and had arrived when the page asked. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const { read, town, now } = writeVisit(args);
+  const { read, town, now } = writeContext(args);
   const filter = readFilter(new URLSearchParams([...form].map(([name, value]) => [name, String(value)])));
   const { decision } = readDecision(form.get('do'), { until: form.get('until') }, { town, now });
   if (!decision) return redirect('/admin/inbox', 303);

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { townDayOf, townTimeInDays } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -11,7 +11,7 @@ import { readDecision } from './read-decision.server.ts';
 
 /** `/admin/inbox/{id}/snooze`: chooses the day on which it returns. The other decisions have no page. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const [entry] = await findEntries(read, [args.params.id]);
   if (args.params.decision !== 'snooze' || !entry) throw redirect('/admin/inbox');
   const tomorrow = townDayOf(townTimeInDays(now, 1, '12:00', town.timeZone), town.timeZone);
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const { id, decision: name } = args.params;
-  const { town, now } = writeVisit(args);
+  const { town, now } = writeContext(args);
   // In the list, the selection's choice comes first, then that of the row's button.
   const until = form.getAll('until').at(-1);
   const read = readDecision(name, { until, duplicate: form.get('duplicate') }, { town, now });

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
-import { failuresOf, runDecision, runUndo } from '#app/sources/inbox/run-decision.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { runDecision, runUndo, undecidedOf } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-decisions';
 import { readDecision } from './read-decision.server.ts';
 import type { DecisionResult } from './review-queue.ts';
@@ -22,11 +22,11 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
 
 async function carryOut(args: Route.ActionArgs, { key, ids, ...fields }: Sent): Promise<DecisionResult> {
   if (fields.do === 'undo') return undo(args, key, fields.batch);
-  const { town, now } = writeVisit(args);
+  const { town, now } = writeContext(args);
   const read = readDecision(fields.do, fields, { town, now });
   if (!read.decision) return { key, batch: null, summary: '', failed: {}, problem: read.problem };
   const decided = await runDecision(args, ids, read.decision, { whole: true });
-  return { key, batch: decided.batch, summary: decided.summary, failed: failuresOf(decided, ids) };
+  return { key, batch: decided.batch, summary: decided.summary, failed: undecidedOf(decided, ids) };
 }
 
 async function undo(args: Route.ActionArgs, key: string, batch: unknown): Promise<DecisionResult> {

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -12,7 +12,7 @@ import { readDecision } from './read-decision.server.ts';
 
 /** `/admin/inbox/{id}/merge`: chooses the item that it is merged into. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, collections } = readVisit(args);
+  const { read, town, collections } = readContext(args);
   const [entry] = await findEntries(read, [args.params.id]);
   if (entry?.kind !== 'new') throw redirect('/admin/inbox');
   const q = args.url.searchParams.get('q')?.trim() ?? '';
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Merges the entry's whole stack. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const { town, now } = writeVisit(args);
+  const { town, now } = writeContext(args);
   const { id } = args.params;
   const read = readDecision('merge', { into: form.get('into') }, { town, now });
   if (!read.decision) return data({ problem: read.problem }, { status: 400 });

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { adminPath } from '#app/desk/hub/admin-path.ts';
 import type { Decided } from '#app/sources/inbox/decide.server.ts';
-import { failuresOf } from '#app/sources/inbox/run-decision.server.ts';
+import { undecidedOf } from '#app/sources/inbox/run-decision.server.ts';
 
 const OVERVIEW = '/admin';
 
@@ -31,7 +31,7 @@ export function returnTo(
 ): Response {
   const url = inboxPath(back);
   if (decided.batch !== null) url.searchParams.set('done', decided.batch);
-  const failed = Object.keys(failuresOf(decided, ids));
+  const failed = Object.keys(undecidedOf(decided, ids));
   for (const id of failed.slice(0, MOST_NAMED)) url.searchParams.append('failed', id);
   if (failed.length > MOST_NAMED) url.searchParams.set('refused', String(failed.length));
   if (isPart) url.searchParams.set('left', '1');

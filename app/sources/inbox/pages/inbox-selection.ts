@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-selection';
 import { inboxPath, returnTo } from './inbox-return.server.ts';
@@ -8,7 +8,7 @@ import { readDecision } from './read-decision.server.ts';
 /** Decides about the selected stacks of the inbox. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const { town, now } = writeVisit(args);
+  const { town, now } = writeContext(args);
   const ids = form.getAll('id').map(String);
   const { decision } = readDecision(form.get('do'), { until: form.get('until') }, { town, now });
   if (ids.length === 0 || !decision) {

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { runUndo } from '#app/sources/inbox/run-decision.server.ts';
@@ -18,7 +18,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readVisit(args).town.title };
+  return { siteTitle: readContext(args).town.title };
 }
 
 export default function InboxUndo({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { formIn } from '../../../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
-import { plantNamedSource, plantWaiting } from '../../../../tests/plant-inbox.ts';
+import { seedNamedSource, seedWaiting } from '../../../../tests/seed-inbox.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function openInbox(site: TestSite) {
   const { write } = site;
-  const lake = await plantNamedSource(write, 'Lake Transit');
-  const arts = await plantNamedSource(write, 'Arts Council', { feeds: 'events' });
-  const ferry = await plantWaiting(write, { source: lake, title: 'Ferry' });
+  const lake = await seedNamedSource(write, 'Lake Transit');
+  const arts = await seedNamedSource(write, 'Arts Council', { feeds: 'events' });
+  const ferry = await seedWaiting(write, { source: lake, title: 'Ferry' });
   // Of two sources of the same rank, the first leads.
   const later = { firstSeenAt: NOW + 1 };
-  const bus = await plantWaiting(write, {
+  const bus = await seedWaiting(write, {
     source: lake,
     title: 'Bus',
     row: later,
@@ -23,13 +23,13 @@ async function openInbox(site: TestSite) {
   for (const week of [1, 2, 3]) {
     const eventDate = new Date(NOW + week * 7 * DAY_MS).toISOString();
     const input = { eventDate, eventLocation: 'Grange hall' };
-    markets.push(await plantWaiting(write, { source: arts, title: 'Market', collection: 'events', input }));
+    markets.push(await seedWaiting(write, { source: arts, title: 'Market', collection: 'events', input }));
   }
   return { ferry, bus, market: markets[0] ?? '', admin: await site.asAdmin() };
 }
 
 /** The page as it reads, without what React puts between texts. */
-async function textOf(response: Promise<Response>): Promise<string> {
+async function responseTextOf(response: Promise<Response>): Promise<string> {
   return (await (await response).text()).replaceAll('<!-- -->', '');
 }
 
@@ -96,7 +96,7 @@ test('an item is snoozed until tomorrow, Monday or a day; a day in the past is r
   await snooze(ferry, 'tomorrow');
   await snooze(bus, 'week');
   await snooze(market, '2026-12-24');
-  const html = await textOf(site.fetch('/admin/inbox?show=snoozed', { headers: admin }));
+  const html = await responseTextOf(site.fetch('/admin/inbox?show=snoozed', { headers: admin }));
   for (const day of ['November 21', 'November 23', 'December 24'])
     expect(html).toContain(`Snoozed until ${day}, 2026, 7:00`);
   expect(await titlesOf(site, admin)).toEqual([]);
@@ -120,8 +120,8 @@ test('a decision about everything that matches a filter asks first, and spares w
   await using site = await openSite({ now: NOW });
   const { admin } = await openInbox(site);
   const page = site.fetch('/admin/inbox/all?do=discard&source=lake-transit', { headers: admin });
-  expect(await textOf(page)).toContain('Discard all 2 items?');
-  await plantWaiting(site.write, { source: 'lake-transit', title: 'Train', entry: { receivedAt: NOW + 1 } });
+  expect(await responseTextOf(page)).toContain('Discard all 2 items?');
+  await seedWaiting(site.write, { source: 'lake-transit', title: 'Train', entry: { receivedAt: NOW + 1 } });
   const form = { do: 'discard', source: 'lake-transit', asked: String(NOW) };
   expect(await redirectOf(site.post('/admin/inbox/all', form, admin))).toBe('/admin/inbox?done=ID');
   expect(await titlesOf(site, admin)).toEqual(['Train', 'Market']);
@@ -130,8 +130,8 @@ test('a decision about everything that matches a filter asks first, and spares w
 test('an item that can’t be published shows why at its row', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
-  const source = await plantNamedSource(site.write, 'Lake Transit');
-  const bad = await plantWaiting(site.write, { source, title: 'Bad', input: { link: 'ftp://lake' } });
+  const source = await seedNamedSource(site.write, 'Lake Transit');
+  const bad = await seedWaiting(site.write, { source, title: 'Bad', input: { link: 'ftp://lake' } });
   const location = (await site.post(`/admin/inbox/${bad}/publish`, {}, admin)).headers.get('Location') ?? '';
   expect(location).toBe(`/admin/inbox?failed=${bad}`);
   expect(await site.page(location, admin)).toMatch(/class="error">.*Link: /s);
@@ -149,7 +149,7 @@ test('an item that was edited since it was published says so when Undo is presse
   expect(changed.status).toBe(200);
   const undone = await site.post('/admin/inbox/undo', {}, admin);
   expect(undone.status).toBe(409);
-  expect(await textOf(Promise.resolve(undone))).toContain(
+  expect(await responseTextOf(Promise.resolve(undone))).toContain(
     '“Ferry” can’t be undone. It was edited, or removed, since it was published.',
   );
   expect((await site.fetch(`/news/${ferry}`)).status).toBe(200);
@@ -193,7 +193,7 @@ test('Edit opens the form with what the source says; only saving it ends the rev
   const { ferry, market, admin } = await openInbox(site);
   const html = await site.page('/admin/inbox', admin);
   expect(html).toContain(`href="/admin/news/${ferry}"`);
-  const form = await textOf(site.fetch(`/admin/events/${market}`, { headers: admin }));
+  const form = await responseTextOf(site.fetch(`/admin/events/${market}`, { headers: admin }));
   expect(form).toContain('It waits in the <a href="/admin/inbox"');
   for (const value of ['Market', 'Grange hall', '2026-11-27', '9 AM', market])
     expect(form).toMatch(new RegExp(`value="${value}"`));
@@ -209,10 +209,10 @@ test('an item is merged into another that waits or is on the site, and a duplica
   await using site = await openSite({ now: NOW });
   const { ferry, bus, admin } = await openInbox(site);
   await site.post(`/admin/inbox/${ferry}/publish`, {}, admin);
-  await plantWaiting(site.write, { source: 'lake-transit', title: 'Train' });
-  const html = await textOf(site.fetch(`/admin/inbox/${bus}/merge`, { headers: admin }));
+  await seedWaiting(site.write, { source: 'lake-transit', title: 'Train' });
+  const html = await responseTextOf(site.fetch(`/admin/inbox/${bus}/merge`, { headers: admin }));
   expect([...html.matchAll(/> into (\w+)</g)].map(([, title]) => title)).toEqual(['Train', 'Ferry']);
-  const found = await textOf(site.fetch(`/admin/inbox/${bus}/merge?q=Ferr`, { headers: admin }));
+  const found = await responseTextOf(site.fetch(`/admin/inbox/${bus}/merge?q=Ferr`, { headers: admin }));
   expect([...found.matchAll(/> into (\w+)</g)].map(([, title]) => title)).toEqual(['Ferry']);
   const merge = (into: string) => site.post(`/admin/inbox/${bus}/merge`, { into }, admin);
   const refused = await merge(bus);
@@ -228,7 +228,7 @@ test('an item is merged into another that waits or is on the site, and a duplica
     /data-row="([^"]+)" id="row-[^"]+" tabindex="-1" aria-labelledby="title-[^"]+">(?:(?!data-row).)*Train/s;
   const id = trainId.exec(await site.page('/admin/inbox', admin))?.[1] ?? '';
   await site.post(`/admin/inbox/${bus}/merge`, { into: id }, admin);
-  const page = await textOf(site.fetch('/admin/inbox', { headers: admin }));
+  const page = await responseTextOf(site.fetch('/admin/inbox', { headers: admin }));
   expect(page).toContain('Not a duplicate');
   const duplicate = /name="duplicate" value="([^"]+)"/.exec(page)?.[1] ?? '';
   expect(await redirectOf(site.post(`/admin/inbox/${id}/split`, { duplicate }, admin))).toBe(

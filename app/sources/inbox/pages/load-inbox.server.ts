@@ -1,4 +1,4 @@
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { findInboxNews } from '#app/sources/inbox/inbox-news.server.ts';
 import { listRows } from '#app/sources/inbox/inbox-rows.server.ts';
@@ -18,11 +18,11 @@ const labels: Record<Show, string> = {
   snoozed: 'Snoozed',
 };
 
-type Args = Parameters<typeof readVisit>[0] & { url: URL };
+type Args = Parameters<typeof readContext>[0] & { url: URL };
 
 /** A page of `/admin/inbox`, with the result of the last decision. */
 export async function loadInbox(args: Args) {
-  const { read, town, now, collections, siteUrl } = readVisit(args);
+  const { read, town, now, collections, siteUrl } = readContext(args);
   const query = args.url.searchParams;
   const filter = readFilter(query);
   const asked = { filter, now };

@@ -1,6 +1,6 @@
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
-import { sayProblems } from '#app/items/drafts/obstacles.server.ts';
+import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { readInput } from '#app/sources/inbox/publish-entry.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -19,7 +19,7 @@ export function explainProblems(
       const collection = collections[entry.collection] as Collection;
       const input = { ...readInput(entry), id: entry.itemId };
       const { problems } = entry.kind === 'new' ? parseItem(collection, input, context) : {};
-      const sentence = problems && sayProblems(collection, problems);
+      const sentence = problems && describeProblems(collection, problems);
       return [entry.id, sentence ?? 'It could not be saved. Edit it to see why.'];
     }),
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { type Action, sayDone } from '#app/sources/inbox/decision.ts';
+import { type Action, describeDone } from '#app/sources/inbox/decision.ts';
 import type { InboxRow } from '#app/sources/inbox/inbox-rows.server.ts';
 import { type Counts, countsAfter } from './inbox-counts.ts';
 import type { InboxPage } from './load-inbox.server.ts';
@@ -151,7 +151,7 @@ export function useReview(page: InboxPage): Review {
       const name = ids.length === 1 ? `“${row?.title}”` : `${ids.length} items`;
       const kind = row?.isChange && ids.length === 1 ? 'change' : 'new';
       say(
-        `${sayDone({ action, kind }, name)} ${left - (staysCounted(action, page) ? 0 : leaving.length)} left.`,
+        `${describeDone({ action, kind }, name)} ${left - (staysCounted(action, page) ? 0 : leaving.length)} left.`,
       );
       queue.current?.add({ key, ids, do: action, ...fields });
     },

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { listTimeZones } from '#app/platform/time/town-time.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
@@ -20,7 +20,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** `/admin/sources/{id}/change`: the form of a source. */
 export async function loader(args: Route.LoaderArgs) {
-  const { town } = readVisit(args);
+  const { town } = readContext(args);
   const source = await requireSource(args, args.params.id);
   return {
     id: source.id,
@@ -41,7 +41,7 @@ type Failure = {
 
 /** Saves the source unless someone else changed it in the meantime. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const source = await requireSource(args, args.params.id);
   const { id } = source;
   const sent = await args.request.formData().catch(() => new FormData());
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
       {},
       `Someone else changed this source in the meantime. Now it is: ${summaryOf(source)}. Save again to replace that.`,
     );
-  await noteDone(args, 'source-changed', input.name);
+  await recordActivity(args, 'source-changed', input.name);
   return redirect(`/admin/sources/${id}?saved=1`, 303);
 }
 

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { type CheckResult, checkSource } from '#app/sources/checks/check-source.server.ts';
 import { listChecks } from '#app/sources/checks/read-sources.server.ts';
-import { outboundOf } from '#app/sources/pages/outbound.server.ts';
+import { outboundOf } from '#app/sources/pages/refused-address.server.ts';
 
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
 
@@ -15,7 +15,7 @@ export type CheckedNow =
 
 /** Checks a source and waits for it, at most `ms`. */
 export async function checkNow(args: Args, id: string, ms: number): Promise<CheckedNow> {
-  const { write, town, siteUrl, collections, services } = writeVisit(args);
+  const { write, town, siteUrl, collections, services } = writeContext(args);
   const { now, log } = services;
   const context = { write, collections, town, siteUrl, now, outbound: outboundOf(services), log };
   const late = AbortSignal.timeout(ms);

@@ -1,5 +1,5 @@
 import type { Collection } from '#app/items/collection/collection.ts';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import {
@@ -12,8 +12,8 @@ import {
 const SHOWN = 20;
 
 /** What editors and rules decided about the items of a source: what was merged, and what was edited. */
-export async function loadDecisions(args: Parameters<typeof readVisit>[0], source: string) {
-  const { read, town, collections, siteUrl } = readVisit(args);
+export async function loadDecisions(args: Parameters<typeof readContext>[0], source: string) {
+  const { read, town, collections, siteUrl } = readContext(args);
   const merged = await listMerged(read, source, SHOWN);
   const edited = await listEdited(read, source, { collections, siteUrl, limit: SHOWN });
   return {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { findAccountLabel } from '#app/platform/database/account-names.ts';
 import type { SourceCheckRow } from '#app/platform/database/tables/tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
@@ -19,14 +19,14 @@ import { badgeOf } from './health-badge.server.ts';
 import { loadDecisions } from './load-decisions.server.ts';
 import { type DayBar, listBars, listWeeks } from './source-days.ts';
 
-type Args = Parameters<typeof readVisit>[0];
+type Args = Parameters<typeof readContext>[0];
 
 const DAYS = 30;
 const CHECKS = 8;
 
 /** The source with this id; a 404 if there is none. */
 export async function requireSource(args: Args, id: string): Promise<Source> {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const source = await findSource(read, id, { now, zone: town.timeZone });
   if (!source) throw data(null, { status: 404 });
   return source;
@@ -34,7 +34,7 @@ export async function requireSource(args: Args, id: string): Promise<Source> {
 
 /** What the page of a source shows. */
 export async function loadSource(args: Args, id: string) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now } = readContext(args);
   const source = await requireSource(args, id);
   const decisions = await loadDecisions(args, id);
   const today = townDayOf(now, town.timeZone);

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { pauseSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/pause-source';
 import { requireSource } from './load-source.server.ts';
@@ -9,8 +9,8 @@ import { requireSource } from './load-source.server.ts';
 export async function action(args: Route.ActionArgs) {
   const { id } = args.params;
   const { name } = await requireSource(args, id);
-  if (!(await pauseSource(writeVisit(args).write, id))) throw data(null, { status: 404 });
-  await noteDone(args, 'source-changed', name);
+  if (!(await pauseSource(writeContext(args).write, id))) throw data(null, { status: 404 });
+  await recordActivity(args, 'source-changed', name);
   return redirect(`/admin/sources/${id}?saved=1`, 303);
 }
 

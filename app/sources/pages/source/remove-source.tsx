@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { countDecisions } from '#app/sources/checks/source-history.server.ts';
@@ -10,7 +10,7 @@ import { requireSource } from './load-source.server.ts';
 
 /** Asks once before a source is removed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const { id, name } = await requireSource(args, args.params.id);
   const { published, waiting } = await countDecisions(read, id);
   return { id, name, published, waiting, siteTitle: town.title };
@@ -18,10 +18,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** What it brought stays; what waits for review goes. Adding it again brings its memory back. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { id, name } = await requireSource(args, args.params.id);
   if (!(await removeSource(write, id, now))) throw data(null, { status: 404 });
-  await noteDone(args, 'source-removed', name);
+  await recordActivity(args, 'source-removed', name);
   return redirect(`/admin/sources?${new URLSearchParams({ removed: name })}`, 303);
 }
 

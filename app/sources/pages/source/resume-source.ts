@@ -1,19 +1,19 @@
 import { data, redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { resumeSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/resume-source';
 import { requireSource } from './load-source.server.ts';
 
 /** The source is checked again, at its new address if it moved. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const { id } = args.params;
   const { name } = await requireSource(args, id);
   const resumed = await resumeSource(write, id, now);
   if (resumed.outcome === 'missing') throw data(null, { status: 404 });
   if (resumed.outcome === 'taken') return redirect(`/admin/sources/${id}?taken=${resumed.id}`, 303);
-  await noteDone(args, 'source-changed', name);
+  await recordActivity(args, 'source-changed', name);
   return redirect(`/admin/sources/${id}?saved=1`, 303);
 }
 

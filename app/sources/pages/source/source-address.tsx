@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { readSourceForm } from '#app/sources/api/source-input.server.ts';
@@ -20,7 +20,7 @@ import { requireSource } from './load-source.server.ts';
  * `/admin/sources/{id}/address`: looks at the website of a source that no longer works for the address of its feed now.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { town } = readVisit(args);
+  const { town } = readContext(args);
   const source = await requireSource(args, args.params.id);
   const found = await findElsewhere(args, source);
   return {
@@ -44,7 +44,7 @@ async function findElsewhere(args: Route.LoaderArgs, { address, site, zone }: So
 
 /** Uses another address; everything else about the source stays. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now } = writeContext(args);
   const source = await requireSource(args, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const address = String(sent.get('address') ?? '').trim() || String(sent.get('found') ?? '');
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   if (changed.outcome === 'taken')
     return data({ address, problem: 'Another source has this address.', taken: changed.id }, 409);
   if (changed.outcome === 'missing') throw data(null, { status: 404 });
-  await noteDone(args, 'source-changed', source.name);
+  await recordActivity(args, 'source-changed', source.name);
   return redirect(`/admin/sources/${source.id}?added=1`, 303);
 }
 

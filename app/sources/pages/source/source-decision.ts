@@ -3,13 +3,13 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { findItemSubject } from '#app/items/content/item-subject.server.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
-import { applyChanges, keepMine } from '#app/sources/import/settle-items.server.ts';
+import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
 import type { Route } from './+types/source-decision';
 
 /** This address has no page: a reload leads to the form. */
@@ -22,12 +22,12 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const collection = requireCollection(args);
   const { id } = args.params;
   if (!isItemId(id)) throw data(null, { status: 404 });
-  const { write, collections, town, siteUrl, services } = writeVisit(args);
+  const { write, collections, town, siteUrl, services } = writeContext(args);
   const context = { write, collections, town, siteUrl, now: services.now };
   const { values } = await readForm(args.request, decisionForm);
   const place = { collection: collection.name, itemId: id };
   const fields = [String(values.field)];
-  const by = editorOf(args.context.get(visitContext));
+  const by = editorOf(args.context.get(requestContextKey));
   const { kind } = await inTransaction(write, async (db) => {
     // First, as an import does, so that the two don't wait for each other.
     await lockName(db, SOURCE_ITEMS);
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
       : keepMine(db, context, place, { fields });
   });
   const subject = () => findItemSubject(collection, write, id);
-  if (kind === 'saved' && values.choice === 'source') await noteDone(args, 'item-saved', subject);
+  if (kind === 'saved' && values.choice === 'source') await recordActivity(args, 'item-saved', subject);
   return redirect(`/admin/${collection.name}/${id}${kind === 'saved' ? '?saved=1' : '?source=refused'}`, 303);
 }
 

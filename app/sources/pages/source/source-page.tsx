@@ -1,16 +1,16 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { readVisit } from '#app/people/request/context.ts';
+import { readContext } from '#app/people/request/context.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/source-page';
 import { CheckTable } from './check-table.tsx';
 import { DayChart } from './day-chart.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { loadSource } from './load-source.server.ts';
+import { SourceErrorAlert } from './source-error-alert.tsx';
 import { SourceNotices } from './source-notices.tsx';
-import { TroubleAlert } from './trouble-alert.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     notice: problem ? { ...notice, problem } : notice,
     // Its first check is seconds away.
     refreshSeconds: asked.has('added') && source.checks.length === 0 && !source.isPaused ? 5 : undefined,
-    siteTitle: readVisit(args).town.title,
+    siteTitle: readContext(args).town.title,
   };
 }
 
@@ -45,11 +45,11 @@ export default function SourcePage({ loaderData }: Route.ComponentProps) {
       <SourceNotices notice={notice} />
       <SourceHead {...loaderData} />
       {loaderData.refreshSeconds ? (
-        <RefreshNote address={`/admin/sources/${id}?added=1`} seconds={loaderData.refreshSeconds}>
+        <AutoRefresh address={`/admin/sources/${id}?added=1`} seconds={loaderData.refreshSeconds}>
           You can close it.
-        </RefreshNote>
+        </AutoRefresh>
       ) : null}
-      {trouble ? <TroubleAlert id={id} trouble={trouble} /> : null}
+      {trouble ? <SourceErrorAlert id={id} trouble={trouble} /> : null}
       <div className="pair">
         <DayChart bars={bars} firstDay={firstDay} weeks={weeks} />
         <Details {...loaderData} />

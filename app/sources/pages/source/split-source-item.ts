@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { splitItem } from '#app/sources/import/merge-items.server.ts';
 import type { Route } from './+types/split-source-item';
 import { requireSource } from './load-source.server.ts';
 
 /** Takes an item of the source out of the one that it was merged into; the two are never merged again. */
 export async function action(args: Route.ActionArgs) {
-  const { write, town, siteUrl, collections, services, viewer } = writeVisit(args);
+  const { write, town, siteUrl, collections, services, viewer } = writeContext(args);
   const { id, name } = await requireSource(args, args.params.id);
   const sent = await args.request.formData().catch(() => new FormData());
   const context = { write, town, siteUrl, collections, now: services.now };
@@ -15,7 +15,7 @@ export async function action(args: Route.ActionArgs) {
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const split = await splitItem(write, context, place, { by });
   if (split.kind === 'missing') return redirect(`/admin/sources/${id}`, 303);
-  await noteDone(args, 'source-changed', name);
+  await recordActivity(args, 'source-changed', name);
   return redirect(`/admin/sources/${id}?split=${split.entryId === null ? 'done' : 'waiting'}`, 303);
 }
 

@@ -1,14 +1,14 @@
 import { data, Link, redirect } from 'react-router';
-import { requestMoveIn, saveMoveInOptions } from '#app/moving/import/move-in-store.server.ts';
+import { requestImport, saveImportOptions } from '#app/moving/import/import-store.server.ts';
+import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
+import { phaseOf } from '#app/moving/import/pages/import-words.ts';
 import { type Columns, loadColumns, readKind } from '#app/moving/import/pages/load-columns.server.ts';
-import { findByAddress, requireMoveIn } from '#app/moving/import/pages/load-move-in.server.ts';
-import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
-import { phaseOf } from '#app/moving/import/pages/move-in-words.ts';
+import { findByAddress, requireImportRun } from '#app/moving/import/pages/load-import.server.ts';
 import { orLogin } from '#app/moving/import/pages/or-login.ts';
-import { textOf } from '#app/people/pages/login/form-field.ts';
-import { readVisit, writeVisit } from '#app/people/request/context.ts';
+import { formTextOf } from '#app/people/pages/login/form-field.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import styles from '#app/platform/ui/styles/move-in.css?url';
+import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/columns-page';
@@ -22,7 +22,7 @@ export const links: Route.LinksFunction = () => [
 
 /** `/admin/move-in/{id}/mapping`: what each column of a table becomes. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town } = readContext(args);
   const moveIn = await findByAddress(read, args.params.id);
   if (!moveIn) throw redirect('/admin/move-in');
   const path = `/admin/move-in/${moveIn.id}`;
@@ -37,16 +37,16 @@ type Returned = { table: Columns; missing: string; problems: Record<number, stri
 
 /** Saves what the columns become and requests the dry run. A form with another kind comes back with its fields. */
 export async function action(args: Route.ActionArgs) {
-  const { write, town } = writeVisit(args);
-  const moveIn = await requireMoveIn(write, args.params.id);
+  const { write, town } = writeContext(args);
+  const moveIn = await requireImportRun(write, args.params.id);
   const path = `/admin/move-in/${moveIn.id}`;
   const form = await args.request.formData().catch(() => new FormData());
-  const kind = readKind(textOf(form, 'collection')) ?? 'articles';
-  const shown = readKind(textOf(form, 'shown')) ?? kind;
-  const order = textOf(form, 'date-order');
+  const kind = readKind(formTextOf(form, 'collection')) ?? 'articles';
+  const shown = readKind(formTextOf(form, 'shown')) ?? kind;
+  const order = formTextOf(form, 'date-order');
   const table = await loadColumns(moveIn, town, { kind, shown, fields: readFields(form), order });
   if (!table) return redirect(path, 303);
-  if (kind !== shown || textOf(form, 'do') === 'kind')
+  if (kind !== shown || formTextOf(form, 'do') === 'kind')
     return data<Returned>({ table, missing: '', problems: {} });
   const found = columnsProblems(table);
   if (found) return data<Returned>({ table, ...found }, 400);
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
     // The order that the first rows show is no choice: later rows may show another.
     choices: isChosen ? { ...others, 'date-order': order } : others,
   };
-  if (await saveMoveInOptions(write, moveIn.id, options)) await requestMoveIn(write, moveIn.id, 'dry-run');
+  if (await saveImportOptions(write, moveIn.id, options)) await requestImport(write, moveIn.id, 'dry-run');
   return redirect(path, 303);
 }
 
@@ -88,7 +88,7 @@ export default function ColumnsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Import: columns | ${siteTitle}`} />
-      <MoveInHead line={`From ${table.name}. What does each column become?`} step={0} />
+      <ImportHead line={`From ${table.name}. What does each column become?`} step={0} />
       {isRefused ? (
         <Alert tone="danger" key={JSON.stringify([missing, problems])}>
           The dry run was not started. {missing || 'Check the columns below.'}

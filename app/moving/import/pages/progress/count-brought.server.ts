@@ -1,4 +1,4 @@
-import { type Counts, movedKinds } from '#app/moving/import/move-in.ts';
+import { type Counts, movedKinds } from '#app/moving/import/import-run.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 
 /** The records that an import has brought in so far, also in several runs, by kind; not the consents of its accounts. */

@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router';
-import type { MoveInPage } from '#app/moving/import/pages/load-move-in.server.ts';
-import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
+import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { SampleTownNote } from '#app/moving/import/pages/sample-town-note.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { Outcome } from './incomplete-alert.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
 
-type Done = Extract<MoveInPage, { kind: 'done' | 'undone' }>;
+type Done = Extract<ImportRunPage, { kind: 'done' | 'undone' }>;
 
 /** What was imported, what to do next, and how to undo it. */
 export function DoneView({ page }: { page: Done }) {
@@ -28,7 +28,7 @@ export function DoneView({ page }: { page: Done }) {
   return (
     <div className="stack-lg">
       <div className="form stack-lg">
-        <MoveInHead line={`${from}, ${when}`} step={3} />
+        <ImportHead line={`${from}, ${when}`} step={3} />
         <Outcome incomplete={page.incomplete}>
           Success!{' '}
           <span className="light">
@@ -116,7 +116,7 @@ function NextSteps({
 function Undone({ page: { id, from, when, undone, groups } }: { page: Done }) {
   return (
     <div className="stack-lg">
-      <MoveInHead line={`${from}, ${when}`} step={null} />
+      <ImportHead line={`${from}, ${when}`} step={null} />
       <div className="alert is-success" role="status">
         <Icon name="check" />
         <p className="grow">

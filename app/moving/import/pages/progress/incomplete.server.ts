@@ -1,5 +1,5 @@
-import { type MoveInReport, totalOf } from '#app/moving/import/move-in.ts';
-import { listMoveInProblems } from '#app/moving/import/move-in-store.server.ts';
+import { type ImportRunReport, totalOf } from '#app/moving/import/import-run.ts';
+import { listImportProblems } from '#app/moving/import/import-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { INCOMPLETE } from './problem-classes.ts';
 
@@ -15,12 +15,12 @@ const EMPTY = ['nothing', 'empty'];
 export async function listIncomplete(
   db: ReadDb,
   id: string,
-  { classes, found }: MoveInReport,
+  { classes, found }: ImportRunReport,
 ): Promise<IncompleteFile[]> {
   const files: IncompleteFile[] = [];
   const named = totalOf(found) === 0 ? [...INCOMPLETE, ...EMPTY] : INCOMPLETE;
   for (const { class: name, example } of classes.filter((each) => named.includes(each.class))) {
-    const rows = await listMoveInProblems(db, id, { verdict: 'refused', class: name, limit: SHOWN });
+    const rows = await listImportProblems(db, id, { verdict: 'refused', class: name, limit: SHOWN });
     // The list is deleted after a week.
     for (const { file, record, problem } of rows.length > 0 ? rows : [example])
       files.push({ file, record, ...wordsOf(name, problem) });

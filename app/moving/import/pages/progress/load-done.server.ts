@@ -1,6 +1,5 @@
-import type { Counts, MoveInReport } from '#app/moving/import/move-in.ts';
-import type { MoveIn } from '#app/moving/import/move-in-store.server.ts';
-import { loadSampleTown } from '#app/moving/import/pages/load-sample-town.server.ts';
+import type { Counts, ImportRunReport } from '#app/moving/import/import-run.ts';
+import type { ImportRun } from '#app/moving/import/import-store.server.ts';
 import {
   completedWords,
   countWords,
@@ -8,20 +7,21 @@ import {
   pictureWords,
   recordsIn,
   recordWords,
-} from '#app/moving/import/pages/move-in-words.ts';
-import type { readVisit } from '#app/people/request/context.ts';
+} from '#app/moving/import/pages/import-words.ts';
+import { loadSampleTown } from '#app/moving/import/pages/request-sample-town.server.ts';
+import type { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
 import { countBrought } from './count-brought.server.ts';
 import { listIncomplete } from './incomplete.server.ts';
 import { loadProblems } from './load-problems.server.ts';
 
-type Visit = Pick<ReturnType<typeof readVisit>, 'read' | 'town' | 'collections'>;
+type RequestContext = Pick<ReturnType<typeof readContext>, 'read' | 'town' | 'collections'>;
 
 /** The outcome of an import, and what to do next. */
-export async function loadDone(visit: Visit, moveIn: MoveIn) {
-  const { read: db, town } = visit;
-  const report = moveIn.report as MoveInReport;
+export async function loadDone(requestContext: RequestContext, moveIn: ImportRun) {
+  const { read: db, town } = requestContext;
+  const report = moveIn.report as ImportRunReport;
   const number = new Intl.NumberFormat(town.locale);
   const at = moveIn.finishedAt ?? moveIn.createdAt;
   const undone = report.undone ?? {};
@@ -60,7 +60,7 @@ export async function loadDone(visit: Visit, moveIn: MoveIn) {
     groups,
     // Their list is deleted together with the files.
     canRetry: groups.some(({ id, rows }) => id === 'pictures' && rows[0]?.parts[0]?.names !== ''),
-    sampleTown: await loadSampleTown(visit),
+    sampleTown: await loadSampleTown(requestContext),
   };
 }
 

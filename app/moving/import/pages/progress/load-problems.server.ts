@@ -1,6 +1,6 @@
 import { choiceOf, decisions } from '#app/moving/import/choices.ts';
-import type { ProblemClass } from '#app/moving/import/move-in.ts';
-import { listMoveInProblems, type MoveIn } from '#app/moving/import/move-in-store.server.ts';
+import type { ProblemClass } from '#app/moving/import/import-run.ts';
+import { type ImportRun, listImportProblems } from '#app/moving/import/import-store.server.ts';
 import { type NamedProblem, nameKept } from '#app/moving/import/pages/name-kept.server.ts';
 import { MOST_PROBLEMS } from '#app/moving/import/tally.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -23,7 +23,7 @@ const headings: Record<ProblemGroup, string> = {
 type Asked = { town: Town; isReport?: boolean };
 
 /** The problems of an import: a row for each class with its first records, in groups by what becomes of them. */
-export async function loadProblems(db: ReadDb, moveIn: MoveIn, { town, isReport = false }: Asked) {
+export async function loadProblems(db: ReadDb, moveIn: ImportRun, { town, isReport = false }: Asked) {
   const number = new Intl.NumberFormat(town.locale);
   const classes = moveIn.report?.classes ?? [];
   const { options } = moveIn;
@@ -52,7 +52,7 @@ export async function loadProblems(db: ReadDb, moveIn: MoveIn, { town, isReport 
 export type ProblemGroups = Awaited<ReturnType<typeof loadProblems>>;
 export type ProblemRow = ProblemGroups[number]['rows'][number];
 
-function decisionOf(name: string, { report, options }: MoveIn) {
+function decisionOf(name: string, { report, options }: ImportRun) {
   const decision = decisions.find((each) => each.class === name);
   if (!decision) return null;
   const isDoubtful = report?.classes.some((each) => each.class === name && each.verdict === 'doubtful');
@@ -62,9 +62,9 @@ function decisionOf(name: string, { report, options }: MoveIn) {
 type Part = { part: ProblemClass; number: Intl.NumberFormat };
 
 /** The first records of a class; none after their list was deleted. */
-async function loadFirst(db: ReadDb, moveIn: MoveIn, { part, number }: Part) {
+async function loadFirst(db: ReadDb, moveIn: ImportRun, { part, number }: Part) {
   const { class: name, verdict, count } = part;
-  const rows = await listMoveInProblems(db, moveIn.id, { verdict, class: name, limit: FIRST });
+  const rows = await listImportProblems(db, moveIn.id, { verdict, class: name, limit: FIRST });
   const [first] = rows;
   const isSame = rows.length === count && rows.every(({ problem }) => problem === first?.problem);
   const reason = isSame && first ? first.problem : '';
@@ -102,7 +102,7 @@ function listPath(id: string, { class: name, verdict }: Pick<ProblemClass, 'clas
 /** A page of all problems of a class, which the address names: `?list=refused.no-date`; undefined without one. */
 export async function loadProblemList(
   db: ReadDb,
-  moveIn: MoveIn,
+  moveIn: ImportRun,
   { town, query }: { town: Town; query: URLSearchParams },
 ) {
   const asked = query.get('list');
@@ -110,7 +110,7 @@ export async function loadProblemList(
   if (!part) return undefined;
   const after = Number(query.get('after')) || 0;
   const { verdict, class: name, count } = part;
-  const rows = await listMoveInProblems(db, moveIn.id, { verdict, class: name, after, limit: PAGE + 1 });
+  const rows = await listImportProblems(db, moveIn.id, { verdict, class: name, after, limit: PAGE + 1 });
   const problems = await nameKept(db, moveIn.id, rows.slice(0, PAGE));
   const path = listPath(moveIn.id, part);
   const number = new Intl.NumberFormat(town.locale);

@@ -1,5 +1,5 @@
-import { BUSY, type MoveIn } from '#app/moving/import/move-in-store.server.ts';
-import { phaseOf, recordWords } from '#app/moving/import/pages/move-in-words.ts';
+import { BUSY, type ImportRun } from '#app/moving/import/import-store.server.ts';
+import { phaseOf, recordWords } from '#app/moving/import/pages/import-words.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
@@ -14,7 +14,11 @@ const stepWords = {
 const workWords = { reading: 'Reading your files', importing: 'Importing', undoing: 'Undoing the import' };
 
 /** How far the work on an import is. `total` is null where it is not known yet. */
-export async function loadProgress(db: ReadDb, moveIn: MoveIn, { town, now }: { town: Town; now: number }) {
+export async function loadProgress(
+  db: ReadDb,
+  moveIn: ImportRun,
+  { town, now }: { town: Town; now: number },
+) {
   const number = new Intl.NumberFormat(town.locale);
   const phase = phaseOf(moveIn) as keyof typeof workWords;
   const isWaiting = !BUSY.includes(moveIn.state);

@@ -1,20 +1,20 @@
-import { itemKinds, type MoveInReport, movedKinds, totalOf } from '#app/moving/import/move-in.ts';
-import type { MoveIn } from '#app/moving/import/move-in-store.server.ts';
+import { type ImportRunReport, itemKinds, movedKinds, totalOf } from '#app/moving/import/import-run.ts';
+import type { ImportRun } from '#app/moving/import/import-store.server.ts';
 import { goodToKnow } from '#app/moving/import/pages/good-to-know.ts';
-import { loadSampleTown } from '#app/moving/import/pages/load-sample-town.server.ts';
-import { kindWords, pictureWords, recordsIn } from '#app/moving/import/pages/move-in-words.ts';
+import { kindWords, pictureWords, recordsIn } from '#app/moving/import/pages/import-words.ts';
+import { loadSampleTown } from '#app/moving/import/pages/request-sample-town.server.ts';
 import { feedKindOf, feedKinds } from '#app/moving/import/pages/save-choices.server.ts';
-import type { readVisit } from '#app/people/request/context.ts';
+import type { readContext } from '#app/people/request/context.ts';
 import { zoneNameOf } from '#app/platform/time/town-time.ts';
 import { listIncomplete } from './incomplete.server.ts';
 import { loadProblems } from './load-problems.server.ts';
 
-type Visit = Pick<ReturnType<typeof readVisit>, 'read' | 'town' | 'collections'>;
+type RequestContext = Pick<ReturnType<typeof readContext>, 'read' | 'town' | 'collections'>;
 
 /** The report of a dry run, and what can be decided. */
-export async function loadReport(visit: Visit, moveIn: MoveIn) {
-  const { read, town } = visit;
-  const report = moveIn.report as MoveInReport;
+export async function loadReport(requestContext: RequestContext, moveIn: ImportRun) {
+  const { read, town } = requestContext;
+  const report = moveIn.report as ImportRunReport;
   const number = new Intl.NumberFormat(town.locale);
   return {
     found: number.format(recordsIn(report.found)),
@@ -38,7 +38,7 @@ export async function loadReport(visit: Visit, moveIn: MoveIn) {
         itemKinds.some((kind) => (report.moved[kind] ?? 0) > 0),
       isWithoutSettings: report.classes.some(({ class: name }) => name === 'no-hash-config'),
     }),
-    sampleTown: await loadSampleTown(visit),
+    sampleTown: await loadSampleTown(requestContext),
     pictures: (report.found.pictures ?? 0) > 0 ? moveIn.options.pictures : null,
     feedKinds: feedKindsOf(moveIn),
     version: moveIn.version,
@@ -48,13 +48,13 @@ export async function loadReport(visit: Visit, moveIn: MoveIn) {
 export type ReportPage = Awaited<ReturnType<typeof loadReport>>;
 
 /** '38 pictures are ready to copy.' Empty without any. */
-function picturesToCopy({ moved }: MoveInReport, number: Intl.NumberFormat): string {
+function picturesToCopy({ moved }: ImportRunReport, number: Intl.NumberFormat): string {
   const pictures = pictureWords(moved, number);
   return pictures && `${pictures} ${moved.pictures === 1 ? 'is' : 'are'} ready to copy.`;
 }
 
 /** What the items of feeds can become; null without feeds. */
-function feedKindsOf(moveIn: MoveIn) {
+function feedKindsOf(moveIn: ImportRun) {
   const chosen = feedKindOf(moveIn);
   if (!chosen) return null;
   return feedKinds.map((kind) => ({ kind, label: kindWords[kind], isChosen: kind === chosen }));
@@ -68,7 +68,7 @@ function tookWords(ms: number): string {
 }
 
 function kindsOf(
-  { found, moved, skipped, refused }: MoveInReport,
+  { found, moved, skipped, refused }: ImportRunReport,
   isFetched: boolean,
   number: Intl.NumberFormat,
 ) {

@@ -1,5 +1,5 @@
 import { choiceOf, decisions } from '#app/moving/import/choices.ts';
-import type { MoveInOptions, ProblemClass } from '#app/moving/import/move-in.ts';
+import type { ImportRunOptions, ProblemClass } from '#app/moving/import/import-run.ts';
 
 /** Where a class of problems is listed: what has to be decided, and what becomes of the other records. */
 export type ProblemGroup = 'decide' | 'refused' | 'changed' | 'here' | 'pictures' | 'kept';
@@ -9,7 +9,7 @@ export const INCOMPLETE = ['truncated', 'broken', 'damaged', 'unreadable'];
 
 const HERE = ['deleted-here', 'edited-here', 'existing-account', 'used-here'];
 
-type Shown = { isReport: boolean; options: MoveInOptions };
+type Shown = { isReport: boolean; options: ImportRunOptions };
 
 /** The group of a class; undefined for what is said elsewhere. */
 export function groupOf(

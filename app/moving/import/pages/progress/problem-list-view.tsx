@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { MoveInPage } from '#app/moving/import/pages/load-move-in.server.ts';
+import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { NextPage } from '#app/moving/import/pages/next-page.tsx';
 import { ProblemsTable } from './problems-table.tsx';
 
 /** All records of one class of problems, page by page. */
-export function ProblemListView({ page }: { page: Extract<MoveInPage, { kind: 'list' }> }) {
+export function ProblemListView({ page }: { page: Extract<ImportRunPage, { kind: 'list' }> }) {
   const { id, from, words, count, most, problems, firstHref, nextHref } = page;
   return (
     <div className="stack-lg">

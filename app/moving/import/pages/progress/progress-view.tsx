@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
-import type { MoveInPage } from '#app/moving/import/pages/load-move-in.server.ts';
-import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
+import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { RefreshNote } from '#app/platform/ui/upload/refresh-note.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 
-type ProgressPage = Extract<MoveInPage, { kind: 'progress' }>;
+type ProgressPage = Extract<ImportRunPage, { kind: 'progress' }>;
 
 const stopNotes = {
   reading: 'Nothing has been imported yet. Later, you can start the dry run again.',
@@ -18,7 +18,7 @@ export function ProgressView({ page }: { page: ProgressPage }) {
   const path = `/admin/move-in/${id}`;
   return (
     <div className="form stack-lg">
-      <MoveInHead line={`${from}. ${when}`} step={phase === 'reading' ? 1 : 2} />
+      <ImportHead line={`${from}. ${when}`} step={phase === 'reading' ? 1 : 2} />
       <section className="panel" aria-labelledby="progress">
         <h2 id="progress">{heading}</h2>
         {steps.length > 0 ? (
@@ -45,9 +45,9 @@ export function ProgressView({ page }: { page: ProgressPage }) {
             {heading}
           </progress>
         )}
-        <RefreshNote address={path} seconds={page.refreshSeconds} before={<span role="status">{note}</span>}>
+        <AutoRefresh address={path} seconds={page.refreshSeconds} before={<span role="status">{note}</span>}>
           You can close it.
-        </RefreshNote>
+        </AutoRefresh>
       </section>
       <Form method="post" action={path} className="cluster">
         <button type="submit" className="button button--danger" name="do" value="stop">

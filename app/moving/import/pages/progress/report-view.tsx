@@ -1,21 +1,21 @@
 import { Form } from 'react-router';
 import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
 import { ImportPanel } from '#app/moving/import/pages/import-panel.tsx';
-import type { MoveInPage } from '#app/moving/import/pages/load-move-in.server.ts';
-import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { SampleTownNote } from '#app/moving/import/pages/sample-town-note.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { Outcome } from './incomplete-alert.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
 
-type Report = Extract<MoveInPage, { kind: 'report' }>;
+type Report = Extract<ImportRunPage, { kind: 'report' }>;
 
 /** What a dry run found, what has to be decided, what is not imported and why, and the button that imports. */
 export function ReportView({ page }: { page: Report }) {
   const { id, from, took, found, ready, readyWords, refused, refusedWords, skipped, skippedWords } = page;
   return (
     <div className="stack-lg">
-      <MoveInHead line={`${from}. Nothing has changed yet.`} step={1} />
+      <ImportHead line={`${from}. Nothing has changed yet.`} step={1} />
       <Outcome incomplete={page.incomplete}>
         The dry run finished in {took}.{' '}
         <span className="light">

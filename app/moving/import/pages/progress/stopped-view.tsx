@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
-import { StandingAlert } from '#app/desk/hub/standing-alert.tsx';
-import type { StoppedPage } from '#app/moving/import/pages/load-move-in.server.ts';
-import { MoveInHead } from '#app/moving/import/pages/move-in-head.tsx';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
+import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
+import type { StoppedPage } from '#app/moving/import/pages/load-import.server.ts';
 
 /** An import that was stopped, has failed, or waits for its columns; and the button that goes on. */
 export function StoppedView({ page }: { page: StoppedPage }) {
@@ -10,20 +10,20 @@ export function StoppedView({ page }: { page: StoppedPage }) {
   const what = isUndo ? 'undo' : isImport ? 'import' : 'dry run';
   return (
     <div className="form stack-lg">
-      <MoveInHead line={`${from}. ${when}`} step={isImport ? 2 : 1} />
+      <ImportHead line={`${from}. ${when}`} step={isImport ? 2 : 1} />
       {state === 'failed' ? (
-        <StandingAlert tone="danger">
+        <LastingAlert tone="danger">
           <p>
             The {what} failed. <span className="light">{trouble ?? 'The log says why.'}</span>
           </p>
-        </StandingAlert>
+        </LastingAlert>
       ) : null}
       {state === 'stopped' ? (
-        <StandingAlert tone="warning">
+        <LastingAlert tone="warning">
           <p>
             The {what} was stopped. <span className="light">{brought ?? 'Nothing was imported.'}</span>
           </p>
-        </StandingAlert>
+        </LastingAlert>
       ) : null}
       {state === 'waiting' ? <p>The dry run has not been started yet. Nothing has changed.</p> : null}
       <Form method="post" action={path} className="actions">

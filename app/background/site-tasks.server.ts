@@ -1,0 +1,259 @@
+import { collections, textSources } from '#app/collections.server.ts';
+import { hasDueItems, publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
+import { thinRevisions } from '#app/items/revisions/revise.server.ts';
+import { hasWordsToLearn, learnWords } from '#app/items/search/known-words.server.ts';
+import { purgeTrash } from '#app/items/trash/restore-trash.server.ts';
+import { hasTrashSecrets, removeTrashSecrets } from '#app/items/trash/trash-secrecy.server.ts';
+import { removeEndedImportFiles } from '#app/moving/import/import-files.server.ts';
+import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
+import { issueDue } from '#app/newsletter/sending/pause-sending.server.ts';
+import { purgeUnconfirmed } from '#app/newsletter/subscribers/confirmations.server.ts';
+import { removeOldImportFiles } from '#app/newsletter/subscribers/subscriber-files.server.ts';
+import { hasStaleMembers, syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { purgeExpired } from '#app/people/accounts/purge-expired.server.ts';
+import type { Services } from '#app/people/request/services.server.ts';
+import { openLeases } from '#app/platform/database/lease.server.ts';
+import { hasDueMail } from '#app/platform/mail/mail-claims.server.ts';
+import { mailFolderOf, removeOldMailFiles } from '#app/platform/mail/mail-folder.server.ts';
+import { mailQueued } from '#app/platform/mail/mail-queue.server.ts';
+import { sendQueuedMails } from '#app/platform/mail/send-queued-mails.server.ts';
+import { removeOldMails } from '#app/platform/mail/unsent-mails.server.ts';
+import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';
+import { sweepFiles } from '#app/platform/media/remove-picture.server.ts';
+import { hasStaleUses, updateUses } from '#app/platform/media/update-picture-uses.server.ts';
+import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
+import { hasStaleItems, indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
+import { purgeThrottles } from '#app/platform/throttle/throttle.server.ts';
+import { closeDuePolls, hasDuePolls } from '#app/polls/close-poll.server.ts';
+import { finishSealing, hasSealing } from '#app/polls/votes/ballot-sealing.server.ts';
+import { announceFeeds, hasNews } from '#app/site/feeds/announce-feeds.server.ts';
+import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/checks/check-source.server.ts';
+import { expireWaiting } from '#app/sources/checks/expire-waiting.server.ts';
+import { removeOldAuditEntries } from '#app/town/activity/audit-log.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { backupTasksOf, requestedBackupOf, requestedTestOf } from './backup-tasks.server.ts';
+import { bounceTasksOf } from './bounce-tasks.server.ts';
+import { deliverMail } from './deliver-mail.server.ts';
+import { reportErrorsTask } from './error-report-task.server.ts';
+import { restingOnFrozen, watchingUnlessFrozen } from './frozen-tasks.server.ts';
+import { importTaskOf } from './import-task.server.ts';
+import { planNewsletterOf, SEND_NEWSLETTER, sendNewsletterOf } from './newsletter-tasks.server.ts';
+import { loadSampleTownOf } from './sample-town-task.server.ts';
+import { type Schedule, startTasks, type TimedTask, type WatchedTask } from './schedule.server.ts';
+import { notifySuccessorOf } from './successor-task.server.ts';
+import type { RunTool } from './tool-runner.ts';
+
+const SEND_MAIL = 'send-mail';
+
+/** Starts all background work. Stop it before the services are closed. */
+export function startSiteTasks(services: Services, runTool: RunTool): Schedule {
+  const { write, log } = services;
+  const schedule = startTasks({
+    timed: [
+      ...timedTasksOf(services),
+      ...backupTasksOf(services, runTool),
+      ...bounceTasksOf(services),
+      planNewsletterOf(services),
+      notifySuccessorOf(services),
+      reportErrorsTask(services),
+    ].map((job) => restingOnFrozen(services, job)),
+    watched: [
+      sendMailOf(services),
+      requestedBackupOf(services, runTool),
+      requestedTestOf(services, runTool),
+      closePollsOf(services),
+      publishItemsOf(services),
+      unlinkTrashOf(services),
+      loadSampleTownOf(services, runTool),
+      importTaskOf(services, runTool),
+      indexItemsOf(services),
+      learnWordsOf(services),
+      announceFeedsOf(services),
+      settlePicturesOf(services),
+      syncMembersOf(services),
+      checkSourcesOf(services),
+      sendNewsletterOf(services),
+    ].map((job) => watchingUnlessFrozen(services, job)),
+    leases: openLeases(write),
+    report: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  });
+  const nudge = () => schedule.nudge(SEND_MAIL);
+  const nudgeNewsletter = () => schedule.nudge(SEND_NEWSLETTER);
+  mailQueued.subscribe(nudge);
+  issueDue.subscribe(nudgeNewsletter);
+  return {
+    ...schedule,
+    async stop() {
+      mailQueued.unsubscribe(nudge);
+      issueDue.unsubscribe(nudgeNewsletter);
+      await schedule.stop();
+    },
+  };
+}
+
+function sendMailOf(services: Services): WatchedTask {
+  const { write, now, log } = services;
+  return {
+    name: SEND_MAIL,
+    hasWork: () => hasDueMail(write, now()),
+    work: (signal) =>
+      sendQueuedMails({
+        db: write,
+        deliver: (mail, cut) => deliverMail(services, mail, cut),
+        now,
+        signal,
+        report: (report) =>
+          report.state === 'sent' ? log.info(report, 'email sent') : log.warn(report, 'email not sent'),
+      }),
+  };
+}
+
+/** Ballots are finalized within seconds of closing, and what linked them to voters is removed from the disk. */
+function closePollsOf({ write, now }: Services): WatchedTask {
+  return {
+    name: 'close-polls',
+    hasWork: async () => (await hasDuePolls(write, now())) || hasSealing(write),
+    work: async (signal) => {
+      await closeDuePolls(write, now(), signal);
+      await finishSealing(write, signal);
+    },
+  };
+}
+
+/** Scheduled items are public within seconds of their time. */
+function publishItemsOf({ write, now }: Services): WatchedTask {
+  return {
+    name: 'publish-items',
+    hasWork: () => hasDueItems(write, now()),
+    work: (signal) => publishDueItems(write, collections, now(), signal),
+  };
+}
+
+/** Polls in the trash obey the same secrecy as those on the site. */
+function unlinkTrashOf({ write, now }: Services): WatchedTask {
+  return {
+    name: 'unlink-trash',
+    hasWork: () => hasTrashSecrets(write, now()),
+    work: (signal) => removeTrashSecrets(write, collections, now(), signal),
+  };
+}
+
+/** Rows written by a migration, a restore or manual SQL are indexed within seconds. */
+function indexItemsOf({ write }: Services): WatchedTask {
+  return {
+    name: 'index-items',
+    hasWork: () => hasStaleItems(write),
+    work: async (signal) => void (await indexStaleItems(write, textSources, { signal })),
+  };
+}
+
+/** For correcting typos in searches: seconds after something was published. */
+function learnWordsOf({ write }: Services): WatchedTask {
+  return {
+    name: 'learn-words',
+    hasWork: () => hasWordsToLearn(write, textSources),
+    work: (signal) => learnWords(write, textSources, signal),
+  };
+}
+
+/** Within seconds of a write the hub, if there is one, is notified. */
+function announceFeedsOf({ write, now, settings }: Services): WatchedTask {
+  const outbound = openOutbound({ reachable: settings.fetchAllow, siteUrl: settings.url });
+  const announcing = { db: write, collections, siteUrl: settings.url, now, outbound };
+  return {
+    name: 'announce-feeds',
+    hasWork: () => hasNews(announcing),
+    work: (signal) => announceFeeds(announcing, signal),
+  };
+}
+
+/** Where pictures are used is known within seconds of a write. */
+function settlePicturesOf({ write, now }: Services): WatchedTask {
+  return {
+    name: 'settle-pictures',
+    hasWork: () => hasStaleUses(write),
+    work: (signal) => updateUses(write, textSources, now(), signal),
+  };
+}
+
+/** The newsletter's list agrees with the accounts within seconds of a write. */
+function syncMembersOf({ write, now }: Services): WatchedTask {
+  return {
+    name: 'settle-members',
+    hasWork: () => hasStaleMembers(write),
+    work: (signal) => syncMembers(write, now(), signal),
+  };
+}
+
+/** Sources are checked within seconds of their time, and of an editor's request. */
+function checkSourcesOf({ write, now, settings, log }: Services): WatchedTask {
+  const outbound = openOutbound({ reachable: settings.fetchAllow, siteUrl: settings.url });
+  const checking = { write, collections, siteUrl: settings.url, now, outbound, log };
+  return {
+    name: CHECK_SOURCES,
+    hasWork: () => hasDueSources(write, now()),
+    work: async (signal) => checkDueSources({ ...checking, town: await findTown(write) }, signal),
+  };
+}
+
+/** Minutes apart from each other and from the full hour, when most servers run their jobs. */
+function timedTasksOf(services: Services): TimedTask[] {
+  const { write, now, settings, media } = services;
+  return [
+    { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
+    {
+      name: 'expire-waiting',
+      when: '7-59/10 * * * *',
+      work: async (signal) => void (await expireWaiting({ write, now, town: await findTown(write) }, signal)),
+    },
+    {
+      name: 'purge-unconfirmed',
+      when: '47 * * * *',
+      work: () => purgeUnconfirmed(write, now()),
+    },
+    {
+      name: 'save-missing-addresses',
+      when: '* * * * *',
+      everywhere: true,
+      work: () => saveMissing(services),
+    },
+    { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
+    { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
+    { name: 'thin-revisions', when: '43 3 * * *', work: (signal) => thinRevisions(write, now(), signal) },
+    {
+      name: 'empty-trash',
+      when: '37 * * * *',
+      work: (signal) => purgeTrash(write, collections, now(), signal),
+    },
+    {
+      name: 'sweep-pictures',
+      when: '29 * * * *',
+      work: (signal) => sweepFiles(write, media.files, now(), signal),
+    },
+    {
+      name: 'remove-unfinished-uploads',
+      when: '31 * * * *',
+      everywhere: true,
+      work: () => removeUnfinishedUploads(media),
+    },
+    {
+      name: 'remove-old-import-files',
+      when: '19 * * * *',
+      everywhere: true,
+      work: () => removeOldImportFiles(settings.dataFolder, now()),
+    },
+    {
+      name: 'remove-old-move-in-files',
+      when: '11 * * * *',
+      everywhere: true,
+      work: () => removeEndedImportFiles(write, settings.dataFolder, now()),
+    },
+    { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
+    {
+      name: 'remove-old-mail-files',
+      when: '23 * * * *',
+      everywhere: true,
+      work: () => removeOldMailFiles(mailFolderOf(settings.dataFolder), now()),
+    },
+  ];
+}

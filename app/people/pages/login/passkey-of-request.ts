@@ -1,0 +1,14 @@
+import { data } from 'react-router';
+import type { OwnPasskey } from '#app/people/accounts/own-passkeys.server.ts';
+import { signedInContext } from '#app/people/pages/signed-in-context.ts';
+
+/** The passkey `id` of the logged-in user. Throws the 404 for one that is not theirs. */
+export async function findPasskeyOfRequest(
+  args: Parameters<typeof signedInContext>[0],
+  id: string,
+): Promise<{ passkey: OwnPasskey; siteTitle: string }> {
+  const { auth, viewer, town } = signedInContext(args);
+  const passkey = (await auth.passkeys.list(viewer.userId)).find((one) => one.id === id);
+  if (!passkey) throw data(null, 404);
+  return { passkey, siteTitle: town.title };
+}
