@@ -191,6 +191,51 @@ test('no file has a name like utils or helpers', () => {
   expect(filesThat(({ path }) => vague.test(path))).toEqual([]);
 });
 
+/** Words that other names have replaced (docs/style.md), anywhere in a name and at its beginning. */
+const DROPPED =
+  /^(jobs?|fates?|belongings?|visits?|troubles?|troubled|failures?|refusals?|places?|placed|settles?|settled)$/i;
+const DROPPED_VERBS = /^(note|hold|tell|plant|say)$/;
+const DROPPED_PAIRS = /move-?in(?!to)|hand-?over|another-?day|stand-?in/i;
+/** Commands, which scripts rely on; what a browser's first visit shows; and an update of the same folder. */
+const KEPT = /(^commands\/(import\/move-in|backup\/hand-over)|\/first-visit\.|\/update-in-place\.)/;
+
+test('files and exported functions have the names of docs/style.md', () => {
+  const isDropped = (name: string) => {
+    const words = name.split(/[-.]|(?<=[a-z])(?=[A-Z])/);
+    return (
+      words.some((word) => DROPPED.test(word)) ||
+      DROPPED_PAIRS.test(name) ||
+      DROPPED_VERBS.test(words[0] ?? '')
+    );
+  };
+  const named = readSources('app', 'server', 'commands', 'bench', 'faults', 'tests').filter(
+    ({ path }) => !KEPT.test(path) && !path.includes('/migrations/'),
+  );
+  expect(named.map(({ path }) => path).filter((path) => isDropped(baseNameOf(path)))).toEqual([]);
+  const exported = named.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm)].map(
+      ([, name = '']) => ({ path, name }),
+    ),
+  );
+  expect(exported.filter(({ name }) => isDropped(name))).toEqual([]);
+});
+
+test('no two files have the same base name, except a page and its data', () => {
+  const counted = sources.filter(
+    ({ path }) => /^(app|server|commands)\//.test(path) && !/\.css$|\/migrations\//.test(path),
+  );
+  const byName = Map.groupBy(counted, ({ path }) => baseNameOf(path));
+  const repeated = [...byName]
+    .map(([name, files]) => [name, ...new Set(files.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))])
+    // A command is named like what it does, also where a page is.
+    .filter(([, ...folders]) => folders.filter((folder) => !folder?.startsWith('commands/')).length > 1);
+  expect(repeated).toEqual([]);
+});
+
+function baseNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/(\.server)?(\.test|\.journey)?\.\w+$/, '');
+}
+
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
   // It contains the version, and imports nothing.
