@@ -12,8 +12,8 @@ import { countStaleItems, indexStaleItems } from '#app/platform/search-index/ind
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from './each-database.ts';
-import { notices } from './notices/notice-collection.ts';
-import { createNotices } from './notices/notice-migration.ts';
+import { createNotices } from './notices/0100-notices.ts';
+import { notices } from './notices/notice-collection.server.ts';
 import { openSite } from './open-site.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -43,7 +43,7 @@ async function find(db: WriteDb, text: string): Promise<string[]> {
 eachDatabase(
   'a sixth collection is saved, counted, found and reindexed like the others',
   async ({ database: { write }, dialect }) => {
-    await createNotices(write, dialect);
+    await createNotices(dialect).up(write);
     const saved = await notices.store.save(write, notice('n1', 'Work on the weir'), { now: NOW, version: 0 });
     expect(saved).toMatchObject({ kind: 'saved', item: { version: 1 } });
     expect(await find(write, 'boats')).toEqual(['Notices: n1']);
@@ -62,7 +62,7 @@ eachDatabase(
 
 test('a sixth collection is in search, sitemaps, feeds, share images, the API and the admin area, from its definition alone', async () => {
   await using site = await openSite({ now: NOW, nouns: { notices } });
-  await createNotices(site.write, 'sqlite');
+  await createNotices('sqlite').up(site.write);
   const admin = await site.asAdmin();
   const written = await site.fetch('/api/v1/notices/n1', {
     method: 'PUT',

@@ -1,10 +1,9 @@
-/** A sixth collection, as its folder would define it: notices of the town hall. */
-import * as z from 'zod';
-import type { Collection, SaveOptions, StoredItem } from '#app/items/collection/collection.ts';
-import { field, formOf } from '#app/items/content/item-fields.ts';
+/** Notices of the town hall: the example of a collection in CONTRIBUTING.md. */
+import { randomUUID } from 'node:crypto';
+import { columnsOf, htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
-import { instant, itemId, requiredHtml, requiredLine } from '#app/items/content/item-schema.ts';
 import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
+import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { bareFeedItem, wholeText } from '#app/items/lists/feed-draft.server.ts';
 import { graphOf } from '#app/items/lists/json-ld.ts';
 import { findNextPublication } from '#app/items/lists/published-items.server.ts';
@@ -13,16 +12,7 @@ import { type CountedOrder, paginateCounted } from '#app/platform/database/lists
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.ts';
 import { formatDate } from '#app/platform/time/town-time.ts';
-
-const noticeSchema = z.strictObject({
-  id: itemId,
-  title: field('Title', requiredLine('a title')),
-  description: field('Text', requiredHtml('a text')),
-  pubDate: field('Publication date', instant('the publication date')),
-});
-
-type NoticeInput = z.output<typeof noticeSchema>;
-type Notice = NoticeInput & StoredItem;
+import { type Notice, type NoticeInput, noticeForm, noticeSchema } from './notice.ts';
 
 const source: TextSource = {
   kind: 'notices',
@@ -34,18 +24,21 @@ const source: TextSource = {
   fieldsOf: ({ title = '', description = '' }) => ({ title, html: description, texts: [] }),
 };
 
-const order: CountedOrder = { table: source.table, column: 'pubDate', direction: 'desc', kind: 'number' };
+export const order: CountedOrder = {
+  table: source.table,
+  column: 'pubDate',
+  direction: 'desc',
+  kind: 'number',
+};
 
-const columns = ['id', 'title', 'description', 'pubDate', 'version', 'updatedAt'] as const;
+const columns = [...columnsOf(noticeSchema), 'version', 'updatedAt'] as const;
 
 const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
 
-const find = (db: ReadDb, id: string): Promise<Notice | undefined> =>
+export const findNotice = (db: ReadDb, id: string): Promise<Notice | undefined> =>
   rows(db).select(columns).where('id', '=', id).executeTakeFirst();
 
-const toJson = ({ version, updatedAt, ...notice }: Notice) => ({ ...notice, pubDate: isoOf(notice.pubDate) });
-
-export const notices: Collection<Notice, NoticeInput> = {
+export const notices = withDrafts<Notice, NoticeInput>({
   name: 'notices',
   singular: 'notice',
   heading: 'Notices',
@@ -53,20 +46,20 @@ export const notices: Collection<Notice, NoticeInput> = {
   store: {
     order,
     list: (db, request) => paginateCounted(db, rows(db).select(columns), order, request),
-    find,
-    save: (db, input, options: SaveOptions) => saveItem(db, source, input, { ...options, find }),
+    find: findNotice,
+    save: (db, input, options) => saveItem(db, source, input, { ...options, find: findNotice }),
     remove: (db, id, seen) => removeRow(db, source, id, seen),
   },
   json: {
     schema: noticeSchema,
-    outputSchema: noticeSchema,
-    htmlFields: ['description'],
-    toJson,
-    toInputJson: toJson,
+    outputSchema: outputOf(noticeSchema),
+    htmlFields: htmlFieldsOf(noticeSchema),
+    toJson: jsonOf(noticeSchema),
+    toInputJson: jsonOf(noticeSchema),
   },
   form: {
-    fields: formOf(noticeSchema),
-    draft: ({ now }) => ({ id: 'new', title: '', description: '', pubDate: isoOf(now) }),
+    fields: noticeForm,
+    draft: ({ now }) => ({ id: randomUUID(), title: '', description: '', pubDate: isoOf(now) }),
   },
   facets: {
     search: {
@@ -115,8 +108,12 @@ export const notices: Collection<Notice, NoticeInput> = {
           .execute(),
     },
     findSharePicture: async ({ read }, id) => {
-      const notice = await find(read, id);
+      const notice = await findNotice(read, id);
       return notice && { headline: notice.title, foot: 'Notice', image: undefined };
+    },
+    openPage: async () => {
+      const { handle, showNotice } = await import('./pages/notice-page.tsx');
+      return { handle, load: showNotice };
     },
     jsonLd: ({ notice }: { notice: Notice }) => graphOf({ '@type': 'CreativeWork', name: notice.title }),
     adminList: {
@@ -125,4 +122,4 @@ export const notices: Collection<Notice, NoticeInput> = {
         items.map(({ id, title, pubDate }) => ({ id, title, cells: [formatDate(pubDate, town)] })),
     },
   },
-};
+});
