@@ -7,6 +7,7 @@ import type { Database } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { withPooledDatabase } from './postgres-pool.ts';
+import { isDeepRun } from './rounds.ts';
 
 /** A migrated, empty database for one test. `location` opens it again; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
@@ -23,7 +24,16 @@ export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<v
   if (postgresUrl) test(`${title} (PostgreSQL)`, () => withPostgres(postgresUrl, body));
 }
 
-/** The same with a database without tables: an empty folder, or an empty PostgreSQL database. */
+/**
+ * The same for what has no code of a database's own, and takes long: on PostgreSQL only with `--deep`. Another test of
+ * the same code must run on both.
+ */
+export function anyDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
+  if (isDeepRun) eachDatabase(title, body);
+  else test(title, () => withSqlite(body));
+}
+
+/** The same as `eachDatabase` with a database without tables: an empty folder, or an empty PostgreSQL database. */
 export function eachEmptyDatabase(title: string, body: (location: TestLocation) => Promise<void>): void {
   test(`${title} (SQLite)`, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));

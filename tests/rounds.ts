@@ -8,13 +8,14 @@ const SEED = 20_261_120;
 const SHARE = 10;
 const FEWEST = 3;
 
+export const isDeepRun = process.env.TESTS_DEEP === '1';
 /** Set by `scripts/test.mjs`: folders in which files have changed. */
 const changed = new Set(process.env.TESTS_CHANGED_FOLDERS?.split('\n'));
 
 /** Whether the tests of a file (its `import.meta.url`) run whole: with `--deep`, and if its folder has changed. */
 export function isDeep(file: string): boolean {
   const folder = dirname(fileURLToPath(file)).slice(root.length);
-  return process.env.TESTS_DEEP === '1' || changed.has(folder);
+  return isDeepRun || changed.has(folder);
 }
 
 /** For `fc.assert`: `whole` rounds with a new seed if it is deep, otherwise a tenth of them with a fixed seed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { collectionNames } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { hasSamples, migrationSamples } from '../../tests/read-found.ts';
 import { loadSampleTown } from '../sample-town/save-sample-town.ts';
@@ -39,7 +39,7 @@ describe.skipIf(!hasSamples)('the samples of WordPress and Ghost', () => {
   });
 });
 
-eachDatabase('a town exported for WordPress or Ghost is imported into an empty one', async (t) => {
+anyDatabase('a town exported for WordPress or Ghost is imported into an empty one', async (t) => {
   await loadSampleTown(t.database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
   for (const form of ['wxr', 'ghost'])
