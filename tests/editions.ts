@@ -121,7 +121,7 @@ export const fridayEdition: Edition = {
           event('market', 'Winter farmers market', '9:00 AM', 'Grange Hall'),
           {
             ...event('dance', 'Contra dance with The Sap Run', '7:00 PM', 'Town Hall'),
-            status: 'Cancelled',
+            status: 'Canceled',
             note: 'The band has the flu.',
           },
         ]),

@@ -126,7 +126,7 @@ test.each([
   ['scheduled', 'CONFIRMED', 'Contra dance'],
   ['moved', 'CONFIRMED', 'Contra dance'],
   ['postponed', 'TENTATIVE', 'Postponed: Contra dance'],
-  ['cancelled', 'CANCELLED', 'Cancelled: Contra dance'],
+  ['cancelled', 'CANCELLED', 'Canceled: Contra dance'],
 ] as const)('an event that is %s is so in the calendar', (status, said, summary) => {
   const lines = linesOf(write({ status }));
   expect(lines).toContain(`STATUS:${said}`);
@@ -139,7 +139,7 @@ test("what changed comes before the event's text", () => {
     readEvents(write({ link: 'https://town.example:8443/events/dance-1', ...changes }))[0]?.description;
   const note = { statusNote: 'The hall has no heating; tickets stay valid.' };
   expect(description({ status: 'cancelled', ...note })).toBe(
-    'This event is cancelled. The hall has no heating; tickets stay valid.\n\nNo partner needed. Cider & pie.',
+    'This event is canceled. The hall has no heating; tickets stay valid.\n\nNo partner needed. Cider & pie.',
   );
   expect(description({ status: 'moved', previousDate: Date.parse('2026-11-15T00:00:00Z') })).toBe(
     'Moved from 11/14/2026, 7:00 PM.\n\nNo partner needed. Cider & pie.',

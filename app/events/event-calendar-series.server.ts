@@ -16,7 +16,7 @@ export type WrittenSeries = { text: string; extra: number[]; rest: PositionedEve
 
 /**
  * The dates of one series as a rule from the first to the last of them. Dates of the rule that are not among them are
- * excluded, and those that differ from the others, such as cancelled ones, are written out. Dates that the rule does not
+ * excluded, and those that differ from the others, such as canceled ones, are written out. Dates that the rule does not
  * give, for example since the town has another time zone, are left over. `sequence` increases with every change.
  */
 export function formatSeries(
@@ -80,7 +80,7 @@ export function formatSeries(
   };
 }
 
-/** Neither moved nor cancelled. */
+/** Neither moved nor canceled. */
 function isOrdinary({ event, span }: PositionedEvent): boolean {
   return event.status === 'scheduled' && span.start === event.recurrenceId;
 }

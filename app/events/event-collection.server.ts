@@ -115,7 +115,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
           ],
         })),
       beforeRemoval:
-        'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead.',
+        'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Canceled instead.',
       findCurrent: findEventsOfWeek,
       series: { listOnce: listSeriesOnce, listDates: listDatesOfSeries, findPlaces: findSeriesPositions },
       // From today onward, like the public list.

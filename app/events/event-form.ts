@@ -21,7 +21,7 @@ export const eventForm = formOf(eventSchema, [
   ['sourceId', 'id'],
 ]);
 
-/** The form of one event: what it has no use for is left out. A new event is rarely cancelled. */
+/** The form of one event: what it has no use for is left out. A new event is rarely canceled. */
 export function eventFormFor(values: FormValues, isNew: boolean): FormSpec {
   return repeatRowsFor(isNew ? eventForm : eventForm.map(unfolded), values);
 }

@@ -21,7 +21,7 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
 /**
  * Published events that begin or end on or after `from` (UTC epoch milliseconds), the last published or
- * changed first, of those loaded together the earliest. Includes cancelled and moved ones, so that readers are
+ * changed first, of those loaded together the earliest. Includes canceled and moved ones, so that readers are
  * notified.
  */
 export async function listFeedEvents(

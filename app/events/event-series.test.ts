@@ -359,7 +359,7 @@ test('the admin list has one row for a series, with the later dates folded, and 
   expect(more).toEqual([]);
   expect(series).toContain('Contra dance');
   expect(series).toContain('Repeats weekly · date 2 of 4 · |all dates|');
-  expect(series).toMatch(/2 later dates.*12\/15\/2026 7 PM.*12\/22\/2026 7 PM.*Cancelled/);
+  expect(series).toMatch(/2 later dates.*12\/15\/2026 7 PM.*12\/22\/2026 7 PM.*Canceled/);
   expect(other).toContain('A single event');
   expect(other).not.toContain('Repeats');
 
@@ -413,7 +413,7 @@ test('the page of a series lists its dates, and each date leads to it', async ()
   ]);
   for (const id of ['dance', 'dance-20261208', 'dance-20261215', 'dance-20261222'])
     expect(html).toContain(`href="/events/${id}"`);
-  expect(html).toContain('Cancelled');
+  expect(html).toContain('Canceled');
   expect(await site.page('/events/series/dance', admin)).toContain('href="/admin/events">Edit events</a>');
   expect((await site.fetch('/events/series/none')).status).toBe(404);
 });
@@ -578,7 +578,7 @@ test.each([
       (await list())
         .map(({ eventDate: start, title, status }) => ({
           start,
-          title: status === 'cancelled' ? `Cancelled: ${title}` : String(title),
+          title: status === 'cancelled' ? `Canceled: ${title}` : String(title),
           status: statuses[String(status)],
         }))
         .sort(byStart);

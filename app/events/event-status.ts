@@ -8,7 +8,7 @@ type Change = Pick<EventCard, 'status' | 'statusNote' | 'previousDate' | 'allDay
 export type StatusWords = { tone: 'danger' | 'warning'; word: string; sentence: string };
 
 const words: Record<Exclude<EventStatus, 'scheduled'>, StatusWords> = {
-  cancelled: { tone: 'danger', word: 'Cancelled', sentence: 'This event is cancelled.' },
+  cancelled: { tone: 'danger', word: 'Canceled', sentence: 'This event is canceled.' },
   postponed: {
     tone: 'warning',
     word: 'Postponed',
@@ -22,7 +22,7 @@ export function findStatusWords({ status }: Status): StatusWords | undefined {
   return status === 'scheduled' ? undefined : words[status];
 }
 
-/** 'Cancelled: Contra dance': the title where the change must be part of the text. */
+/** 'Canceled: Contra dance': the title where the change must be part of the text. */
 export function statedTitleOf({ status, title }: Pick<EventCard, 'status' | 'title'>): string {
   const said = findStatusWords({ status });
   return said ? `${said.word}: ${title}` : title;

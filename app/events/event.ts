@@ -26,7 +26,7 @@ export type EventStatus = (typeof eventStatuses)[number];
 
 const statusWords: Record<EventStatus, string> = {
   scheduled: 'Takes place as planned',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   postponed: 'Postponed, no new date yet',
   moved: 'Moved to another date or place',
 };

@@ -167,7 +167,7 @@ test('an agenda with only continuing events is not empty', async () => {
 });
 
 test.each([
-  ['cancelled', 'is-danger', 'Cancelled', 'This event is cancelled.'],
+  ['cancelled', 'is-danger', 'Canceled', 'This event is canceled.'],
   ['postponed', 'is-warning', 'Postponed', 'This event is postponed. It will not take place on this date.'],
   ['moved', 'is-warning', 'Moved', 'This event has moved.'],
 ] as const)(

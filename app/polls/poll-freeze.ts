@@ -4,7 +4,7 @@ import type { Poll, PollInput } from './poll.ts';
 
 type Wanted = Required<PollInput>;
 
-const FROZEN = 'This cannot be changed after the first vote';
+const FROZEN = 'This can’t be changed after the first vote';
 
 const frozenRules = ['voters', 'resultsShown', 'maxChoices', 'noneOfThese', 'opensAt'] as const;
 
@@ -20,7 +20,7 @@ export function listForbidden(stored: Poll, wanted: Wanted): Problem[] {
   } else if (isShuffled(textsOf(stored), wanted.options)) {
     problems.push({
       field: 'options',
-      message: 'Someone has already voted, so the order of the options cannot change',
+      message: 'Someone has already voted, so the order of the options can’t change',
     });
   }
   if (stored.closedAt !== null && stored.closesAt !== wanted.closesAt)

@@ -62,7 +62,7 @@ const RESTORED: VoteFault = {
 const FORMER: VoteFault = {
   status: 409,
   reason:
-    'An account with your email address voted in this poll before it was deleted. That ballot counts, so you cannot vote again.',
+    'An account with your email address voted in this poll before it was deleted. That ballot counts, so you can’t vote again.',
 };
 
 const CHANGED: VoteFault = { status: 409, reason: 'The poll has just changed. Please vote again.' };
@@ -92,7 +92,7 @@ function refusalOfPerson(
   { viewer, token }: { viewer: Viewer; token?: RequestContext['token'] },
 ): VoteFault | undefined {
   if (token !== undefined && token !== 'none')
-    return { status: 403, reason: 'API tokens cannot vote. Log in and vote with your own session.' };
+    return { status: 403, reason: 'API tokens can’t vote. Log in and vote with your own session.' };
   if (voters === 'anyone') return undefined;
   if (viewer.kind === 'visitor') return { status: 401, reason: 'Log in to vote.' };
   if (voters === 'members' || viewer.isVerified) return undefined;

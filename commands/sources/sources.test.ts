@@ -130,7 +130,7 @@ test('preview tries a webcal: address with https, then with http', async () => {
   );
   expect(lines).toMatchObject([
     { format: 'ics', error: null },
-    { format: null, error: expect.stringMatching(/^The server cannot be reached/) },
+    { format: null, error: expect.stringMatching(/^The server can’t be reached/) },
   ]);
 });
 

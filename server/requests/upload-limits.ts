@@ -48,7 +48,7 @@ export function maxBytesOf({ files, fileBytes }: UploadLimits): number {
 }
 
 function forPictures(files: number): UploadLimits {
-  const several = `Nothing was saved. Send at most ${files} pictures of at most 20 MB each.`;
+  const several = `Nothing was saved. Send at most ${files} pictures of at most 20 MiB each.`;
   return {
     files,
     fileBytes: MAX_FILE_BYTES,
@@ -78,5 +78,5 @@ function forFiles(files: number, fileBytes: number): UploadLimits {
 
 function sizeWords(bytes: number): string {
   const mebibytes = Math.round(bytes / 1024 ** 2);
-  return mebibytes >= 1024 ? `${mebibytes / 1024} GB` : `${mebibytes} MB`;
+  return mebibytes >= 1024 ? `${mebibytes / 1024} GiB` : `${mebibytes} MiB`;
 }

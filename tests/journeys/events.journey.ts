@@ -14,7 +14,7 @@ test('the administrator cancels an event, and readers and their calendars see it
   expect(await calendar()).toContain('STATUS:CONFIRMED');
   await signInAsAdministrator(page);
   await page.goto(`/admin${DANCE}`);
-  await page.getByLabel('Status').selectOption('Cancelled');
+  await page.getByLabel('Status').selectOption('Canceled');
   await page.getByLabel('Note').fill('The fiddler is ill. Tickets stay valid.');
   await page.getByLabel('End time').fill('10:00');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -29,10 +29,10 @@ test('the administrator cancels an event, and readers and their calendars see it
   const reader = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const requestContext = await reader.newPage();
   await requestContext.goto('/events');
-  const heading = requestContext.getByRole('heading', { name: /^Cancelled Contra dance with The Sap Run/ });
+  const heading = requestContext.getByRole('heading', { name: /^Canceled Contra dance with The Sap Run/ });
   await expect(heading).toBeVisible();
   for (const path of ['/events', DANCE]) await expectAccessibleInEveryLook(requestContext, path, [1280]);
-  await expect(requestContext.getByText('This event is cancelled.')).toBeVisible();
+  await expect(requestContext.getByText('This event is canceled.')).toBeVisible();
   await expect(requestContext.getByText('The fiddler is ill. Tickets stay valid.')).toBeVisible();
   await expect(requestContext.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
   await reader.close();

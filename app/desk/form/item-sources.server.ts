@@ -53,7 +53,7 @@ export async function loadItemSources(
   };
 }
 
-const GONE = 'No source lists this event any more. It may be cancelled.';
+const GONE = 'No source lists this event any more. It may be canceled.';
 
 function noteOf({ confirmed, isUnconfirmed }: Provenance, edited: string[]): string {
   const sentences = [

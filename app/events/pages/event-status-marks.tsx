@@ -6,7 +6,7 @@ import { Icon } from '#app/platform/ui/icon.tsx';
 
 type Change = Pick<EventCard, 'status' | 'statusNote' | 'previousDate' | 'allDay'>;
 
-/** What readers should know about an event that its sources no longer list. Nothing if it is cancelled anyway. */
+/** What readers should know about an event that its sources no longer list. Nothing if it is canceled anyway. */
 export function UnconfirmedNotice({
   event,
   provenance,
@@ -38,7 +38,7 @@ export function StatusBadge({ status }: Pick<EventCard, 'status'>) {
   );
 }
 
-/** The title, struck out if the event is cancelled; the status must be next to it as text. */
+/** The title, struck out if the event is canceled; the status must be next to it as text. */
 export function StatedTitle({ status, title }: Pick<EventCard, 'status' | 'title'>) {
   return status === 'cancelled' ? <s>{title}</s> : title;
 }

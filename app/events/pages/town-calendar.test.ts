@@ -105,7 +105,7 @@ test.skipIf(spawnSync('khal', ['--version']).status !== 0)(
     await saveEvent(server.site.write, { ...dance, status: 'cancelled' }, { now });
     program.take((await server.ask('/events.ics')).body);
     expect(program.list()).toEqual([
-      '19:00-22:00 Cancelled: Contra dance [CANCELLED ] Town Hall, second floor',
+      '19:00-22:00 Canceled: Contra dance [CANCELLED ] Town Hall, second floor',
     ]);
   },
 );

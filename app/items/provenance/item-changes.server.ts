@@ -51,7 +51,7 @@ export function hasVanished(credits: Pick<Credit, 'absentSince' | 'removedAt' | 
   );
 }
 
-/** What the leading source says about an item. An event that has vanished seems to be cancelled. */
+/** What the leading source says about an item. An event that has vanished seems to be canceled. */
 export function statementOf(credits: [Credit, ...Credit[]]): Fields {
   const fields: Fields = JSON.parse(credits[0].fields);
   return hasVanished(credits) ? { ...fields, status: 'cancelled' } : fields;

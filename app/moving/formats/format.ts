@@ -114,7 +114,7 @@ export function* guarded(file: string, record: string, read: () => Iterable<Foun
     yield* read();
   } catch (error) {
     if (endsFile(error)) throw error;
-    yield unreadable(file, record, 'invalid', 'The record is damaged and cannot be read');
+    yield unreadable(file, record, 'invalid', 'The record is damaged and can’t be read');
   }
 }
 

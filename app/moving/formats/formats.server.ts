@@ -144,7 +144,7 @@ async function* readMember(format: Format, member: Member, options: ReadOptions)
   } catch (error) {
     if (error instanceof FileProblem) yield unreadable(member.file, '', error.class, error.message);
     else if (endsFile(error)) throw error;
-    else yield unreadable(member.file, '', 'broken', 'From here on, the file is damaged and cannot be read');
+    else yield unreadable(member.file, '', 'broken', 'From here on, the file is damaged and can’t be read');
   }
 }
 

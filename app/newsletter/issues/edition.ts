@@ -39,7 +39,7 @@ export type EventEntry = Item & {
   /** The same without the date: '9:00 AM'. */
   time: string;
   place: string;
-  /** 'Cancelled', 'Postponed', 'Moved' or 'Unconfirmed'; null for an event that takes place as announced. */
+  /** 'Canceled', 'Postponed', 'Moved' or 'Unconfirmed'; null for an event that takes place as announced. */
   status: string | null;
   /** What readers need to know about the status; ''. */
   note: string;

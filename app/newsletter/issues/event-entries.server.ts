@@ -25,7 +25,7 @@ type EventsBlock = Extract<Block, { kind: 'events' }>;
 
 /**
  * The events of the days ahead that are not over, by day, those that began before and continue on the first day.
- * Cancelled ones are listed as such. Undefined without events.
+ * Canceled ones are listed as such. Undefined without events.
  */
 export async function findComingUp(db: ReadDb, request: ComingUp): Promise<EventsBlock | undefined> {
   const { town, at, out } = request;
@@ -77,7 +77,7 @@ function entryOf(
     ...timesOf(event, town, from),
     place: eventLocation,
     status: words?.word ?? (isUnconfirmed ? 'Unconfirmed' : null),
-    // The mark says already that it is cancelled.
+    // The mark says already that it is canceled.
     note: event.status === 'cancelled' ? (event.statusNote ?? '') : changesOf(event, town),
   };
 }

@@ -125,7 +125,7 @@ function Day({ weekday, date, events }: EventDay) {
           <li key={id}>
             {status ? (
               <>
-                <span className={`badge ${status === 'Cancelled' ? 'is-danger' : 'is-warning'}`}>
+                <span className={`badge ${/^Cancell?ed$/.test(status) ? 'is-danger' : 'is-warning'}`}>
                   {status}
                 </span>{' '}
               </>

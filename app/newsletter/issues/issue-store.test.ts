@@ -254,7 +254,7 @@ eachDatabase('cancelled, postponed and moved events are marked, and 25 events ar
     status: null,
   });
   expect(events.days[1]?.events).toMatchObject([
-    { status: 'Cancelled', note: 'Too much snow.' },
+    { status: 'Canceled', note: 'Too much snow.' },
     { status: 'Postponed' },
   ]);
 });

@@ -86,7 +86,7 @@ test('Three stories, the week and the open poll are on the sheet, and the rest i
   expect(sheet.events?.title).toBe('This week');
   expect(sheet.events?.days[0]?.events[1]).toEqual({
     time: '7:00 PM',
-    title: 'Cancelled: Contra dance with The Sap Run',
+    title: 'Canceled: Contra dance with The Sap Run',
     place: 'Town Hall',
   });
   expect(sheet.events?.more).toBe('And 4 more at maplehollow.example');

@@ -227,7 +227,7 @@ test('R-45 damaged files and files that would need too much are refused before t
       '20 MiB and a byte',
       Buffer.concat([whole, Buffer.alloc(20 * 1024 * 1024 + 1 - whole.length)]),
       413,
-      '20 MB',
+      '20 MiB',
     ],
   ];
   for (const [what, file, status, words] of refused) {

@@ -121,7 +121,7 @@ test('of more than 20 files in one form, the first 20 are added and the others n
   });
   expect([
     huge.status,
-    (await huge.text()).includes('Send at most 20 pictures of at most 20 MB each.'),
+    (await huge.text()).includes('Send at most 20 pictures of at most 20 MiB each.'),
   ]).toEqual([413, true]);
 });
 

@@ -141,7 +141,7 @@ function UploadForm({ problem }: { problem: string | undefined }) {
       >
         <DropBox onFiles={uploads.add} takesPage>
           <PictureFileField
-            hint="Choose one or more, or drop them anywhere in this box. JPEG, PNG, WebP, AVIF or GIF, up to 20 MB each."
+            hint="Choose one or more, or drop them anywhere in this box. JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB each."
             problem={problem}
             multiple
           />

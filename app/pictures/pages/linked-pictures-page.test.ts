@@ -139,7 +139,7 @@ test('R-37 what cannot be copied stays as it was and is listed with the reason',
     [address('cut.png')]: 'The picture could not be read. The file is damaged or incomplete.',
     [address('wide.png')]:
       'The picture has too many pixels. Use at most 40 million, and at most 12,000 on each side.',
-    [address('large.jpg')]: 'A picture can have at most 20 MB.',
+    [address('large.jpg')]: 'A picture can have at most 20 MiB.',
     [address('inside')]: 'It redirects to an address that is not allowed: it is not on the public network.',
     [address('missing.jpg')]: 'The server returned status 404.',
     'https://10.0.0.1/private.jpg': 'This address is not allowed: it is not on the public network.',

@@ -100,7 +100,7 @@ export default function PictureReplacement({ loaderData, actionData }: Route.Com
       <Form method="post" action={`${page}/replacement`} encType="multipart/form-data" noValidate>
         <img src={src} alt={`Current picture: ${picture.name}`} {...sizeOf(picture)} />
         <div className="mt">
-          <PictureFileField hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MB." problem={problem} required />
+          <PictureFileField hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB." problem={problem} required />
         </div>
         <section className="field" aria-labelledby="uses">
           <h2 id="uses">Where it is used</h2>

@@ -8,7 +8,7 @@ export const MAX_FRAMES = 100;
 /** Why a file was not accepted, as the HTTP status and a sentence for the user. */
 export type PictureError = { status: 413 | 415 | 422 | 503 | 507; sentence: string };
 
-export const TOO_LARGE: PictureError = { status: 413, sentence: 'A picture can have at most 20 MB.' };
+export const TOO_LARGE: PictureError = { status: 413, sentence: 'A picture can have at most 20 MiB.' };
 
 export const NO_PICTURE: PictureError = {
   status: 415,

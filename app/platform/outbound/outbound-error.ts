@@ -3,7 +3,7 @@ export type OutboundReason = 'refused' | 'unreachable' | 'slow' | 'large' | 'los
 
 const sentences: Record<OutboundReason, string> = {
   refused: 'This address is not allowed',
-  unreachable: 'The server cannot be reached',
+  unreachable: 'The server can’t be reached',
   slow: 'The server took too long to respond',
   large: 'The response is too large',
   lost: 'The server redirects too many times',

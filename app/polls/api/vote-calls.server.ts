@@ -141,15 +141,14 @@ async function responseTo(args: CallArgs, outcome: VoteOutcome): Promise<Respons
 /** Instead of the titles about the administrator. */
 const TITLES: Record<number, string | undefined> = {
   401: 'Log in to vote',
-  403: 'You cannot vote in this poll',
+  403: 'You can’t vote in this poll',
 };
 
 /** Withdrawing a missing vote succeeds. */
 async function withdrawOwn(args: CallArgs): Promise<Response> {
   const { services, now, token } = args.context.get(requestContextKey);
   // A browser's cookie does not count next to a token.
-  if (token !== 'none')
-    return problemResponse(403, { title: TITLES[403], detail: 'API tokens cannot vote.' });
+  if (token !== 'none') return problemResponse(403, { title: TITLES[403], detail: 'API tokens can’t vote.' });
   const id = String(args.params.id);
   const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
   if (!poll) return problemResponse(404);

@@ -28,7 +28,7 @@ export function BallotForm({ id, options, maxChoices, own, kept, hindrance, isPr
         ))}
       </fieldset>
       {hasNone && !isSingle ? (
-        <p className="small muted mt">You cannot combine “None of these” with other answers.</p>
+        <p className="small muted mt">You can’t combine “None of these” with other answers.</p>
       ) : null}
       {needsLogin ? (
         <p className="small muted mt" id="login-next">

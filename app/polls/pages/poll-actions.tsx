@@ -39,7 +39,7 @@ export function PollActions({ id, state, isSealed, isArchived, isFinal }: PollAc
       <p className="small muted">
         A duplicate has no votes and opens in a year unless you change that. An archived poll disappears from
         the public list, but its page and ballots stay online.{' '}
-        {isFinal ? 'This poll was archived, so it cannot be reopened.' : ''}
+        {isFinal ? 'This poll was archived, so it can’t be reopened.' : ''}
       </p>
     </section>
   );

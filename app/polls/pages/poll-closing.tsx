@@ -33,7 +33,7 @@ export default function PollClosing({ loaderData }: Route.ComponentProps) {
         After that, no one can vote or change a vote. The ballots are finalized and listed, and readers will
         see that you closed the poll early.
       </p>
-      <p>You can reopen it later. Readers will see that too, and people who have voted cannot vote again.</p>
+      <p>You can reopen it later. Readers will see that too, and people who have voted can’t vote again.</p>
     </Confirmation>
   );
 }

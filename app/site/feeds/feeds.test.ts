@@ -146,9 +146,9 @@ test("An event's status is in its title, its text and its structured data", asyn
   now += 1000;
   await seeding(site.write, now).event('e2', { status: 'cancelled', statusNote: 'The hall is flooded.' });
   const items = (await rss(site, 'events.rss')).items ?? [];
-  expect(items.map(({ title }) => title)).toEqual(['Cancelled: Title of e2', 'Moved: Title of e1']);
-  expect(items[0]?.content?.encoded).toContain('This event is cancelled. The hall is flooded.');
-  expect(items[0]?.description).toMatch(/^This event is cancelled\. The hall is flooded\. 11\/22\/2026/);
+  expect(items.map(({ title }) => title)).toEqual(['Canceled: Title of e2', 'Moved: Title of e1']);
+  expect(items[0]?.content?.encoded).toContain('This event is canceled. The hall is flooded.');
+  expect(items[0]?.description).toMatch(/^This event is canceled\. The hall is flooded\. 11\/22\/2026/);
   expect(items[1]?.content?.encoded).toContain('Moved from 11/21/2026, 5:00 PM.');
   const json = JSON.parse(await site.page('/feeds/events.json'));
   expect(json.items[1]._event).toMatchObject({
@@ -168,7 +168,7 @@ test('A cancellation is among the newest items, even if the event was published 
   expect(await titles()).not.toContain('Title of e1');
   now += 1000;
   await seeding(site.write, now).event('e1', { pubDate: NOW - 90 * DAY_MS, status: 'cancelled' });
-  expect((await titles())[0]).toBe('Cancelled: Title of e1');
+  expect((await titles())[0]).toBe('Canceled: Title of e1');
 });
 
 test('Of events loaded together the earliest come first, so the sample town’s cancelled one is included', async () => {
@@ -177,7 +177,7 @@ test('Of events loaded together the earliest come first, so the sample town’s 
   await loadSampleTown(site.write, { now: NOW, town, siteUrl: ORIGIN });
   for (const name of ['all.rss', 'events.rss']) {
     const titles = (await rss(site, name)).items?.map(({ title }) => title);
-    expect(titles, name).toContain('Cancelled: Hunters’ breakfast');
+    expect(titles, name).toContain('Canceled: Hunters’ breakfast');
   }
 });
 

@@ -41,7 +41,7 @@ const sentences: Record<number, string> = {
   409: 'Someone else changed this in the meantime.',
   413: 'That is more than the server accepts at once. Nothing was saved.',
   414: 'This address is too long.',
-  415: 'The server cannot read this kind of content.',
+  415: 'The server can’t read this kind of content.',
   429: 'Too many attempts. Please wait a moment.',
   503: messages.databaseMissing,
   507: 'This site’s disk is full. Nothing was saved.',

@@ -251,7 +251,7 @@ eachDatabase(
     expect(await town.read('inn', dated(11, 12, 13, 15, 17, 19))).toMatchObject({ added: 1, missing: 0 });
     expect(await sourceItemOf(town, '21')).toMatchObject({ absentSince: town.context.now(), unconfirmed: 0 });
     expect(await town.waiting()).toEqual([]);
-    // One is cancelled, and the one that had been pushed out moves up.
+    // One is canceled, and the one that had been pushed out moves up.
     expect(await town.read('inn', dated(11, 12, 15, 17, 19, 21))).toMatchObject({ added: 0, missing: 1 });
     expect(await sourceItemOf(town, '21')).toMatchObject({ absentSince: null });
     expect(await sourceItemOf(town, '13')).toMatchObject({ unconfirmed: 1 });

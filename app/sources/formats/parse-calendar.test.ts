@@ -38,7 +38,7 @@ test('EXDATE, RDATE and EXRULE', () => {
   ).toEqual([]);
 });
 
-test('a moved date keeps its id, and a cancelled one is cancelled', () => {
+test('a moved date keeps its id, and a canceled one is canceled', () => {
   const { occurrences, items } = parse(
     calendarOf(
       eventOf('DTSTART:20260601T120000Z', 'RRULE:FREQ=DAILY;COUNT=3'),

@@ -18,13 +18,13 @@ test('an event that its source no longer lists is a question of its own: cancell
   expect(html).toContain('<span class="kicker">No longer listed</span>');
   expect(html).toContain('Its source no longer lists this event. Readers see that it is unconfirmed.');
   expect(html).toContain('Thursday, December 10, 2026');
-  expect(html).toContain('Mark as cancelled<span');
+  expect(html).toContain('Mark as canceled<span');
   expect(html).toContain('Keep it<span');
   expect(html).not.toContain('<h4>Status</h4>');
 
   await site.post(`/admin/inbox/${entry?.id}/publish`, {}, admin);
   const event = await site.page(`/events/${entry?.itemId}/choir`);
-  expect(event).toContain('Cancelled');
+  expect(event).toContain('Canceled');
 });
 
 test('a status that a source gives an event is shown in the words of its form', async () => {
@@ -38,5 +38,5 @@ test('a status that a source gives an event is shown in the words of its form', 
   await town.read('grange', calendar('Choir').replace('SUMMARY:', 'STATUS:CANCELLED\r\nSUMMARY:'));
   const html = (await site.page('/admin/inbox', admin)).replaceAll('<!-- -->', '');
   expect(html).toContain('<span class="kicker">Source changed</span>');
-  expect(html).toMatch(/The source says: <\/span>Cancelled/);
+  expect(html).toMatch(/The source says: <\/span>Canceled/);
 });

@@ -100,7 +100,7 @@ test('R-39 what is not a list, hostile or huge is refused with a sentence', asyn
     ['<opml><body></body></opml>', 422, 'The list contains no feeds'],
     [entities, 422, 'The document defines entities'],
     [deep, 422, 'nested too deeply'],
-    [new Uint8Array(8 * 1024 * 1024 + 1), 413, 'A file can have at most 8 MB.'],
+    [new Uint8Array(8 * 1024 * 1024 + 1), 413, 'A file can have at most 8 MiB.'],
   ] as const) {
     const { status, html } = await upload(site, file);
     expect([status, html.includes(sentence)], sentence).toEqual([expected, true]);

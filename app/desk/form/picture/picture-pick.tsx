@@ -48,8 +48,8 @@ export function PickNotes({ spec, values, isLive }: NotesProps) {
     <>
       <p className="hint" id={hintOf(name)}>
         {isLive
-          ? `You can also drop ${name === 'picture' ? 'or paste ' : ''}a picture. Up to 20 MB.`
-          : 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MB.'}
+          ? `You can also drop ${name === 'picture' ? 'or paste ' : ''}a picture. Up to 20 MiB.`
+          : 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.'}
       </p>
       {isMark ? null : (
         <noscript>

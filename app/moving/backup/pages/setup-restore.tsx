@@ -75,7 +75,7 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
               hint={
                 arrived
                   ? `${arrived} is on the server already. Choose a file only to replace it.`
-                  : 'It ends with .belfry and can have up to 2 GB. For a larger one, use the restore command on the server.'
+                  : 'It ends with .belfry and can have up to 2 GiB. For a larger one, use the restore command on the server.'
               }
               accept=".belfry"
               maxBytes={MOST_BYTES}

@@ -188,7 +188,7 @@ test('damaged records are refused with their place, and the others are read', as
   const broken = Buffer.from(bytes);
   broken[length + 40] = 0xff;
   expect(listDoubts(await readFoundIn('output-0', broken))).toEqual([
-    `refused invalid byte ${length} : The record is damaged and cannot be read`,
+    `refused invalid byte ${length} : The record is damaged and can’t be read`,
   ]);
   broken.fill(0xff, length, length + 7);
   expect(listDoubts(await readFoundIn('output-0', broken))).toEqual([

@@ -76,7 +76,7 @@ function writtenIn(value: unknown, zone: string): number | undefined {
 const PROBLEMS = {
   'too-large': 'The record is larger than 2 MB',
   'too-deep': 'The record has more than 100 levels of nesting',
-  invalid: 'The record is damaged and cannot be read',
+  invalid: 'The record is damaged and can’t be read',
   truncated: 'The file ends in the middle of a record',
   broken: 'From here on, the file is not valid JSON',
 };

@@ -110,7 +110,7 @@ test('several files arrive in one form; one too many and a form that is too larg
   });
   expect([huge.status, await huge.text()]).toEqual([
     413,
-    expect.stringContaining('Send at most 10 files of at most 2 GB each.'),
+    expect.stringContaining('Send at most 10 files of at most 2 GiB each.'),
   ]);
   // The same mechanism with a limit that a test can exceed.
   const list = new File([new Uint8Array(20 * 1024 ** 2 + 1)], 'list.csv');
@@ -119,7 +119,7 @@ test('several files arrive in one form; one too many and a form that is too larg
   });
   expect([large.status, await large.text()]).toEqual([
     413,
-    expect.stringContaining('A file can have at most 20 MB.'),
+    expect.stringContaining('A file can have at most 20 MiB.'),
   ]);
   expect((await filesOf(site)).filter((name) => name.includes('upload-'))).toEqual([]);
 });

@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 
 const file: FileFieldProps = {
   label: 'CSV file',
-  hint: 'At most 20 MB and 200,000 rows',
+  hint: 'At most 20 MiB and 200,000 rows',
   accept: '.csv,.tsv,.txt,text/csv,text/plain',
   maxBytes: 20 * 1024 ** 2,
   required: true,

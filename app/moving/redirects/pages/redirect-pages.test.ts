@@ -230,7 +230,7 @@ test('a CSV file that is too large, or none, is refused next to its field', asyn
   const large = await desk.importFile(new Uint8Array(20 * 1024 * 1024 + 1));
   expect([large.status, shownTextOf(large.html)]).toEqual([
     413,
-    expect.stringContaining('A file can have at most 20 MB.'),
+    expect.stringContaining('A file can have at most 20 MiB.'),
   ]);
   const none = await desk.importFile('');
   expect(none.html).toMatch(/id="file-error">Choose a CSV file<\/span><input[^>]*aria-invalid="true"/);

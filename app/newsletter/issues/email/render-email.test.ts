@@ -186,7 +186,7 @@ Saturday, November 21
   * Winter farmers market
     9:00 AM, Grange Hall
     https://maple.example/events/market
-  * Cancelled: Contra dance with The Sap Run
+  * Canceled: Contra dance with The Sap Run
     7:00 PM, Town Hall
     The band has the flu.
     https://maple.example/events/dance

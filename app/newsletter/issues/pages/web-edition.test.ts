@@ -45,7 +45,7 @@ test('an issue that was sent has a web edition; a draft has none', async () => {
     '<a class="plain" href="/news/bridge">The bridge reopens</a>',
     '<span>The Hollow Ledger</span>',
     '<h3 class="issue-day">Sunday, November 22</h3>',
-    '<span class="badge is-danger">Cancelled</span> <a class="plain" href="/events/dance">Contra dance</a>',
+    '<span class="badge is-danger">Canceled</span> <a class="plain" href="/events/dance">Contra dance</a>',
     'Open until November 23, 2026, 5:00 PM',
     '<a class="button" href="/polls/attic">Vote</a>',
     'It was on October 15.',

@@ -13,7 +13,7 @@ export function ImportForm({ state: { typed, problems, file, names = [] } }: { s
         label: 'CSV file',
         hint: file
           ? 'The file you chose is still here. Choose another one to replace it.'
-          : 'At most 20 MB and 200,000 rows. One column must have the email addresses.',
+          : 'At most 20 MiB and 200,000 rows. One column must have the email addresses.',
         accept: '.csv,.tsv,.txt,text/csv,text/plain',
         maxBytes: 20 * 1024 ** 2,
         problem: problems.file,

@@ -30,7 +30,7 @@ export async function askForPasskey(task: PasskeyTask): Promise<PasskeyResult> {
   if (!browserSupportsWebAuthn())
     return {
       kind: 'failed',
-      problem: 'This browser cannot use passkeys. Try another one, or use your password.',
+      problem: 'This browser can’t use passkeys. Try another one, or use your password.',
     };
   try {
     const question = await fetchQuestion(task);

@@ -108,7 +108,7 @@ export function openUploadQueue({ onChange, onDone }: QueueEvents): UploadQueue 
           name: file.name || 'Pasted picture',
           state: isTooLarge ? 'failed' : 'waiting',
           sent: 0,
-          problem: isTooLarge ? 'A picture can have at most 20 MB.' : '',
+          problem: isTooLarge ? 'A picture can have at most 20 MiB.' : '',
           canRetry: false,
           picture: null,
         };

@@ -210,7 +210,7 @@ function PasskeyNotice({ isDue }: { isDue: boolean }) {
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
       <div>
-        <p>Protect your account with a passkey. No one can guess it, and a fake site cannot steal it.</p>
+        <p>Protect your account with a passkey. No one can guess it, and a fake site can’t steal it.</p>
         <div className="cluster mt">
           <a className="button button--small" href="/account/passkeys/offer?next=%2Fadmin">
             Add a passkey

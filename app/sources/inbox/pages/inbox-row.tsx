@@ -57,7 +57,7 @@ function kickerOf({ isVanished, isChange, kind }: Row): string {
 
 /** What the two main decisions are called. */
 function labelsOf({ isVanished, isChange }: Row): { publish: string; discard: string } {
-  if (isVanished) return { publish: 'Mark as cancelled', discard: 'Keep it' };
+  if (isVanished) return { publish: 'Mark as canceled', discard: 'Keep it' };
   if (isChange) return { publish: 'Use the source’s', discard: 'Keep mine' };
   return { publish: 'Publish', discard: 'Discard' };
 }
