@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router';
 import { actAndReturn } from '#app/desk/hub/act-and-return.server.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { UNDO_MS } from '#app/items/sample-town/sample-links.server.ts';
 import { findRemoval } from '#app/items/sample-town/sample-removal.server.ts';
 import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from '#app/items/sample-town/sample-town-request.ts';
@@ -11,7 +13,6 @@ import { isTaskRequested } from '#app/platform/database/task-request.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/sample-town';
 
 /** The state of the sample town, and what can be done about it: remove it, undo that for a day, load it again. */
@@ -33,7 +34,6 @@ export async function loader(args: Route.LoaderArgs) {
     isLoading: await isTaskRequested(read, LOAD_SAMPLE_TOWN),
     saved: query.get('saved') === '1',
     failed: query.get('failed') === '1',
-    siteTitle: town.title,
   };
 }
 
@@ -48,13 +48,18 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SampleTown({ loaderData }: Route.ComponentProps) {
-  const { items, removal, isLoading, saved, failed, siteTitle } = loaderData;
+  const { items, removal, isLoading, saved, failed } = loaderData;
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Sample town | ${siteTitle}`} />
-      {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
-      {saved && !failed ? <Alert tone="success">{savedWords(items, removal?.items)}</Alert> : null}
-      <h1>Sample town</h1>
+    <AdminPage
+      className="form stack-lg"
+      heading="Sample town"
+      notices={
+        <>
+          {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+          {saved && !failed ? <Alert tone="success">{savedWords(items, removal?.items)}</Alert> : null}
+        </>
+      }
+    >
       {items ? <RemovalQuestion items={items} /> : null}
       {removal && !items ? <Undo {...removal} /> : null}
       {isLoading ? <p role="status">Loading the sample town. It will appear within a minute.</p> : null}
@@ -62,7 +67,7 @@ export default function SampleTown({ loaderData }: Route.ComponentProps) {
       <p>
         <Link to="/admin/settings">Settings</Link>
       </p>
-    </div>
+    </AdminPage>
   );
 }
 
@@ -80,14 +85,12 @@ function RemovalQuestion({ items }: { items: string }) {
         They will disappear from the site immediately, along with the votes in its polls and its links in the
         footer. Items you added or edited stay. You can undo this for one day.
       </p>
-      <Form method="post" action={path} className="actions">
-        <Link className="button" to="/admin/settings">
-          Cancel
-        </Link>
-        <button type="submit" className="button button--danger-solid">
-          Remove {items} items
-        </button>
-      </Form>
+      <ConfirmationForm
+        action={path}
+        submit={`Remove ${items} items`}
+        cancel="/admin/settings"
+        hasFocus={false}
+      />
     </section>
   );
 }

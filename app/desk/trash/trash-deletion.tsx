@@ -1,4 +1,5 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { countKinds, describeLoss } from '#app/desk/list/count-kinds.ts';
 import { deleteEntries } from '#app/items/trash/restore-trash.server.ts';
 import { listEntries, listTrashIds, type TrashEntry } from '#app/items/trash/trash-store.server.ts';
@@ -6,7 +7,6 @@ import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/trash-deletion';
 
 /** The entries that a query or form names: each `id`, or with `all`, everything deleted up to that time. */
@@ -35,7 +35,7 @@ async function summarize(db: ReadDb, ids: string[], now: number) {
 
 /** Asks once before items are permanently deleted. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, now, town, collections } = readContext(args);
+  const { read, now, collections } = readContext(args);
   const query = args.url.searchParams;
   const entries = await summarize(read, await readChoice(args, query), now);
   if (entries.length === 0) return redirect(`/admin/trash${query.has('all') ? '' : '?choose=1'}`);
@@ -46,7 +46,6 @@ export async function loader(args: Route.LoaderArgs) {
     loss: describeLoss(entries, collections),
     ids: query.has('all') ? [] : entries.map(({ id }) => id),
     all: query.has('all') ? String(now) : null,
-    siteTitle: town.title,
   };
 }
 
@@ -64,34 +63,22 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TrashDeletion({ loaderData }: Route.ComponentProps) {
-  const { question, kinds, loss, ids, all, siteTitle } = loaderData;
+  const { question, kinds, loss, ids, all } = loaderData;
   return (
-    <div className="form">
-      <UnlistedHead title={`Delete permanently | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to="/admin/trash">Trash</Link>
-        </p>
-        <h1>{question}</h1>
-      </header>
+    <ConfirmationPage
+      title="Delete permanently"
+      parent={{ to: '/admin/trash', label: 'Trash' }}
+      question={question}
+      action="/admin/trash/deletion"
+      submit="Delete permanently"
+      fields={{ all, id: ids }}
+    >
       <Alert tone="warning">You can’t undo this. {loss}</Alert>
       <ul className="agate">
         {kinds.map((kind) => (
           <li key={kind}>{kind}</li>
         ))}
       </ul>
-      <Form method="post" action="/admin/trash/deletion" className="actions">
-        {all === null ? null : <input type="hidden" name="all" value={all} />}
-        {ids.map((id) => (
-          <input type="hidden" name="id" value={id} key={id} />
-        ))}
-        <button type="submit" className="button button--danger-solid">
-          Delete permanently
-        </button>
-        <Link className="button" to="/admin/trash" autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }

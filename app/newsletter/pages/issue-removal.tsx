@@ -1,9 +1,9 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { removeIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/issue-removal';
 import { headingOf } from './issue-heading.server.ts';
 import { requireIssue } from './require-issue.server.ts';
@@ -16,14 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   // Only drafts can be deleted.
   if (state !== 'draft') throw redirect(`/admin/newsletter/${id}`);
   const refused = args.url.searchParams.has('refused');
-  return {
-    id,
-    subject,
-    version,
-    refused,
-    heading: await headingOf(read, town, issue),
-    siteTitle: town.title,
-  };
+  return { id, subject, version, refused, heading: await headingOf(read, town, issue) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,35 +31,28 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueRemoval({ loaderData }: Route.ComponentProps) {
-  const { id, subject, version, heading, refused, siteTitle } = loaderData;
+  const { id, subject, version, heading, refused } = loaderData;
   return (
-    <div className="form">
-      <UnlistedHead title={`Delete an issue | ${siteTitle}`} />
-      {refused ? (
-        <Alert tone="warning">
-          Someone else has changed this issue in the meantime.{' '}
-          <a href={`/admin/newsletter/${id}`}>See it first</a>
-        </Alert>
-      ) : null}
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/newsletter/${id}`}>{heading}</Link>
-        </p>
-        <h1>Delete this draft?</h1>
-      </header>
+    <ConfirmationPage
+      title="Delete an issue"
+      parent={{ to: `/admin/newsletter/${id}`, label: heading }}
+      question="Delete this draft?"
+      action={`/admin/newsletter/${id}/removal`}
+      submit="Delete"
+      fields={{ version }}
+      notices={
+        refused ? (
+          <Alert tone="warning">
+            Someone else has changed this issue in the meantime.{' '}
+            <a href={`/admin/newsletter/${id}`}>See it first</a>
+          </Alert>
+        ) : null
+      }
+    >
       <p className="mb">
         “{subject}” and its opening note are deleted. You can’t undo this. The articles, events and polls in
         it stay on the site.
       </p>
-      <Form method="post" action={`/admin/newsletter/${id}/removal`} className="actions">
-        <input type="hidden" name="version" value={version} />
-        <button type="submit" className="button button--danger-solid">
-          Delete
-        </button>
-        <Link className="button" to={`/admin/newsletter/${id}`} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }

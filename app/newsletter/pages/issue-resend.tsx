@@ -1,11 +1,11 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { resendUnknown } from '#app/newsletter/sending/pause-sending.server.ts';
 import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/issue-resend';
 import { headingOf } from './issue-heading.server.ts';
 import { requireIssue } from './require-issue.server.ts';
@@ -27,7 +27,6 @@ export async function loader(args: Route.LoaderArgs) {
     subscriber,
     count: unknown,
     what: address === null ? all : `the email to ${shortenAddress(address)}`,
-    siteTitle: town.title,
   };
 }
 
@@ -56,17 +55,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueResend({ loaderData }: Route.ComponentProps) {
-  const { id, heading, subscriber, count, what, siteTitle } = loaderData;
+  const { id, heading, subscriber, count, what } = loaderData;
   const path = `/admin/newsletter/${id}`;
   return (
-    <div className="form">
-      <UnlistedHead title={`Send again | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={path}>{heading}</Link>
-        </p>
-        <h1>Send {what} again?</h1>
-      </header>
+    <ConfirmationPage
+      title="Send again"
+      parent={{ to: path, label: heading }}
+      question={`Send ${what} again?`}
+      action={`${path}/resend`}
+      submit={count === 0 ? null : 'Send again'}
+      fields={{ subscriber }}
+    >
       {count === 0 ? (
         <p className="mb">There is no email of unknown outcome.</p>
       ) : (
@@ -75,17 +74,6 @@ export default function IssueResend({ loaderData }: Route.ComponentProps) {
           will get this issue twice. Emails already sent can’t be recalled.
         </Alert>
       )}
-      <Form method="post" action={`${path}/resend`} className="actions">
-        {subscriber === null ? null : <input type="hidden" name="subscriber" value={subscriber} />}
-        {count === 0 ? null : (
-          <button type="submit" className="button button--danger-solid">
-            Send again
-          </button>
-        )}
-        <Link className="button" to={path} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }

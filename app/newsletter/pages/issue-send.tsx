@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { isOpen } from '#app/newsletter/issues/issue.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
@@ -6,7 +7,6 @@ import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/issue-send';
 import { headingOf } from './issue-heading.server.ts';
@@ -32,7 +32,6 @@ export async function loader(args: Route.LoaderArgs) {
     isForNoOne: willGet === 0,
     to: `${number.format(willGet)} ${willGet === 1 ? 'subscriber' : 'subscribers'}`,
     duration: leftWords(willGet / perMinute),
-    siteTitle: town.title,
   };
 }
 
@@ -52,17 +51,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueSend({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, heading, subject, samples, isForNoOne, to, duration, siteTitle } = loaderData;
+  const { id, heading, subject, samples, isForNoOne, to, duration } = loaderData;
   return (
-    <div className="form">
-      <UnlistedHead title={`Send an issue | ${siteTitle}`} />
-      {actionData ? <Alert tone="danger">{actionData.failure}</Alert> : null}
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/newsletter/${id}`}>{heading}</Link>
-        </p>
-        <h1>Send this issue to {to} now?</h1>
-      </header>
+    <ConfirmationPage
+      title="Send an issue"
+      parent={{ to: `/admin/newsletter/${id}`, label: heading }}
+      question={`Send this issue to ${to} now?`}
+      action={`/admin/newsletter/${id}/send`}
+      submit="Send now"
+      isDangerous={false}
+      notices={actionData ? <Alert tone="danger">{actionData.failure}</Alert> : null}
+    >
       <SampleWarning count={samples} />
       {isForNoOne ? (
         <LastingAlert tone="warning">
@@ -73,14 +72,6 @@ export default function IssueSend({ loaderData, actionData }: Route.ComponentPro
         “{subject}” will start sending right away. It takes {duration}. You can stop partway, but emails
         already sent can’t be recalled.
       </p>
-      <Form method="post" action={`/admin/newsletter/${id}/send`} className="actions">
-        <button type="submit" className="button button--primary">
-          Send now
-        </button>
-        <Link className="button" to={`/admin/newsletter/${id}`} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }

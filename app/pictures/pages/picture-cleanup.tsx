@@ -1,4 +1,6 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -7,7 +9,6 @@ import { cleanUpPictures, IDLE_DAYS, listCleanable } from '#app/platform/media/r
 import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/picture-cleanup';
 import { PictureShelf } from './picture-shelf.tsx';
 import { shelfPicture } from './shelf-picture.ts';
@@ -28,7 +29,6 @@ export async function loader(args: Route.LoaderArgs) {
       return picture ? [shelfPicture(picture, 0, number)] : [];
     }),
     days: IDLE_DAYS,
-    siteTitle: town.title,
   };
 }
 
@@ -43,18 +43,14 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/admin/pictures?cleaned=${removed.length}`, 303);
 }
 
-export default function PictureCleanup({ loaderData: { pictures, days, siteTitle } }: Route.ComponentProps) {
+export default function PictureCleanup({ loaderData: { pictures, days } }: Route.ComponentProps) {
   const count = pictures.length;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Clean up pictures | ${siteTitle}`} />
-      <header>
-        <p className="small">
-          <Link to="/admin/pictures">Pictures</Link>
-        </p>
-        <h1>Clean up pictures</h1>
-        <p className="muted">Pictures that nothing has used for {days} days.</p>
-      </header>
+    <AdminPage
+      heading="Clean up pictures"
+      parent={{ to: '/admin/pictures', label: 'Pictures' }}
+      about={`Pictures that nothing has used for ${days} days.`}
+    >
       {count === 0 ? (
         <NoData>Every picture was used in the last {days} days.</NoData>
       ) : (
@@ -63,19 +59,15 @@ export default function PictureCleanup({ loaderData: { pictures, days, siteTitle
             Delete {count === 1 ? 'this picture' : `these ${count} pictures`}? You can’t undo this.
           </Alert>
           <PictureShelf pictures={pictures} />
-          <Form method="post" action="/admin/pictures/cleanup" className="actions">
-            {pictures.map(({ id }) => (
-              <input type="hidden" name="id" value={id} key={id} />
-            ))}
-            <button type="submit" className="button button--danger-solid">
-              Delete
-            </button>
-            <Link className="button" to="/admin/pictures">
-              Cancel
-            </Link>
-          </Form>
+          <ConfirmationForm
+            action="/admin/pictures/cleanup"
+            fields={{ id: pictures.map(({ id }) => id) }}
+            submit="Delete"
+            cancel="/admin/pictures"
+            hasFocus={false}
+          />
         </>
       )}
-    </div>
+    </AdminPage>
   );
 }

@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { removeEverywhere } from '#app/items/drafts/swap-pictures.server.ts';
@@ -7,18 +8,17 @@ import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/picture-deletion';
 import { loadUses } from './load-uses.server.ts';
 import { UseList } from './use-list.tsx';
 
 /** Asks once before a picture is deleted, and says where it is used. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeContext(args);
+  const { read } = writeContext(args);
   const picture = await findPicture(read, args.params.id);
   if (!picture) throw data(null, { status: 404 });
   const { id, name } = picture;
-  return { id, name, ...(await loadUses(args, id)), siteTitle: town.title };
+  return { id, name, ...(await loadUses(args, id)) };
 }
 
 /** Deletes the picture. One that is in use only when the page said so, which `used` confirms. */
@@ -38,16 +38,16 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PictureDeletion({ loaderData }: Route.ComponentProps) {
-  const { id, name, uses, count, revised, siteTitle } = loaderData;
+  const { id, name, uses, count, revised } = loaderData;
   return (
-    <div className="form">
-      <UnlistedHead title={`Delete a picture | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/pictures/${id}`}>{name}</Link>
-        </p>
-        <h1>Delete “{name}”?</h1>
-      </header>
+    <ConfirmationPage
+      title="Delete a picture"
+      parent={{ to: `/admin/pictures/${id}`, label: name }}
+      question={`Delete “${name}”?`}
+      action={`/admin/pictures/${id}/deletion`}
+      submit={count > 0 ? 'Delete it everywhere' : 'Delete'}
+      fields={{ used: count > 0 ? '1' : null }}
+    >
       <Alert tone="warning">
         You can’t undo this. {count === 0 ? 'Nothing uses this picture.' : consequence(count)}
       </Alert>
@@ -58,16 +58,7 @@ export default function PictureDeletion({ loaderData }: Route.ComponentProps) {
           restored, but without this picture.
         </p>
       ) : null}
-      <Form method="post" action={`/admin/pictures/${id}/deletion`} className="actions">
-        {count > 0 ? <input type="hidden" name="used" value="1" /> : null}
-        <button type="submit" className="button button--danger-solid">
-          {count > 0 ? 'Delete it everywhere' : 'Delete'}
-        </button>
-        <Link className="button" to={`/admin/pictures/${id}`} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { ConfirmationButtons } from '#app/desk/hub/confirmation-page.tsx';
 import type { ConfirmationFacts } from './load-confirmation.server.ts';
 
 type ConfirmationProps = {
@@ -15,43 +15,28 @@ type ConfirmationProps = {
   children: ReactNode;
 };
 
-/** Asks before an action that voters notice. A separate page, which works without JavaScript. */
-export function Confirmation({
-  poll,
-  question,
-  action,
-  submit,
-  isDangerous,
-  failure,
-  children,
-}: ConfirmationProps) {
+/** Asks before an action that voters notice, in a form that may have fields. */
+export function Confirmation({ poll, question, action, failure, children, ...buttons }: ConfirmationProps) {
+  const { id, title } = poll;
   return (
-    <div className="stack-lg" data-section="polls">
-      <UnlistedHead title={`${question} ${poll.title} | ${poll.siteTitle}`} />
-      {failure}
-      <header>
-        <h1>{question}</h1>
-        <p className="muted">{poll.title}</p>
-      </header>
-      <form
-        method="post"
-        action={`/admin/polls/${poll.id}/${action}`}
-        className="panel stack form"
-        noValidate
-      >
+    <AdminPage
+      section="polls"
+      heading={question}
+      title={`${question} ${title}`}
+      about={title}
+      notices={failure}
+    >
+      <form method="post" action={`/admin/polls/${id}/${action}`} className="panel stack form" noValidate>
         {children}
         <div className="actions">
-          <button
-            type="submit"
-            className={`button ${isDangerous ? 'button--danger-solid' : 'button--primary'}`}
-          >
-            {submit}
-          </button>
-          <Link className="button" to={`/admin/polls/${poll.id}/voting`}>
-            Cancel
-          </Link>
+          <ConfirmationButtons
+            isDangerous={false}
+            hasFocus={false}
+            cancel={`/admin/polls/${id}/voting`}
+            {...buttons}
+          />
         </div>
       </form>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { readContext, writeContext } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';
 
 type Args = Parameters<typeof writeContext>[0] & { params: { id: string } };
@@ -10,8 +10,7 @@ export async function loadConfirmation(args: Args) {
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(writeContext(args).write, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
-  const siteTitle = readContext(args).town.title;
-  return { id: poll.id, title: poll.title, siteTitle };
+  return { id: poll.id, title: poll.title };
 }
 
 export type ConfirmationFacts = Awaited<ReturnType<typeof loadConfirmation>>;

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { readContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/backup-deletion';
 import { backupsPath } from './backup-requests.ts';
 import { requireBackup } from './named-backup.server.ts';
@@ -14,11 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { town } = readContext(args);
   // Back in the browser, after it was deleted.
   const { name, at } = await requireBackup(args, redirect(backupsPath));
-  return {
-    name,
-    when: `${formatLongDate(at, town)}, ${formatTime(at, town)}`,
-    siteTitle: town.title,
-  };
+  return { name, when: `${formatLongDate(at, town)}, ${formatTime(at, town)}` };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,29 +24,18 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`${backupsPath}?deleted=1`, 303);
 }
 
-export default function BackupDeletion({ loaderData }: Route.ComponentProps) {
-  const { name, when, siteTitle } = loaderData;
+export default function BackupDeletion({ loaderData: { name, when } }: Route.ComponentProps) {
   return (
-    <div className="form">
-      <UnlistedHead title={`Delete a backup | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={backupsPath}>Backups</Link>
-        </p>
-        <h1>{`Delete the backup of ${when}?`}</h1>
-      </header>
+    <ConfirmationPage
+      title="Delete a backup"
+      parent={{ to: backupsPath, label: 'Backups' }}
+      question={`Delete the backup of ${when}?`}
+      submit="Delete backup"
+    >
       <Alert tone="warning">You can’t undo this. Copies in other places are not deleted.</Alert>
       <p>
         <code>{name}</code>
       </p>
-      <Form method="post" className="actions">
-        <button type="submit" className="button button--danger-solid">
-          Delete backup
-        </button>
-        <Link className="button" to={backupsPath} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }

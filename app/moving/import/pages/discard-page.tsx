@@ -1,8 +1,9 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { removeImportFiles } from '#app/moving/import/import-files.server.ts';
 import { BUSY, findBegun, removeImportRun } from '#app/moving/import/import-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/discard-page';
 import { phaseOf } from './import-words.ts';
 import { findByAddress, requireImportRun } from './load-import.server.ts';
@@ -10,13 +11,13 @@ import { orLogin } from './or-login.ts';
 
 /** `/admin/move-in/{id}/discard`: asks before an import that has imported nothing is discarded. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read } = readContext(args);
   const moveIn = await findByAddress(read, args.params.id);
   if (!moveIn) throw redirect('/admin/move-in');
   const path = `/admin/move-in/${moveIn.id}`;
   const begun = await findBegun(read, [moveIn.id]);
   if (begun.size > 0 || BUSY.includes(phaseOf(moveIn))) throw redirect(path);
-  return { path, from: moveIn.origin, files: moveIn.files.map(({ name }) => name), siteTitle: town.title };
+  return { path, from: moveIn.origin, files: moveIn.files.map(({ name }) => name) };
 }
 
 /** Deletes its files as well. One that runs, or has imported something, stays. */
@@ -36,11 +37,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return orLogin(request, serverAction);
 }
 
-export default function DiscardPage({ loaderData: { path, from, files, siteTitle } }: Route.ComponentProps) {
+export default function DiscardPage({ loaderData: { path, from, files } }: Route.ComponentProps) {
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Discard import | ${siteTitle}`} />
-      <h1>Discard this import?</h1>
+    <AdminPage className="form stack-lg" heading="Discard this import?" title="Discard import">
       <section className="panel" aria-labelledby="question">
         <h2 id="question">From {from}</h2>
         <p className="mt">
@@ -51,15 +50,8 @@ export default function DiscardPage({ loaderData: { path, from, files, siteTitle
             <li key={name}>{name}</li>
           ))}
         </ul>
-        <Form method="post" action={`${path}/discard`} className="actions">
-          <Link className="button" to="/admin/move-in">
-            Cancel
-          </Link>
-          <button type="submit" className="button button--danger-solid">
-            Discard import
-          </button>
-        </Form>
+        <ConfirmationForm action={`${path}/discard`} submit="Discard import" cancel="/admin/move-in" />
       </section>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,9 +1,10 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import type { Counts } from '#app/moving/import/import-run.ts';
 import { requestImport } from '#app/moving/import/import-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/undo-page';
 import { countWords, phaseOf, pictureWords } from './import-words.ts';
 import { findByAddress, requireImportRun } from './load-import.server.ts';
@@ -21,7 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
     from: moveIn.origin,
     list:
       phaseOf(moveIn) === 'done' ? listWords(moveIn.report.moved, new Intl.NumberFormat(town.locale)) : '',
-    siteTitle: town.title,
   };
 }
 
@@ -44,11 +44,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return orLogin(request, serverAction);
 }
 
-export default function UndoPage({ loaderData: { path, from, list, siteTitle } }: Route.ComponentProps) {
+export default function UndoPage({ loaderData: { path, from, list } }: Route.ComponentProps) {
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Undo import | ${siteTitle}`} />
-      <h1>Undo this import?</h1>
+    <AdminPage className="form stack-lg" heading="Undo this import?" title="Undo import">
       <section className="panel" aria-labelledby="question">
         <h2 id="question">Remove what came from {from}</h2>
         {list ? <p className="mt">{list}</p> : null}
@@ -58,16 +56,17 @@ export default function UndoPage({ loaderData: { path, from, list, siteTitle } }
           <li>Pictures that nothing else uses, subscribers and redirects of old addresses are removed.</li>
           <li>What you or others have edited since stays, and is listed afterwards.</li>
         </ul>
-        <Form method="post" action={`${path}/undo`} className="actions">
-          <Link className="button" to={path}>
-            Cancel
-          </Link>
-          <button type="submit" className="button button--danger-solid">
-            <Icon name="undo" />
-            Undo import
-          </button>
-        </Form>
+        <ConfirmationForm
+          action={`${path}/undo`}
+          cancel={path}
+          submit={
+            <>
+              <Icon name="undo" />
+              Undo import
+            </>
+          }
+        />
       </section>
-    </div>
+    </AdminPage>
   );
 }

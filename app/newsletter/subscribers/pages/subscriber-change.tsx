@@ -1,9 +1,9 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { eraseSubscriber, setState } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/subscriber-change';
 import { requireSubscriber } from './require-subscriber.server.ts';
 import { changesOf } from './subscriber-changes.ts';
@@ -11,11 +11,11 @@ import { ERASED } from './subscriber-words.ts';
 
 /** Asks once before a subscriber is changed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read } = readContext(args);
   const subscriber = await requireSubscriber(read, args.params.id);
   const change = changesOf(subscriber).find(({ name }) => name === args.params.change);
   if (!change) throw redirect(`/admin/newsletter/subscribers/${subscriber.id}`);
-  return { id: subscriber.id, address: subscriber.address ?? ERASED, change, siteTitle: town.title };
+  return { id: subscriber.id, address: subscriber.address ?? ERASED, change };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -36,29 +36,17 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/admin/newsletter/subscribers/${id}?saved`, 303);
 }
 
-export default function ChangeSubscriber({ loaderData }: Route.ComponentProps) {
-  const { id, address, change, siteTitle } = loaderData;
+export default function ChangeSubscriber({ loaderData: { id, address, change } }: Route.ComponentProps) {
+  const page = `/admin/newsletter/subscribers/${id}`;
   return (
-    <div className="form">
-      <UnlistedHead title={`${change.question} | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/newsletter/subscribers/${id}`}>{address}</Link>
-        </p>
-        <h1>{change.question}</h1>
-      </header>
+    <ConfirmationPage
+      parent={{ to: page, label: address }}
+      question={change.question}
+      action={`${page}/${change.name}`}
+      submit={change.button}
+      isDangerous={change.isDangerous}
+    >
       <Alert tone="warning">{change.consequence}</Alert>
-      <Form method="post" action={`/admin/newsletter/subscribers/${id}/${change.name}`} className="actions">
-        <button
-          type="submit"
-          className={`button ${change.isDangerous ? 'button--danger-solid' : 'button--primary'}`}
-        >
-          {change.button}
-        </button>
-        <Link className="button" to={`/admin/newsletter/subscribers/${id}`} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }

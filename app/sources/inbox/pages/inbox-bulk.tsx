@@ -1,6 +1,7 @@
-import { Form, Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { countStacks, listMatching } from '#app/sources/inbox/inbox-store.server.ts';
 import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-bulk';
@@ -13,13 +14,13 @@ const MOST = 2000;
 
 /** `/admin/inbox/all?do=discard&show=news`: asks before a decision about everything that matches a filter. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readContext(args);
+  const { read, now } = readContext(args);
   const query = args.url.searchParams;
   const filter = readFilter(query);
   const action = readAction(query.get('do'));
   const { shows } = await countStacks(read, { filter, now });
   if (!action || !Object.hasOwn(words, action) || shows[filter.show] === 0) throw redirect('/admin/inbox');
-  return { action, count: shows[filter.show], fields: [...query], now, siteTitle: town.title };
+  return { action, count: shows[filter.show], fields: [...query], now };
 }
 
 /** Decides about everything that matches and had arrived when the page asked. */
@@ -38,39 +39,27 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const words = {
-  publish: { heading: 'Publish', text: 'They appear on the site at once.', tone: 'primary' },
+  publish: { heading: 'Publish', text: 'They appear on the site at once.', isDangerous: false },
   discard: {
     heading: 'Discard',
     text: 'They don’t come back, even if their source keeps listing them.',
-    tone: 'danger',
+    isDangerous: true,
   },
-  snooze: { heading: 'Snooze', text: 'They return to the inbox tomorrow at 7:00 AM.', tone: 'primary' },
+  snooze: { heading: 'Snooze', text: 'They return to the inbox tomorrow at 7:00 AM.', isDangerous: false },
 } as const;
 
-export default function InboxBulk({ loaderData }: Route.ComponentProps) {
-  const { count, fields, now, siteTitle } = loaderData;
-  const { heading, text, tone } = words[loaderData.action as keyof typeof words];
+export default function InboxBulk({ loaderData: { action, count, fields, now } }: Route.ComponentProps) {
+  const { heading, text, isDangerous } = words[action as keyof typeof words];
   const items = count === 1 ? '1 item' : `all ${count} items`;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`${heading} ${items} | ${siteTitle}`} />
-      <h1>
-        {heading} {items}?
-      </h1>
+    <AdminPage heading={`${heading} ${items}?`} title={`${heading} ${items}`}>
       <p>{text} You can undo this.</p>
-      <Form method="post" className="actions">
-        {fields.map(([name, value]) => (
-          <input type="hidden" name={name} value={value} key={name} />
-        ))}
-        <input type="hidden" name="asked" value={now} />
-        <input type="hidden" name="until" value="tomorrow" />
-        <button type="submit" className={`button button--${tone}`}>
-          {heading} {items}
-        </button>
-        <Link className="button" to="/admin/inbox">
-          Cancel
-        </Link>
-      </Form>
-    </div>
+      <ConfirmationForm
+        fields={{ ...Object.fromEntries(fields), asked: now, until: 'tomorrow' }}
+        submit={`${heading} ${items}`}
+        isDangerous={isDangerous}
+        cancel="/admin/inbox"
+      />
+    </AdminPage>
   );
 }

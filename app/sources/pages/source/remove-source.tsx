@@ -1,8 +1,8 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { countDecisions } from '#app/sources/checks/source-history.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/remove-source';
@@ -10,10 +10,10 @@ import { requireSource } from './load-source.server.ts';
 
 /** Asks once before a source is removed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read } = readContext(args);
   const { id, name } = await requireSource(args, args.params.id);
   const { published, waiting } = await countDecisions(read, id);
-  return { id, name, published, waiting, siteTitle: town.title };
+  return { id, name, published, waiting };
 }
 
 /** What it brought stays; what waits for review goes. Adding it again brings its memory back. */
@@ -26,29 +26,20 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RemoveSource({ loaderData }: Route.ComponentProps) {
-  const { id, name, published, waiting, siteTitle } = loaderData;
+  const { id, name, published, waiting } = loaderData;
   return (
-    <div className="form">
-      <UnlistedHead title={`Remove a source | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/sources/${id}`}>{name}</Link>
-        </p>
-        <h1>Remove “{name}”?</h1>
-      </header>
+    <ConfirmationPage
+      title="Remove a source"
+      parent={{ to: `/admin/sources/${id}`, label: name }}
+      question={`Remove “${name}”?`}
+      action={`/admin/sources/${id}/removal`}
+      submit="Remove"
+    >
       <Alert tone="warning">
         It will no longer be checked. {consequences(published, waiting)} If you add the same address again, it
         remembers what you published and discarded.
       </Alert>
-      <Form method="post" action={`/admin/sources/${id}/removal`} className="actions">
-        <button type="submit" className="button button--danger-solid">
-          Remove
-        </button>
-        <Link className="button" to={`/admin/sources/${id}`} autoFocus>
-          Cancel
-        </Link>
-      </Form>
-    </div>
+    </ConfirmationPage>
   );
 }
 
