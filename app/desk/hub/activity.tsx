@@ -1,11 +1,10 @@
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { findTitles, readSubject } from '#app/items/content/item-subject.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
-import { Pager } from '#app/platform/ui/pager.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { type AuditAction, actionWords, describeActor } from '#app/town/activity/audit-entry.ts';
 import {
   ADDRESS_KEPT_MS,
@@ -77,21 +76,16 @@ function whereOf({ at, address, count }: AuditEntry, now: number): string {
   return count > 1 && at > now - ADDRESS_KEPT_MS ? 'several networks' : '';
 }
 
-export default function Activity({ loaderData }: Route.ComponentProps) {
-  const { rows, pager, siteTitle } = loaderData;
+export default function Activity({ loaderData: { rows, pager } }: Route.ComponentProps) {
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Activity | ${siteTitle}`} />
-      <header>
-        <h1>Activity</h1>
-        <p className="muted">
-          Entries are kept for 400 days, and their network addresses for 30. Repeated actions within an hour
-          are counted in one entry.
-        </p>
-      </header>
-      {rows.length > 0 ? <ActivityList rows={rows} /> : <p>{messages.empty}</p>}
-      <Pager {...pager} />
-    </div>
+    <ListPage
+      heading="Activity"
+      about="Entries are kept for 400 days, and their network addresses for 30. Repeated actions within an hour are counted in one entry."
+      empty={messages.empty}
+      rows={rows}
+      list={<ActivityList rows={rows} />}
+      pager={pager}
+    />
   );
 }
 

@@ -22,7 +22,7 @@ export type AdminPageProps = {
   className?: string;
   /** The collection whose color it has. */
   section?: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** An admin page: the title of the window, what the last action did, the heading with its buttons, and the content. */

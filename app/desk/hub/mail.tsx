@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext } from '#app/people/request/context.ts';
 import { mailFaultWords, mailKindWords } from '#app/platform/mail/mail-words.ts';
 import { readQueueState, type UnsentMail } from '#app/platform/mail/unsent-mails.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Town } from '#app/town/town.ts';
 import type { Route } from './+types/mail';
 import { MailNotice } from './mail-notice.tsx';
@@ -26,7 +26,6 @@ export async function loader(args: Route.LoaderArgs) {
     self: viewer.kind === 'admin' ? viewer.email : '',
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
-    siteTitle: town.title,
   };
 }
 
@@ -59,27 +58,31 @@ function mailRowOf(
 }
 
 export default function Mail({ loaderData }: Route.ComponentProps) {
-  const { folder, waiting, sent, rows, self, saved, failed, siteTitle } = loaderData;
+  const { folder, waiting, sent, rows, self, saved, failed } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Email | ${siteTitle}`} />
-      {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
-      {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
-      <header className="cluster between">
-        <h1>Email</h1>
+    <AdminPage
+      heading="Email"
+      actions={
         <Form method="post" action="/admin/mail/test">
           <button type="submit" className="button">
             Send me a test email
           </button>
         </Form>
-      </header>
+      }
+      notices={
+        <>
+          {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+          {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+        </>
+      }
+    >
       <MailNotice folder={folder} />
       <p className="muted">
         {waiting} waiting, {sent} {folder === null ? 'sent' : 'written'} in the last 30 days. Test emails go
         to {self}.
       </p>
       {rows.length > 0 ? <TroubleList rows={rows} /> : <p>Nothing waiting.</p>}
-    </div>
+    </AdminPage>
   );
 }
 

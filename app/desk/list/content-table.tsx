@@ -6,13 +6,10 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import { CountFilters } from './count-filters.tsx';
+import { DataTable } from './data-table.tsx';
 import { rememberList, rowLinkId, useReturn } from './leave-list.ts';
+import { ListPage } from './list-page.tsx';
 import type { TableData } from './load-content-table.server.ts';
-import { PickRow } from './pick-rows.tsx';
-import { PickTable } from './pick-table.tsx';
 import { ScopeWords } from './scope-words.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
 import { listNotices } from './selection-notice.ts';
@@ -25,14 +22,9 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
   const list = useList();
   useReturn();
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
-      {table.deleted ? <DeletedNotice deleted={table.deleted} /> : null}
-      <SelectionNotice name={name} notice={table.notice} problems={table.problems} />
-      {table.isRestored ? <Alert tone="success">Restored.</Alert> : null}
-      {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
-      <header className="cluster between">
-        <h1>{heading}</h1>
+    <ListPage
+      heading={heading}
+      actions={
         <Link
           className="button button--primary"
           to={`/admin/${name}/add`}
@@ -40,16 +32,34 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
         >
           + Create
         </Link>
-      </header>
-      {table.series === null ? null : (
-        <p>
-          All dates of “{table.series}”. <Link to={`/admin/${name}`}>Show the whole list</Link>
-        </p>
-      )}
-      <Views heading={heading} views={table.views} />
-      <CountFilters label="Status" filters={table.filters} />
-      <Finder q={table.q} name={name} />
-      {table.rows.length > 0 ? (
+      }
+      notices={
+        <>
+          {table.deleted ? <DeletedNotice deleted={table.deleted} /> : null}
+          <SelectionNotice name={name} notice={table.notice} problems={table.problems} />
+          {table.isRestored ? <Alert tone="success">Restored.</Alert> : null}
+          {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+        </>
+      }
+      before={
+        <>
+          {table.series === null ? null : (
+            <p>
+              All dates of “{table.series}”. <Link to={`/admin/${name}`}>Show the whole list</Link>
+            </p>
+          )}
+          <Views heading={heading} views={table.views} />
+        </>
+      }
+      tabs={{ label: 'Status', filters: table.filters }}
+      search={<Finder q={table.q} name={name} />}
+      empty={
+        <NoData create={`/admin/${name}/add`}>
+          {table.q ? <Link to={`/admin/${name}`}>Show the whole list</Link> : null}
+        </NoData>
+      }
+      rows={table.rows}
+      list={
         <Table
           name={name}
           heading={heading}
@@ -58,16 +68,13 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
           tag={table.hasTags ? table.notice.tag : null}
           at={table.notice.at}
         />
-      ) : (
-        <NoData create={`/admin/${name}/add`}>
-          {table.q ? <Link to={`/admin/${name}`}>Show the whole list</Link> : null}
-        </NoData>
-      )}
-      <Pager {...table.pager} />
+      }
+      pager={table.pager}
+    >
       {table.removing ? (
         <RemovalQuestion item={table.removing} advice={table.beforeRemoval} key={table.removing.id} />
       ) : null}
-    </div>
+    </ListPage>
   );
 }
 
@@ -123,95 +130,114 @@ type TableProps = {
   at: string;
 };
 
-function Table({ name, heading, columns, rows, tag, at }: TableProps) {
+function Table({ name, heading, columns: [first = '', ...more], rows, tag, at }: TableProps) {
+  const cells = more.map((head, index) => ({
+    head,
+    label: true as const,
+    cell: (row: StatusRow) => <ColumnCell name={name} row={row} index={index} />,
+  }));
   return (
     <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
-      <PickTable
+      <DataTable
         label={heading}
+        rows={rows}
+        keyOf={({ id }) => id}
+        pick={(row) => row}
         columns={[
-          columns[0],
-          columns.length > 1 ? 'Status' : 'Status and time',
-          ...columns.slice(1),
-          'Last change',
+          { head: first, cell: (row) => <TitleCell name={name} row={row} /> },
+          {
+            head: more.length > 0 ? 'Status' : 'Status and time',
+            className: 'nowrap',
+            cell: ({ status }) => <StatusCell {...status} />,
+          },
+          ...cells,
+          { head: 'Last change', label: 'Changed', cell: ({ changed }) => <ChangedCell {...changed} /> },
+          { head: 'Actions', className: 'wide', cell: (row) => <RowActions name={name} row={row} /> },
         ]}
-      >
-        {rows.map((row) => (
-          <Row name={name} columns={columns} row={row} key={row.id} />
-        ))}
-      </PickTable>
+      />
       <SelectionBar tag={tag} at={at} />
     </Form>
   );
 }
 
-function Row({ name, columns, row }: { name: string; columns: string[]; row: StatusRow }) {
+type CellProps = { name: string; row: StatusRow };
+
+function TitleCell({ name, row: { id, title, mark, under, series } }: CellProps) {
+  const list = useList();
+  return (
+    <>
+      <Link
+        className="plain"
+        id={rowLinkId(id)}
+        to={`/admin/${name}/${id}`}
+        onClick={() => rememberList(list, id)}
+      >
+        {title}
+      </Link>{' '}
+      {mark ? <span className={`badge is-${mark.tone}`}>{mark.word}</span> : null}
+      {under ? <small>{under}</small> : null}
+      {series ? (
+        <small>
+          {series.text} · <Link to={`/admin/${name}?series=${series.seriesId}`}>all dates</Link>
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+function StatusCell({ tone, word, note, distance }: StatusRow['status']) {
+  return (
+    <>
+      <span className={`badge is-${tone}`}>{word}</span>
+      {note ? <small>{note}</small> : null}
+      {distance ? <small>{distance}</small> : null}
+    </>
+  );
+}
+
+/** The dates of a series are not in the row's heading, where HTML does not allow them. */
+function ColumnCell({ name, row: { title, series, cells }, index }: CellProps & { index: number }) {
+  const list = useList();
+  const open = (id: string) => rememberList(list, id);
+  return (
+    <>
+      {cells[index]}
+      {series && index === 0 ? <SeriesFold name={name} title={title} series={series} onOpen={open} /> : null}
+    </>
+  );
+}
+
+function ChangedCell({ machineTime, text, by }: StatusRow['changed']) {
+  return (
+    <>
+      <time className="nowrap" dateTime={machineTime}>
+        {text}
+      </time>
+      {by ? <small>{by}</small> : null}
+    </>
+  );
+}
+
+function RowActions({ name, row: { id, title, link } }: CellProps) {
   const { pathname, search } = useLocation();
   const list = useList();
-  const form = `/admin/${name}/${row.id}`;
-  const remember = () => rememberList(list, row.id);
+  const form = `/admin/${name}/${id}`;
+  const remember = () => rememberList(list, id);
   return (
-    <tr>
-      <td>
-        <PickRow id={row.id} title={row.title} />
-      </td>
-      <th scope="row">
-        <Link className="plain" id={rowLinkId(row.id)} to={form} onClick={remember}>
-          {row.title}
-        </Link>{' '}
-        {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
-        {row.under ? <small>{row.under}</small> : null}
-        {row.series ? (
-          <small>
-            {row.series.text} · <Link to={`/admin/${name}?series=${row.series.seriesId}`}>all dates</Link>
-          </small>
-        ) : null}
-      </th>
-      <td className="nowrap">
-        <span className={`badge is-${row.status.tone}`}>{row.status.word}</span>
-        {row.status.note ? <small>{row.status.note}</small> : null}
-        {row.status.distance ? <small>{row.status.distance}</small> : null}
-      </td>
-      {row.cells.map((cell, index) => (
-        <td data-label={columns[index + 1]} key={columns[index + 1]}>
-          {cell}
-          {row.series && index === 0 ? (
-            // Not in the row's heading, where HTML does not allow it.
-            <SeriesFold
-              name={name}
-              title={row.title}
-              series={row.series}
-              onOpen={(id) => rememberList(list, id)}
-            />
-          ) : null}
-        </td>
-      ))}
-      <td data-label="Changed">
-        <time className="nowrap" dateTime={row.changed.machineTime}>
-          {row.changed.text}
-        </time>
-        {row.changed.by ? <small>{row.changed.by}</small> : null}
-      </td>
-      <td className="wide">
-        <span className="rowlinks">
-          {row.link ? (
-            <Link className="button button--small" to={`${form}/${row.link.path}`} onClick={remember}>
-              {row.link.label}
-              <span className="vh">: {row.title}</span>
-            </Link>
-          ) : null}
-          <Link className="button button--small" to={form} onClick={remember}>
-            Edit<span className="vh">: {row.title}</span>
-          </Link>
-          <Link
-            className="button button--small"
-            to={removalAddress(pathname, search, row.id)}
-            preventScrollReset
-          >
-            Delete<span className="vh">: {row.title}</span>
-          </Link>
-        </span>
-      </td>
-    </tr>
+    <span className="rowlinks">
+      {link ? (
+        <Link className="button button--small" to={`${form}/${link.path}`} onClick={remember}>
+          {link.label}
+          <span className="vh">: {title}</span>
+        </Link>
+      ) : null}
+      <Link className="button button--small" to={form} onClick={remember}>
+        Edit<span className="vh">: {title}</span>
+      </Link>
+      <Link className="button button--small" to={removalAddress(pathname, search, id)} preventScrollReset>
+        Delete<span className="vh">: {title}</span>
+      </Link>
+    </span>
   );
 }
 

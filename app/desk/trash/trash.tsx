@@ -1,13 +1,11 @@
 import { Form, Link, redirect } from 'react-router';
-import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { nameItem } from '#app/desk/list/item-names.ts';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { PickedCount } from '#app/desk/list/pick-rows.tsx';
 import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/trash';
 import { loadTrash, type TrashPage } from './load-trash.server.ts';
 import { restoreFromTrash } from './restore-from-trash.server.ts';
@@ -39,41 +37,37 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Trash({ loaderData }: Route.ComponentProps) {
-  const { rows, total, items, filters, pager, notices, siteTitle } = loaderData;
+  const { rows, total, items, filters, pager, notices } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Trash | ${siteTitle}`} />
-      <header className="cluster between">
-        <div>
-          <h1>Trash</h1>
-          <p className="muted">
-            {total === 0 ? 'Items are' : `${items}. Each is`} permanently deleted after {TRASH_DAYS} days
-            here.
-          </p>
-        </div>
-        {total === 0 ? null : (
+    <ListPage
+      heading="Trash"
+      about={`${total === 0 ? 'Items are' : `${items}. Each is`} permanently deleted after ${TRASH_DAYS} days here.`}
+      actions={
+        total === 0 ? null : (
           <Link className="button button--danger" to="/admin/trash/deletion?all=1">
             Empty trash
           </Link>
-        )}
-      </header>
-      <TrashNotices {...notices} />
-      {total === 0 ? (
-        <NoData>
-          Nothing was deleted in the last {TRASH_DAYS} days. <Link to="/admin">Back to the overview</Link>
-        </NoData>
-      ) : (
-        <>
-          <CountFilters label="Filter by type" filters={filters} />
-          <Selection rows={rows} />
-          <Pager {...pager} />
-          <p className="small muted">
-            Items here no longer appear on the site, in search, or in feeds and calendars. Restoring an item
-            restores its links.
-          </p>
-        </>
-      )}
-    </div>
+        )
+      }
+      before={<TrashNotices {...notices} />}
+      blank={
+        total === 0 ? (
+          <NoData>
+            Nothing was deleted in the last {TRASH_DAYS} days. <Link to="/admin">Back to the overview</Link>
+          </NoData>
+        ) : null
+      }
+      tabs={{ label: 'Filter by type', filters }}
+      empty={<Selection rows={rows} />}
+      rows={rows}
+      list={<Selection rows={rows} />}
+      pager={pager}
+    >
+      <p className="small muted">
+        Items here no longer appear on the site, in search, or in feeds and calendars. Restoring an item
+        restores its links.
+      </p>
+    </ListPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { DeliveryRow } from './delivery-row.server.ts';
@@ -156,29 +156,40 @@ function Unknown({ page: { id, unknown } }: { page: DeliveriesPage }) {
 function Log({ rows }: { rows: DeliveryRow[] }) {
   return (
     <div className="panel flush mt">
-      <PhoneTable label="Emails of this issue" columns={['Subscriber', 'State', 'Time', 'Server response']}>
-        {rows.map(({ key, address, href, badge, when, response, resend }) => (
-          <tr key={key}>
-            <th scope="row">
+      <DataTable
+        label="Emails of this issue"
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            head: 'Subscriber',
+            cell: ({ href, address }) => (
               <Link className="plain" to={href}>
                 {address}
               </Link>
-            </th>
-            <td>
-              <span className={`badge ${badge.tone}`}>{badge.label}</span>
-            </td>
-            <td className="nowrap">{when}</td>
-            <td className="wide">
-              {response}{' '}
-              {resend === null ? null : (
-                <Link to={resend}>
-                  Send again…<span className="vh"> to {address}</span>
-                </Link>
-              )}
-            </td>
-          </tr>
-        ))}
-      </PhoneTable>
+            ),
+          },
+          {
+            head: 'State',
+            cell: ({ badge }) => <span className={`badge ${badge.tone}`}>{badge.label}</span>,
+          },
+          { head: 'Time', className: 'nowrap', cell: ({ when }) => when },
+          { head: 'Server response', className: 'wide', cell: (row) => <ResponseCell {...row} /> },
+        ]}
+      />
     </div>
+  );
+}
+
+function ResponseCell({ response, resend, address }: DeliveryRow) {
+  return (
+    <>
+      {response}{' '}
+      {resend === null ? null : (
+        <Link to={resend}>
+          Send again…<span className="vh"> to {address}</span>
+        </Link>
+      )}
+    </>
   );
 }

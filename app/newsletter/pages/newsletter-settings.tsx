@@ -1,12 +1,12 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/newsletter-settings';
@@ -26,7 +26,6 @@ export async function loader(args: Route.LoaderArgs) {
     hasKey: plan.webhook.key !== '',
     usualName: newsletterNameOf({ name: '' }, town),
     webhooks: `${services.settings.url}/api/v1/newsletter/webhooks/`,
-    siteTitle: town.title,
   };
 }
 
@@ -51,25 +50,25 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function NewsletterSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteTitle } = loaderData;
   const isFailed = actionData !== undefined && !actionData.saved;
   const { values, problems } = isFailed ? actionData : { values: loaderData.values, problems: {} };
   const isBusy = useNavigation().state === 'submitting';
   return (
-    <div className="form">
-      <UnlistedHead title={`Newsletter settings | ${siteTitle}`} />
-      {actionData?.saved ? <Alert tone="success">{messages.saved}</Alert> : null}
-      {isFailed ? (
-        <FailedSave reason={actionData.reason}>
-          <ProblemList spec={planSpec} problems={problems} />
-        </FailedSave>
-      ) : null}
-      <header className="mb">
-        <p className="small">
-          <Link to="/admin/newsletter">Newsletter</Link>
-        </p>
-        <h1>Newsletter settings</h1>
-      </header>
+    <AdminPage
+      isForm
+      heading="Newsletter settings"
+      parent={{ to: '/admin/newsletter', label: 'Newsletter' }}
+      notices={
+        <>
+          {actionData?.saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+          {isFailed ? (
+            <FailedSave reason={actionData.reason}>
+              <ProblemList spec={planSpec} problems={problems} />
+            </FailedSave>
+          ) : null}
+        </>
+      }
+    >
       <Form method="post" action="/admin/newsletter/settings" noValidate>
         <FormVersion
           version={isFailed ? actionData.version : loaderData.version}
@@ -86,6 +85,6 @@ export default function NewsletterSettings({ loaderData, actionData }: Route.Com
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,13 +1,13 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import type { Route } from './+types/newsletter';
@@ -45,18 +45,14 @@ async function build(args: Route.ActionArgs) {
 }
 
 export default function Newsletter({ loaderData: page }: Route.ComponentProps) {
-  const { name, open, past, isFirst, siteTitle } = page;
+  const { name, open, past, isFirst } = page;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Newsletter | ${siteTitle}`} />
-      {page.removed ? <Alert tone="success">The draft was deleted.</Alert> : null}
-      <header className="cluster between">
-        <div>
-          <h1>Newsletter</h1>
-          <p className="muted">{name}</p>
-        </div>
-        <BuildButton />
-      </header>
+    <AdminPage
+      heading="Newsletter"
+      about={name}
+      actions={<BuildButton />}
+      notices={page.removed ? <Alert tone="success">The draft was deleted.</Alert> : null}
+    >
       <Problems page={page} />
       <section className="panel" aria-labelledby="next">
         <h2 id="next">Next</h2>
@@ -90,7 +86,7 @@ export default function Newsletter({ loaderData: page }: Route.ComponentProps) {
           </nav>
         )}
       </section>
-    </div>
+    </AdminPage>
   );
 }
 
@@ -211,33 +207,30 @@ function NoIssues({ isFirst }: { isFirst: boolean }) {
 function PastTable({ rows }: { rows: PastRow[] }) {
   return (
     <div className="panel flush">
-      <PhoneTable
+      <DataTable
         label="Issues so far"
-        columns={['Issue', 'State', 'Date', 'Delivered', 'Of', 'Not delivered']}
-        numbers={['Delivered', 'Of']}
-      >
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <Link className="plain" to={`/admin/newsletter/${row.id}`}>
-                {row.number === null ? '' : `${row.number}: `}
-                {row.subject}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Issue',
+            cell: ({ id, number, subject }) => (
+              <Link className="plain" to={`/admin/newsletter/${id}`}>
+                {number === null ? '' : `${number}: `}
+                {subject}
               </Link>
-            </th>
-            <td>
-              <span className={`badge ${row.badge.tone}`}>{row.badge.label}</span>
-            </td>
-            <td className="nowrap">{row.when}</td>
-            <td className="r" data-label="Delivered">
-              {row.delivered}
-            </td>
-            <td className="r" data-label="Of">
-              {row.recipients}
-            </td>
-            <td>{row.trouble}</td>
-          </tr>
-        ))}
-      </PhoneTable>
+            ),
+          },
+          {
+            head: 'State',
+            cell: ({ badge }) => <span className={`badge ${badge.tone}`}>{badge.label}</span>,
+          },
+          { head: 'Date', className: 'nowrap', cell: ({ when }) => when },
+          { head: 'Delivered', className: 'r', label: true, cell: ({ delivered }) => delivered },
+          { head: 'Of', className: 'r', label: true, cell: ({ recipients }) => recipients },
+          { head: 'Not delivered', cell: ({ trouble }) => trouble },
+        ]}
+      />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { PictureChoice } from './picture-choice.tsx';
 
 /** `/admin/{collection}/{id}/picture`: chooses the lead picture of an item that is saved, at least as a draft. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeContext(args);
+  const { read } = writeContext(args);
   const collection = requireCollection(args);
   const { item, draft } = await openItem(collection, read, args.params.id);
   if (!item) throw data(null, { status: 404 });
@@ -22,7 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
     form: `/admin/${collection.name}/${args.params.id}`,
     title: titleOfInput(collection, input),
     current: String(input.picture ?? ''),
-    siteTitle: town.title,
   };
 }
 

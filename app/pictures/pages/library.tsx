@@ -1,13 +1,12 @@
 import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { DropBox } from '#app/platform/ui/upload/drop-box.tsx';
 import { UploadList } from '#app/platform/ui/upload/upload-list.tsx';
 import type { FileUpload } from '#app/platform/ui/upload/upload-queue.ts';
@@ -63,29 +62,32 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Library({ loaderData, actionData }: Route.ComponentProps) {
-  const { pictures, filters, total, missing, summary, pager, q, show, siteTitle } = loaderData;
+  const { pictures, filters, total, missing, summary, pager, q, show } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Pictures | ${siteTitle}`} />
-      <header>
-        <h1>Pictures</h1>
-        <p className="muted">{summary}. Location and camera details are removed on upload.</p>
-      </header>
-      <Outcome {...loaderData} failure={actionData} />
-      <UploadForm problem={problemOf(actionData)} />
-      {missing > 0 ? <MissingNotice missing={missing} /> : null}
-      <div className="stack">
-        <CountFilters label="Filter pictures" filters={filters} />
-        <PictureFinder q={q} action="/admin/pictures" hidden={{ show }} />
-      </div>
-      {show === 'unused' ? <CleanupNotice cleanable={loaderData.cleanable} /> : null}
-      {pictures.length > 0 ? (
-        <PictureShelf pictures={pictures} />
-      ) : (
-        <NoData>{total === 0 ? 'Upload the first picture above.' : null}</NoData>
-      )}
-      <Pager {...pager} />
-    </div>
+    <ListPage
+      heading="Pictures"
+      about={`${summary}. Location and camera details are removed on upload.`}
+      before={
+        <>
+          <Outcome {...loaderData} failure={actionData} />
+          <UploadForm problem={problemOf(actionData)} />
+          {missing > 0 ? <MissingNotice missing={missing} /> : null}
+        </>
+      }
+      search={
+        <>
+          <div className="stack">
+            <CountFilters label="Filter pictures" filters={filters} />
+            <PictureFinder q={q} action="/admin/pictures" hidden={{ show }} />
+          </div>
+          {show === 'unused' ? <CleanupNotice cleanable={loaderData.cleanable} /> : null}
+        </>
+      }
+      empty={<NoData>{total === 0 ? 'Upload the first picture above.' : null}</NoData>}
+      rows={pictures}
+      list={<PictureShelf pictures={pictures} />}
+      pager={pager}
+    />
   );
 }
 

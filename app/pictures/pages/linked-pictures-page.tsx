@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
 import { openItem } from '#app/desk/form/load-content-form.server.ts';
 import { adderOf } from '#app/desk/form/picture/sent-picture.server.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { titleOfInput } from '#app/items/collection/collection.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
@@ -13,7 +14,6 @@ import { openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/linked-pictures-page';
 import { type CopyingRun, readRun } from './copying-run.ts';
 
@@ -24,7 +24,7 @@ const STEP_MS = { scripted: 0, plain: 5000 };
 
 /** `/admin/{collection}/{id}/linked-pictures`: the item's pictures from other sites, and copying them into the library. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeContext(args);
+  const { read } = writeContext(args);
   const collection = requireCollection(args);
   const { item, draft } = await openItem(collection, read, args.params.id);
   const pictures = item && (await listItemPictures(read, collection, item.id));
@@ -34,7 +34,6 @@ export async function loader(args: Route.LoaderArgs) {
     singular: collection.singular,
     form: `/admin/${collection.name}/${item.id}`,
     title: titleOfInput(collection, draft?.input ?? item.input),
-    siteTitle: town.title,
   };
 }
 
@@ -114,19 +113,16 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function LinkedPictures({ loaderData, actionData }: Route.ComponentProps) {
-  const { pictures, form, singular, title, siteTitle } = loaderData;
+  const { pictures, form, singular, title } = loaderData;
   const failed = new Map(actionData?.failed.map(({ address, problem }) => [address, problem]));
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Pictures from other sites | ${siteTitle}`} />
-      {actionData ? <OutcomeAlert {...actionData} form={form} /> : null}
-      <header>
-        <p className="small">
-          <Link to={form}>Back to the {singular}</Link>
-        </p>
-        <h1>Pictures from other sites</h1>
-        <p className="muted">“{title}”</p>
-      </header>
+    <AdminPage
+      className="form stack-lg"
+      heading="Pictures from other sites"
+      parent={{ to: form, label: `Back to the ${singular}` }}
+      about={`“${title}”`}
+      notices={actionData ? <OutcomeAlert {...actionData} form={form} /> : null}
+    >
       {pictures.length > 0 ? (
         <>
           <p>
@@ -149,7 +145,7 @@ export default function LinkedPictures({ loaderData, actionData }: Route.Compone
       ) : (
         <p>All pictures of this {singular} are in the library.</p>
       )}
-    </div>
+    </AdminPage>
   );
 }
 

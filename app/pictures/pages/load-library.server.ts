@@ -85,7 +85,6 @@ export async function loadLibraryFacts(args: Args, current: '' | 'missing' | 'un
     missing: counts.missing,
     summary: `${counts.all === 1 ? '1 picture' : `${number.format(counts.all)} pictures`}, ${sizeOf(counts.bytes, number)} uploaded`,
     cleanable: await countCleanable(read, now),
-    siteTitle: town.title,
   };
 }
 

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { CountFilters } from '#app/desk/list/count-filters.tsx';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
@@ -16,8 +16,6 @@ import { listUses } from '#app/platform/media/picture-uses.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/missing-words';
 import { loadLibraryFacts } from './load-library.server.ts';
 import { useTextOf } from './load-uses.server.ts';
@@ -85,28 +83,28 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MissingWords({ loaderData, actionData }: Route.ComponentProps) {
-  const { pictures, filters, pager, added, saved, siteTitle } = loaderData;
+  const { pictures, filters, pager, added, saved } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Missing alternative text | ${siteTitle}`} />
-      {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
-      {!actionData && saved > 0 ? <Alert tone="success">{messages.saved}</Alert> : null}
-      {!actionData && added > 0 ? (
-        <Alert tone="success">
-          {added === 1 ? '1 picture is' : `${added} pictures are`} in the library. Describe them for readers
-          who can’t see them.
-        </Alert>
-      ) : null}
-      <header>
-        <h1>Pictures</h1>
-        <p className="muted">
-          These have no alternative text. Fill in as many as you like and leave the rest for later.
-        </p>
-      </header>
-      <CountFilters label="Filter pictures" filters={filters} />
-      {pictures.length === 0 ? (
-        <NoData>Every picture has alternative text or is decorative.</NoData>
-      ) : (
+    <ListPage
+      title="Missing alternative text"
+      heading="Pictures"
+      about="These have no alternative text. Fill in as many as you like and leave the rest for later."
+      notices={
+        <>
+          {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+          {!actionData && saved > 0 ? <Alert tone="success">{messages.saved}</Alert> : null}
+          {!actionData && added > 0 ? (
+            <Alert tone="success">
+              {added === 1 ? '1 picture is' : `${added} pictures are`} in the library. Describe them for
+              readers who can’t see them.
+            </Alert>
+          ) : null}
+        </>
+      }
+      tabs={{ label: 'Filter pictures', filters }}
+      empty={<NoData>Every picture has alternative text or is decorative.</NoData>}
+      rows={pictures}
+      list={
         <Form method="post" noValidate key={pictures.map(({ id }) => id).join()}>
           <ol className="queue">
             {pictures.map((picture) => (
@@ -126,9 +124,9 @@ export default function MissingWords({ loaderData, actionData }: Route.Component
             <Link to="/admin/pictures">All pictures</Link>
           </div>
         </Form>
-      )}
-      <Pager {...pager} />
-    </div>
+      }
+      pager={pager}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { loadShelf } from './load-library.server.ts';
 import { PictureFileField } from './picture-file-field.tsx';
 import { PictureFinder } from './picture-shelf.tsx';
@@ -21,26 +21,24 @@ type PictureChoiceProps = {
   /** The id of the picture that is chosen already, or ''. */
   current: string;
   note: string;
-  siteTitle: string;
   /** Why nothing was chosen; `file` is about the uploaded file. */
   failure: { file: string; reason: string } | undefined;
 };
 
 /** A page that chooses a picture of the library, or uploads one: for browsers without JavaScript. */
 export function PictureChoice(props: PictureChoiceProps) {
-  const { shelf, address, form, back, purpose, current, note, siteTitle, failure } = props;
+  const { shelf, address, form, back, purpose, current, note, failure } = props;
   const { pictures, pager, q } = shelf;
   return (
-    <div className="stack">
-      <UnlistedHead title={`Choose a picture | ${siteTitle}`} />
-      {failure ? <Alert tone="danger">{failure.reason || 'The picture could not be added.'}</Alert> : null}
-      <header>
-        <p className="small">
-          <Link to={form}>{back}</Link>
-        </p>
-        <h1>Choose a picture</h1>
-        <p className="muted">{purpose}</p>
-      </header>
+    <AdminPage
+      className="stack"
+      heading="Choose a picture"
+      parent={{ to: form, label: back }}
+      about={purpose}
+      notices={
+        failure ? <Alert tone="danger">{failure.reason || 'The picture could not be added.'}</Alert> : null
+      }
+    >
       <PictureFinder q={q} action={address} />
       <Form method="post" encType="multipart/form-data" action={address}>
         <UploadBox problem={failure?.file ?? ''} />
@@ -63,7 +61,7 @@ export function PictureChoice(props: PictureChoiceProps) {
         </div>
       </Form>
       <Pager {...pager} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { setDatabaseFault, writeContext } from '#app/people/request/context.ts';
@@ -13,7 +14,6 @@ import { formatDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/picture-page';
 import { sizeOf } from './load-library.server.ts';
 import { loadUses } from './load-uses.server.ts';
@@ -48,7 +48,6 @@ export async function loader(args: Route.LoaderArgs) {
     outcome: outcomes[[...query.keys()].find((name) => name in outcomes) ?? ''] ?? '',
     replaced: await findReplaced(read, query.get('replaced')),
     ...(await loadUses(args, id)),
-    siteTitle: town.title,
   };
 }
 
@@ -108,24 +107,25 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, src, small, facts, uses, count, revised, outcome, replaced, siteTitle } = loaderData;
+  const { picture, src, small, facts, uses, count, revised, outcome, replaced } = loaderData;
   const { typed, version, problems } = actionData ?? { ...loaderData, problems: {} as FieldProblems };
   return (
-    <div className="form">
-      <UnlistedHead title={`${picture.name} | ${siteTitle}`} />
-      <PictureOutcome outcome={outcome} failure={actionData} />
-      {replaced && !actionData ? (
-        <UndoNotice action={`/admin/pictures/${picture.id}/replacement`} name="back" values={[replaced]}>
-          Replaced everywhere. Check the alternative text: it is still that of the earlier picture.
-        </UndoNotice>
-      ) : null}
-      <header className="mb">
-        <p className="small">
-          <Link to="/admin/pictures">Pictures</Link>
-        </p>
-        <h1>{picture.name}</h1>
-        <p className="muted">{facts}</p>
-      </header>
+    <AdminPage
+      isForm
+      heading={picture.name}
+      parent={{ to: '/admin/pictures', label: 'Pictures' }}
+      about={facts}
+      notices={
+        <>
+          <PictureOutcome outcome={outcome} failure={actionData} />
+          {replaced && !actionData ? (
+            <UndoNotice action={`/admin/pictures/${picture.id}/replacement`} name="back" values={[replaced]}>
+              Replaced everywhere. Check the alternative text: it is still that of the earlier picture.
+            </UndoNotice>
+          ) : null}
+        </>
+      }
+    >
       <Form method="post" noValidate key={`${picture.id} ${loaderData.version}`}>
         <input type="hidden" name="version" value={version} />
         <FocalPoint picture={picture} src={src} small={small} value={Number(typed.focalPoint) || 5} />
@@ -163,7 +163,7 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }
 

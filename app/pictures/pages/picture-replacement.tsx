@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { replacePicture } from '#app/items/drafts/swap-pictures.server.ts';
 import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
@@ -9,7 +10,6 @@ import { findPicture, type Picture } from '#app/platform/media/picture-store.ser
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/picture-replacement';
 import { loadUses } from './load-uses.server.ts';
 import { PictureFileField } from './picture-file-field.tsx';
@@ -17,7 +17,7 @@ import { UseList } from './use-list.tsx';
 
 /** `/admin/pictures/{id}/replacement`: uploads a file that takes a picture's place everywhere. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeContext(args);
+  const { read } = writeContext(args);
   const picture = await findPicture(read, args.params.id);
   if (!picture) throw data(null, { status: 404 });
   const { id, name, width, height } = picture;
@@ -25,7 +25,6 @@ export async function loader(args: Route.LoaderArgs) {
     picture: { id, name, width, height },
     src: pictureAddress(picture, 640),
     ...(await loadUses(args, id)),
-    siteTitle: town.title,
   };
 }
 
@@ -78,25 +77,22 @@ async function swap(args: Route.ActionArgs, from: Picture, to: Picture): Promise
 }
 
 export default function PictureReplacement({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, src, uses, count, siteTitle } = loaderData;
+  const { picture, src, uses, count } = loaderData;
   const page = `/admin/pictures/${picture.id}`;
   const problem = actionData?.file;
   return (
-    <div className="form">
-      <UnlistedHead title={`Replace a picture | ${siteTitle}`} />
-      {actionData ? (
-        <Alert tone="danger">{actionData.reason || 'The picture was not replaced.'}</Alert>
-      ) : null}
-      <header className="mb">
-        <p className="small">
-          <Link to={page}>{picture.name}</Link>
-        </p>
-        <h1>Replace “{picture.name}”</h1>
-        <p className="muted">
-          The new picture appears in every place that uses this one, with the same texts. You can undo this:
-          the earlier picture stays in the library.
-        </p>
-      </header>
+    <AdminPage
+      isForm
+      title="Replace a picture"
+      heading={`Replace “${picture.name}”`}
+      parent={{ to: page, label: picture.name }}
+      about="The new picture appears in every place that uses this one, with the same texts. You can undo this: the earlier picture stays in the library."
+      notices={
+        actionData ? (
+          <Alert tone="danger">{actionData.reason || 'The picture was not replaced.'}</Alert>
+        ) : null
+      }
+    >
       <Form method="post" action={`${page}/replacement`} encType="multipart/form-data" noValidate>
         <img src={src} alt={`Current picture: ${picture.name}`} {...sizeOf(picture)} />
         <div className="mt">
@@ -116,7 +112,7 @@ export default function PictureReplacement({ loaderData, actionData }: Route.Com
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }
 

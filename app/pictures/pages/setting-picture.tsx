@@ -13,7 +13,7 @@ import { PictureChoice } from './picture-choice.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const { town } = writeContext(args);
   const setting = requireSetting(args.params.setting);
-  return { shelf: await loadShelf(args), setting, current: town[setting], siteTitle: town.title };
+  return { shelf: await loadShelf(args), setting, current: town[setting] };
 }
 
 /** Saves the chosen or uploaded picture, and opens the settings again. */

@@ -21,7 +21,6 @@ export async function loader(args: Route.LoaderArgs) {
     shelf: await loadShelf(args),
     place: args.params.place,
     current: pictureIdOf(figure?.src ?? '') ?? '',
-    siteTitle: writeContext(args).town.title,
   };
 }
 

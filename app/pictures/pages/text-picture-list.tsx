@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { figureWidths } from '#app/platform/html/figure-widths.ts';
 import {
@@ -13,13 +14,12 @@ import { listPicturesById } from '#app/platform/media/picture-store.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/text-picture-list';
 import { openText } from './edited-text.server.ts';
 
 /** `/admin/{collection}/{id}/text-pictures`: the pictures of a text, for browsers without JavaScript. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = writeContext(args);
+  const { read } = writeContext(args);
   const { facts, html } = await openText(args);
   const figures = listFigures(html);
   const ids = figures.flatMap(({ src }) => pictureIdOf(src) ?? []);
@@ -32,7 +32,6 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     seen: seenOf(figures),
     saved: args.url.searchParams.has('saved'),
-    siteTitle: town.title,
   };
 }
 
@@ -71,20 +70,21 @@ function press(html: string, button: string): string {
 }
 
 export default function TextPictureList({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, singular, title, figures, seen, saved, siteTitle } = loaderData;
+  const { form, singular, title, figures, seen, saved } = loaderData;
   const list = `${form}/text-pictures`;
   return (
-    <div className="form stack">
-      <UnlistedHead title={`Pictures in the text | ${siteTitle}`} />
-      {actionData ? <Alert tone="warning">{actionData.reason}</Alert> : null}
-      {saved && !actionData ? <Alert tone="success">Saved in the draft of your {singular}.</Alert> : null}
-      <header>
-        <p className="small">
-          <Link to={form}>Back to the {singular}</Link>
-        </p>
-        <h1>Pictures in the text</h1>
-        <p className="muted">“{title}”</p>
-      </header>
+    <AdminPage
+      className="form stack"
+      heading="Pictures in the text"
+      parent={{ to: form, label: `Back to the ${singular}` }}
+      about={`“${title}”`}
+      notices={
+        <>
+          {actionData ? <Alert tone="warning">{actionData.reason}</Alert> : null}
+          {saved && !actionData ? <Alert tone="success">Saved in the draft of your {singular}.</Alert> : null}
+        </>
+      }
+    >
       {figures.length === 0 ? <NoData>The text has no pictures.</NoData> : null}
       <Form method="post" action={list} key={seen}>
         <input type="hidden" name="seen" value={seen} />
@@ -109,7 +109,7 @@ export default function TextPictureList({ loaderData, actionData }: Route.Compon
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }
 

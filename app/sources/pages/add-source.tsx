@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { readContext, writeContext } from '#app/people/request/context.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { presentProblems, readSourceForm, typedValues } from '#app/sources/api/source-input.server.ts';
 import { RefusedSource } from '#app/sources/pages/source/refused-source.tsx';
 import { sourceAddressOf } from '#app/sources/source.ts';
@@ -22,8 +22,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 /** `/admin/sources/add`: finds the feeds behind an address, and shows what they would bring. */
 export async function loader(args: Route.LoaderArgs) {
   const page = await loadFinding(args, args.url.searchParams);
-  const loaded = { ...page, siteTitle: readContext(args).town.title };
-  return page.problem === null ? loaded : data(loaded, 422);
+  return page.problem === null ? page : data(page, 422);
 }
 
 /** What is not sent, as in the API. */
@@ -59,24 +58,21 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function AddSource({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, problem, found, siteTitle } = loaderData;
+  const { typed, problem, found } = loaderData;
   const { problems = {}, taken = null } = actionData ?? {};
   return (
-    <div className="form">
-      <UnlistedHead title={`Add a source | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to="/admin/sources">Sources</Link>
-        </p>
-        <h1>Add a source</h1>
-        <p className="muted">Enter any page with a feed or calendar. We’ll find the rest.</p>
-      </header>
+    <AdminPage
+      isForm
+      heading="Add a source"
+      parent={{ to: '/admin/sources', label: 'Sources' }}
+      about="Enter any page with a feed or calendar. We’ll find the rest."
+    >
       <Stages isFound={found !== null} />
       {actionData ? <RefusedSource problems={problems} taken={taken} /> : null}
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <AddressForm typed={typed} problem={problem} />
       {found ? <FoundForm typed={typed} found={found} actionData={actionData} /> : null}
-    </div>
+    </AdminPage>
   );
 }
 

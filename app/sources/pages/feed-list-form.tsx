@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { ListedFeed } from './read-list.server.ts';
 import { feedsWords } from './source-words.ts';
 
@@ -20,11 +20,24 @@ export function FeedListForm({ feeds, notes }: FeedListFormProps) {
           </h2>
           <span className="small muted">Everything they bring waits for your review.</span>
         </div>
-        <PhoneTable label="Feeds of the list" columns={['Feed', 'Adds', 'Status']}>
-          {feeds.map((feed) => (
-            <FeedLine feed={feed} key={feed.address} />
-          ))}
-        </PhoneTable>
+        <DataTable
+          label="Feeds of the list"
+          rows={feeds}
+          keyOf={({ address }) => address}
+          columns={[
+            { head: 'Feed', cell: (feed) => <FeedName {...feed} /> },
+            { head: 'Adds', cell: (feed) => (feed.known ? null : <FeedsChoice {...feed} />) },
+            {
+              head: 'Status',
+              cell: ({ known }) =>
+                known ? (
+                  <Link to={`/admin/sources/${known}`}>Already there</Link>
+                ) : (
+                  <span className="badge">New</span>
+                ),
+            },
+          ]}
+        />
       </section>
       {notes.length > 0 ? (
         <ul className="agate">
@@ -47,46 +60,34 @@ export function FeedListForm({ feeds, notes }: FeedListFormProps) {
   );
 }
 
-function FeedLine({ feed }: { feed: ListedFeed & { isChosen?: boolean } }) {
-  const { address, name, feeds, known, isChosen = true } = feed;
-  if (known)
-    return (
-      <tr>
-        <th scope="row">
-          {name}
-          <small>{address}</small>
-        </th>
-        <td />
-        <td>
-          <Link to={`/admin/sources/${known}`}>Already there</Link>
-        </td>
-      </tr>
-    );
+function FeedName({ address, name, known, isChosen = true }: ListedFeed & { isChosen?: boolean }) {
+  const text = (
+    <>
+      {name}
+      <small>{address}</small>
+    </>
+  );
+  if (known) return text;
   return (
-    <tr>
-      <th scope="row">
-        <label className="check">
-          <input type="checkbox" name="chosen" value={address} defaultChecked={isChosen} />
-          <span>
-            {name}
-            <small>{address}</small>
-          </span>
-        </label>
-        <input type="hidden" name="address" value={address} />
-        <input type="hidden" name="name" value={name} />
-      </th>
-      <td>
-        <select className="input" name="feeds" defaultValue={feeds} aria-label={`What ${name} adds`}>
-          {Object.entries(feedsWords).map(([value, label]) => (
-            <option value={value} key={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </td>
-      <td>
-        <span className="badge">New</span>
-      </td>
-    </tr>
+    <>
+      <label className="check">
+        <input type="checkbox" name="chosen" value={address} defaultChecked={isChosen} />
+        <span>{text}</span>
+      </label>
+      <input type="hidden" name="address" value={address} />
+      <input type="hidden" name="name" value={name} />
+    </>
+  );
+}
+
+function FeedsChoice({ name, feeds }: ListedFeed) {
+  return (
+    <select className="input" name="feeds" defaultValue={feeds} aria-label={`What ${name} adds`}>
+      {Object.entries(feedsWords).map(([value, label]) => (
+        <option value={value} key={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,10 +1,10 @@
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import type { Preview, PreviewRow } from './preview-rows.server.ts';
+import type { Preview } from './preview-rows.server.ts';
 
 /** What would be imported, and a button that shows it again for what is chosen in the form. */
 export function FeedPreview({ heading, kind, rows, remarks, notes }: Preview & { notes: string[] }) {
-  const columns = kind === 'dates' ? ['Title', 'When', 'Where', 'Status'] : ['Title', 'Published', 'Status'];
+  const isDated = kind === 'dates';
   return (
     <>
       <section className="panel flush field" aria-labelledby="preview">
@@ -21,11 +21,28 @@ export function FeedPreview({ heading, kind, rows, remarks, notes }: Preview & {
           </button>
         </div>
         {rows.length > 0 ? (
-          <PhoneTable label="As they would be imported" columns={columns}>
-            {rows.map((row) => (
-              <PreviewLine row={row} kind={kind} key={row.key} />
-            ))}
-          </PhoneTable>
+          <DataTable
+            label="As they would be imported"
+            rows={rows}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                head: 'Title',
+                cell: ({ title, reason }) => (
+                  <>
+                    {title}
+                    {reason ? <small>{reason}</small> : null}
+                  </>
+                ),
+              },
+              { head: isDated ? 'When' : 'Published', className: 'nowrap', cell: ({ when }) => when },
+              isDated && { head: 'Where', cell: ({ where }) => where },
+              {
+                head: 'Status',
+                cell: ({ badge }) => <span className={`badge ${badge.tone}`.trim()}>{badge.label}</span>,
+              },
+            ]}
+          />
         ) : (
           <p>It has nothing to import at the moment. What it lists later will arrive.</p>
         )}
@@ -55,22 +72,5 @@ export function FeedPreview({ heading, kind, rows, remarks, notes }: Preview & {
         </details>
       ) : null}
     </>
-  );
-}
-
-function PreviewLine({ row, kind }: { row: PreviewRow; kind: Preview['kind'] }) {
-  const { title, when, where, badge, reason } = row;
-  return (
-    <tr>
-      <th scope="row">
-        {title}
-        {reason ? <small>{reason}</small> : null}
-      </th>
-      <td className="nowrap">{when}</td>
-      {kind === 'dates' ? <td>{where}</td> : null}
-      <td>
-        <span className={`badge ${badge.tone}`.trim()}>{badge.label}</span>
-      </td>
-    </tr>
   );
 }

@@ -1,10 +1,10 @@
-import { data, Link, redirect } from 'react-router';
-import { readContext, writeContext } from '#app/people/request/context.ts';
+import { data, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
 import type { FileFieldProps } from '#app/platform/ui/upload/upload-field.tsx';
 import { readSourceForm } from '#app/sources/api/source-input.server.ts';
@@ -18,10 +18,6 @@ import { refusedAddress } from './refused-address.server.ts';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 /** `/admin/sources/import`: adds the feeds of a list that another program exported (OPML). */
-export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readContext(args).town.title };
-}
-
 type Outcome = { problem: string; feeds: ListedFeed[] | null; notes: string[] };
 
 /** First shows what is in the file; then adds what was chosen of it. */
@@ -87,20 +83,15 @@ const file: FileFieldProps = {
   required: true,
 };
 
-export default function ImportSources({ loaderData, actionData }: Route.ComponentProps) {
+export default function ImportSources({ actionData }: Route.ComponentProps) {
   const { problem = '', feeds = null, notes = [] } = actionData ?? {};
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Import sources | ${loaderData.siteTitle}`} />
-      <header>
-        <p className="small">
-          <Link to="/admin/sources">Sources</Link>
-        </p>
-        <h1>Import a list of sources</h1>
-        <p className="muted">
-          Feed readers and other sites export their feeds as an OPML file. You choose which of them to add.
-        </p>
-      </header>
+    <AdminPage
+      title="Import sources"
+      heading="Import a list of sources"
+      parent={{ to: '/admin/sources', label: 'Sources' }}
+      about="Feed readers and other sites export their feeds as an OPML file. You choose which of them to add."
+    >
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       {feeds ? (
         <FeedListForm feeds={feeds} notes={notes} />
@@ -113,6 +104,6 @@ export default function ImportSources({ loaderData, actionData }: Route.Componen
           cancel="/admin/sources"
         />
       )}
-    </div>
+    </AdminPage>
   );
 }

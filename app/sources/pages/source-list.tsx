@@ -1,13 +1,11 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
-import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
-import { readContext } from '#app/people/request/context.ts';
+import { DataTable } from '#app/desk/list/data-table.tsx';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/source-list';
 import { loadSourceList, type SourceRow } from './load-source-list.server.ts';
 
@@ -21,47 +19,39 @@ export async function loader(args: Route.LoaderArgs) {
     removed: asked.get('removed'),
     checking: Number(asked.get('checking') ?? 0),
     imported: Number(asked.get('imported') ?? 0),
-    siteTitle: readContext(args).town.title,
   };
 }
 
 export default function SourceList({ loaderData }: Route.ComponentProps) {
-  const { summary, isEmpty, rows, filters, failing, meanings, siteTitle } = loaderData;
+  const { summary, isEmpty, rows, filters, failing, meanings } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Sources | ${siteTitle}`} />
-      <Notices {...loaderData} />
-      <header className="cluster between">
-        <div>
-          <h1>Sources</h1>
-          {isEmpty ? null : <p className="muted">{summary}</p>}
-        </div>
-        {isEmpty ? null : <ListActions />}
-      </header>
-      {isEmpty ? (
-        <NoSources />
-      ) : (
-        <>
-          {failing.map(({ id, name, message }) => (
-            <LastingAlert tone="danger" key={id}>
-              <p>
-                {name}: {message} <Link to={`/admin/sources/${id}`}>See what happened</Link>
-              </p>
-            </LastingAlert>
-          ))}
-          <CountFilters label="Filter sources" filters={filters} />
-          <SourceTable rows={rows} />
-          <Meanings meanings={meanings} />
-          <p className="small">
-            <Link to="/admin/sources/import">Import a list of sources (OPML)</Link> or{' '}
-            <a href="/admin/sources/opml" download="sources.opml">
-              download yours
-            </a>
-            .
+    <ListPage
+      heading="Sources"
+      about={isEmpty ? null : summary}
+      actions={isEmpty ? null : <ListActions />}
+      notices={<Notices {...loaderData} />}
+      before={failing.map(({ id, name, message }) => (
+        <LastingAlert tone="danger" key={id}>
+          <p>
+            {name}: {message} <Link to={`/admin/sources/${id}`}>See what happened</Link>
           </p>
-        </>
-      )}
-    </div>
+        </LastingAlert>
+      ))}
+      blank={isEmpty ? <NoSources /> : null}
+      tabs={{ label: 'Filter sources', filters }}
+      empty="No sources here."
+      rows={rows}
+      list={<SourceTable rows={rows} />}
+    >
+      <Meanings meanings={meanings} />
+      <p className="small">
+        <Link to="/admin/sources/import">Import a list of sources (OPML)</Link> or{' '}
+        <a href="/admin/sources/opml" download="sources.opml">
+          download yours
+        </a>
+        .
+      </p>
+    </ListPage>
   );
 }
 
@@ -125,42 +115,32 @@ function NoSources() {
 }
 
 function SourceTable({ rows }: { rows: SourceRow[] }) {
-  if (rows.length === 0) return <p>No sources here.</p>;
   return (
     <section className="panel flush" aria-label="Sources">
-      <PhoneTable
+      <DataTable
         label="All sources"
-        columns={['Source', 'Health', 'Adds', 'Trust', 'Last check', 'This week']}
-        numbers={['This week']}
-      >
-        {rows.map((row) => (
-          <SourceLine row={row} key={row.id} />
-        ))}
-      </PhoneTable>
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Source',
+            cell: ({ id, name }) => (
+              <Link className="plain" to={`/admin/sources/${id}`}>
+                {name}
+              </Link>
+            ),
+          },
+          {
+            head: 'Health',
+            cell: ({ badge }) => <span className={`badge ${badge.tone}`}>{badge.label}</span>,
+          },
+          { head: 'Adds', label: true, cell: ({ feeds }) => feeds },
+          { head: 'Trust', cell: ({ trust }) => trust },
+          { head: 'Last check', className: 'nowrap', label: 'Checked', cell: ({ checked }) => checked },
+          { head: 'This week', className: 'r', label: true, cell: ({ added }) => added },
+        ]}
+      />
     </section>
-  );
-}
-
-function SourceLine({ row: { id, name, badge, feeds, trust, checked, added } }: { row: SourceRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link className="plain" to={`/admin/sources/${id}`}>
-          {name}
-        </Link>
-      </th>
-      <td>
-        <span className={`badge ${badge.tone}`}>{badge.label}</span>
-      </td>
-      <td data-label="Adds">{feeds}</td>
-      <td>{trust}</td>
-      <td className="nowrap" data-label="Checked">
-        {checked}
-      </td>
-      <td className="r" data-label="This week">
-        {added}
-      </td>
-    </tr>
   );
 }
 

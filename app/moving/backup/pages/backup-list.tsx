@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { backupsPath } from './backup-requests.ts';
 import type { BackupsPage } from './load-backups.server.ts';
@@ -17,45 +17,43 @@ export function BackupList({ files, more, keep }: Props) {
       {files.length === 0 ? (
         <p>No data found.</p>
       ) : (
-        <PhoneTable
+        <DataTable
           label="List of backup files"
-          columns={['Created', 'Size', 'Test', 'Actions']}
-          numbers={['Size']}
-        >
-          {files.map((file) => (
-            <FileRow file={file} key={file.name} />
-          ))}
-        </PhoneTable>
+          rows={files}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              head: 'Created',
+              cell: ({ when, kind }) => (
+                <>
+                  {when}
+                  <small>{kind}</small>
+                </>
+              ),
+            },
+            { head: 'Size', className: 'r', cell: ({ size }) => size },
+            { head: 'Test', cell: ({ test }) => <TestBadge test={test} /> },
+            { head: 'Actions', className: 'wide', cell: (file) => <FileLinks {...file} /> },
+          ]}
+        />
       )}
       {more > 0 ? <p className="small muted">{`${more} older ones are in the folder, too.`}</p> : null}
     </section>
   );
 }
 
-function FileRow({ file: { name, when, kind, size, test } }: { file: BackupsPage['files'][number] }) {
+function FileLinks({ name, when }: BackupsPage['files'][number]) {
   const address = `${backupsPath}/${name}`;
   return (
-    <tr>
-      <th scope="row">
-        {when}
-        <small>{kind}</small>
-      </th>
-      <td className="r">{size}</td>
-      <td>
-        <TestBadge test={test} />
-      </td>
-      <td className="wide">
-        <span className="rowlinks">
-          <a className="button button--small" href={address} download>
-            <Icon name="download" />
-            Download<span className="vh">: {when}</span>
-          </a>
-          <Link className="button button--small button--danger" to={`${address}/deletion`}>
-            Delete<span className="vh">: {when}</span>
-          </Link>
-        </span>
-      </td>
-    </tr>
+    <span className="rowlinks">
+      <a className="button button--small" href={address} download>
+        <Icon name="download" />
+        Download<span className="vh">: {when}</span>
+      </a>
+      <Link className="button button--small button--danger" to={`${address}/deletion`}>
+        Delete<span className="vh">: {when}</span>
+      </Link>
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { RowPanel } from '#app/desk/hub/row-panel.tsx';
 import { findBackupPlan, requestBackup, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
 import { findPassphraseProblem } from '#app/moving/backup/passphrase.ts';
@@ -11,7 +12,6 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/successor.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/backups';
 import { BackupCreation, passphraseField } from './backup-creation.tsx';
 import { BackupList } from './backup-list.tsx';
@@ -115,27 +115,27 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   const { test, testRunning, files, moreFiles, hasKeys, isAsked, worries, rows } = loaderData;
   const isSaved = actionData ? plan?.saved === true : loaderData.saved;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Backups | ${loaderData.siteTitle}`} />
-      {(plan && !plan.secretKey && !plan.saved) || (!actionData && loaderData.failed) ? (
-        <UnsavedPlan problems={plan?.problems ?? {}} />
-      ) : null}
-      {creation ? <Alert tone="danger">{creation.problem ?? messages.saveFailed}</Alert> : null}
-      {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
-      {loaderData.started && !actionData ? <StartedNote isRunning={isAsked} newest={files[0]} /> : null}
-      {loaderData.deleted && !actionData ? <Alert tone="success">The backup was deleted.</Alert> : null}
-      {plan?.saved ? (
-        <Alert tone="warning">
-          The plan is saved, but no copies can go to the bucket now:{' '}
-          <a href="#bucket">Bucket for second copies</a>
-        </Alert>
-      ) : null}
-      <header>
-        <h1>Backups</h1>
-        <p className="muted">
-          Your whole site in one file: for safekeeping, a new server or the person who takes over from you.
-        </p>
-      </header>
+    <AdminPage
+      heading="Backups"
+      about="Your whole site in one file: for safekeeping, a new server or the person who takes over from you."
+      notices={
+        <>
+          {(plan && !plan.secretKey && !plan.saved) || (!actionData && loaderData.failed) ? (
+            <UnsavedPlan problems={plan?.problems ?? {}} />
+          ) : null}
+          {creation ? <Alert tone="danger">{creation.problem ?? messages.saveFailed}</Alert> : null}
+          {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
+          {loaderData.started && !actionData ? <StartedNote isRunning={isAsked} newest={files[0]} /> : null}
+          {loaderData.deleted && !actionData ? <Alert tone="success">The backup was deleted.</Alert> : null}
+          {plan?.saved ? (
+            <Alert tone="warning">
+              The plan is saved, but no copies can go to the bucket now:{' '}
+              <a href="#bucket">Bucket for second copies</a>
+            </Alert>
+          ) : null}
+        </>
+      }
+    >
       <BackupNotice worries={worries} />
       {plan?.secretKey ? <SecretKey secretKey={plan.secretKey} /> : null}
       <RestoreTestPanel test={test} running={testRunning} hasFiles={files.length > 0} />
@@ -163,7 +163,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         <code>{loaderData.restoreLine}</code>
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : null}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import { backupsPath } from './backup-requests.ts';
@@ -45,35 +45,36 @@ function outcomeOf({ trouble, how }: NonNullable<BackupsPage['test']>): string {
     : 'The newest file is encrypted and its key is not on this server, so it was compared with the one that was restored and checked when it was made. It is unchanged.';
 }
 
-const columns = ['Content', 'On the site', 'In the file'];
-
 function CountTable({ counts }: { counts: NonNullable<BackupsPage['test']>['counts'] }) {
   return (
     <div className="mt">
-      <PhoneTable
+      <DataTable
         label="Restore test results"
-        columns={columns}
-        numbers={columns.slice(1)}
         className="data data--narrow"
-      >
-        {counts.map(({ label, onSite, inFile, difference }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td className="r">{onSite}</td>
-            <td className="r">
-              {inFile}{' '}
-              {difference === '' ? (
-                <>
-                  <Icon name="check" />
-                  <span className="vh"> (the same)</span>
-                </>
-              ) : (
-                <small>{difference}</small>
-              )}
-            </td>
-          </tr>
-        ))}
-      </PhoneTable>
+        rows={counts}
+        keyOf={({ label }) => label}
+        columns={[
+          { head: 'Content', cell: ({ label }) => label },
+          { head: 'On the site', className: 'r', cell: ({ onSite }) => onSite },
+          {
+            head: 'In the file',
+            className: 'r',
+            cell: ({ inFile, difference }) => (
+              <>
+                {inFile}{' '}
+                {difference === '' ? (
+                  <>
+                    <Icon name="check" />
+                    <span className="vh"> (the same)</span>
+                  </>
+                ) : (
+                  <small>{difference}</small>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }

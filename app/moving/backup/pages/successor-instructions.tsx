@@ -1,9 +1,9 @@
 import { Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/successor-instructions';
 import { sendInstructions } from './send-instructions.server.ts';
 import { noMailServer, successorPath } from './successor.ts';
@@ -11,7 +11,7 @@ import { findSuccessor } from './successor-store.server.ts';
 
 /** Asks before the instructions are emailed. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read } = readContext(args);
   const { services } = writeContext(args);
   await requireRecentProof(services.auth, args.request, successorPath);
   const { name, email } = await findSuccessor(read);
@@ -20,7 +20,6 @@ export async function loader(args: Route.LoaderArgs) {
     name: name || email,
     email,
     canSend: services.settings.smtpUrl !== undefined,
-    siteTitle: town.title,
   };
 }
 
@@ -33,16 +32,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SuccessorInstructions({ loaderData }: Route.ComponentProps) {
-  const { name, email, canSend, siteTitle } = loaderData;
+  const { name, email, canSend } = loaderData;
   return (
-    <div className="form">
-      <UnlistedHead title={`Email the instructions | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={successorPath}>Successor</Link>
-        </p>
-        <h1>{`Email the instructions to ${name}?`}</h1>
-      </header>
+    <AdminPage
+      isForm
+      title="Email the instructions"
+      heading={`${`Email the instructions to ${name}?`}`}
+      parent={{ to: successorPath, label: 'Successor' }}
+    >
       <Alert tone="warning">
         {`Everything on the page for the successor is sent to ${email}: where the site runs, domain, email, costs, contacts. You can’t take it back. The passphrase and the backup are not sent.`}
       </Alert>
@@ -57,6 +54,6 @@ export default function SuccessorInstructions({ loaderData }: Route.ComponentPro
           Cancel
         </Link>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

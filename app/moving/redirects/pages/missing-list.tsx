@@ -1,6 +1,6 @@
-import { data, Form, Link, redirect } from 'react-router';
-import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { data, Form, redirect } from 'react-router';
+import { DataTable } from '#app/desk/list/data-table.tsx';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { missingOrder, pageMissing } from '#app/moving/redirects/missing-store.server.ts';
@@ -10,8 +10,6 @@ import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { formatAgo } from '#app/platform/time/time-ago.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/missing-list';
 import { loadTabs } from './load-tabs.server.ts';
 import { suggestTarget } from './suggest-targets.server.ts';
@@ -52,7 +50,6 @@ export async function loader(args: Route.LoaderArgs) {
     tabs: await loadTabs(read, ignored ? 'ignored' : 'missing', locale),
     redirected: searchParams.get('redirected') ?? '',
     hidden: searchParams.get('ignored') ?? '',
-    siteTitle: town.title,
   };
 }
 
@@ -75,35 +72,27 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MissingList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, pager, ignored, tabs, siteTitle } = loaderData;
+  const { rows, pager, ignored, tabs } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Addresses that were not found | ${siteTitle}`} />
-      {actionData ? (
-        <Alert tone="danger">
-          {actionData.path} was not redirected. {actionData.problem}.
-        </Alert>
-      ) : (
-        <Notice {...loaderData} />
-      )}
-      <header>
-        <p className="small">
-          <Link to="/admin/settings">Settings</Link>
-        </p>
-        <h1>Addresses that were not found</h1>
-        <p className="muted">
-          Readers, search engines and other sites asked for them in the last 90 days. Nothing is kept about
-          who it was. New ones appear within a minute.
-        </p>
-      </header>
-      <CountFilters label="Old addresses" filters={tabs} />
-      {rows.length === 0 ? (
-        <p>{ignored ? 'No address is ignored.' : 'Nothing is missing.'}</p>
-      ) : (
-        <MissingTable rows={rows} ignored={ignored} failed={actionData} />
-      )}
-      <Pager {...pager} />
-    </div>
+    <ListPage
+      heading="Addresses that were not found"
+      parent={{ to: '/admin/settings', label: 'Settings' }}
+      about="Readers, search engines and other sites asked for them in the last 90 days. Nothing is kept about who it was. New ones appear within a minute."
+      notices={
+        actionData ? (
+          <Alert tone="danger">
+            {actionData.path} was not redirected. {actionData.problem}.
+          </Alert>
+        ) : (
+          <Notice {...loaderData} />
+        )
+      }
+      tabs={{ label: 'Old addresses', filters: tabs }}
+      empty={ignored ? 'No address is ignored.' : 'Nothing is missing.'}
+      rows={rows}
+      list={<MissingTable rows={rows} ignored={ignored} failed={actionData} />}
+      pager={pager}
+    />
   );
 }
 
@@ -128,22 +117,19 @@ type TableProps = { rows: Row[]; ignored: boolean; failed: Again | undefined };
 function MissingTable({ rows, ignored, failed }: TableProps) {
   return (
     <section className="panel flush" aria-label="Addresses">
-      <PhoneTable
+      <DataTable
         label="Addresses that were not found"
-        columns={['Address', 'Requests', 'Last', ignored ? 'Actions' : 'Redirect to']}
-        numbers={['Requests']}
-      >
-        {rows.map(({ path, requests, last, suggestion }) => (
-          <tr key={path}>
-            <th scope="row">{path}</th>
-            <td className="r" data-label="Requests">
-              {requests}
-            </td>
-            <td className="nowrap" data-label="Last">
-              {last}
-            </td>
-            <td className="wide">
-              {ignored ? (
+        rows={rows}
+        keyOf={({ path }) => path}
+        columns={[
+          { head: 'Address', cell: ({ path }) => path },
+          { head: 'Requests', className: 'r', label: true, cell: ({ requests }) => requests },
+          { head: 'Last', className: 'nowrap', label: true, cell: ({ last }) => last },
+          {
+            head: ignored ? 'Actions' : 'Redirect to',
+            className: 'wide',
+            cell: ({ path, suggestion }) =>
+              ignored ? (
                 <RowButton path={path} name="list" label="List again" />
               ) : (
                 <Choice
@@ -151,11 +137,10 @@ function MissingTable({ rows, ignored, failed }: TableProps) {
                   suggestion={suggestion}
                   failed={failed?.path === path ? failed : undefined}
                 />
-              )}
-            </td>
-          </tr>
-        ))}
-      </PhoneTable>
+              ),
+          },
+        ]}
+      />
     </section>
   );
 }

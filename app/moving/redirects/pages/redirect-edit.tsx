@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { oldPathOf } from '#app/moving/redirects/old-path.ts';
 import {
   changeRedirect,
@@ -8,18 +9,17 @@ import {
 import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/redirect-edit';
 import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
 
 /** `/admin/redirects/edit?from=…`: changes a redirect. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read } = readContext(args);
   const from = args.url.searchParams.get('from');
   if (!from) throw redirect('/admin/redirects');
   const found = await findRedirect(read, from);
   if (!found) throw data(null, { status: 404 });
-  return { from: found.fromPath, to: found.target, siteTitle: town.title };
+  return { from: found.fromPath, to: found.target };
 }
 
 type Again = { typed: RedirectEntry; problems: RedirectProblems };
@@ -42,17 +42,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RedirectEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { from, to, siteTitle } = loaderData;
+  const { from, to } = loaderData;
   const { typed = { from, to }, problems = {} } = actionData ?? {};
   return (
-    <div className="form">
-      <UnlistedHead title={`Edit a redirect | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to="/admin/redirects">Redirects</Link>
-        </p>
-        <h1>Edit a redirect</h1>
-      </header>
+    <AdminPage isForm heading="Edit a redirect" parent={{ to: '/admin/redirects', label: 'Redirects' }}>
       <Form method="post" action={`/admin/redirects/edit?${new URLSearchParams({ from })}`} noValidate>
         <RedirectFields typed={typed} problems={problems} />
         <div className="actions">
@@ -64,6 +57,6 @@ export default function RedirectEdit({ loaderData, actionData }: Route.Component
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

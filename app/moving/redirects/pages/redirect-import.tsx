@@ -1,10 +1,10 @@
-import { data, Link } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { data } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
-import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
 import type { FileFieldProps } from '#app/platform/ui/upload/upload-field.tsx';
 import type { Route } from './+types/redirect-import';
@@ -13,10 +13,6 @@ import { importRedirects, type RedirectImport } from './import-redirects.server.
 const PATH = '/admin/redirects/import';
 
 /** `/admin/redirects/import`: redirects from a CSV file. */
-export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readContext(args).town.title };
-}
-
 type Outcome = { problem: string; done?: RedirectImport };
 
 export async function action(args: Route.ActionArgs) {
@@ -40,23 +36,20 @@ const file: FileFieldProps = {
   required: true,
 };
 
-export default function RedirectImportPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function RedirectImportPage({ actionData }: Route.ComponentProps) {
   const { problem = '', done } = actionData ?? {};
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Import redirects | ${loaderData.siteTitle}`} />
-      {done ? <Done done={done} /> : null}
-      {problem ? <Alert tone="danger">{problem}.</Alert> : null}
-      <header>
-        <p className="small">
-          <Link to="/admin/redirects">Redirects</Link>
-        </p>
-        <h1>Import redirects</h1>
-        <p className="muted">
-          From a CSV file with two columns: the old address, and where it leads. The first line may name them
-          “from” and “to”. Old addresses that already have a redirect keep it.
-        </p>
-      </header>
+    <AdminPage
+      heading="Import redirects"
+      parent={{ to: '/admin/redirects', label: 'Redirects' }}
+      about="From a CSV file with two columns: the old address, and where it leads. The first line may name them “from” and “to”. Old addresses that already have a redirect keep it."
+      notices={
+        <>
+          {done ? <Done done={done} /> : null}
+          {problem ? <Alert tone="danger">{problem}.</Alert> : null}
+        </>
+      }
+    >
       {done && done.refused.length > 0 ? <RefusedTable done={done} /> : null}
       <FileForm
         action={PATH}
@@ -65,7 +58,7 @@ export default function RedirectImportPage({ loaderData, actionData }: Route.Com
         busy="Importing…"
         cancel="/admin/redirects"
       />
-    </div>
+    </AdminPage>
   );
 }
 
@@ -91,16 +84,17 @@ function RefusedTable({ done: { refused, refusedCount } }: { done: RedirectImpor
       <h2 id="refused" className="vh">
         Refused rows
       </h2>
-      <PhoneTable label="Refused rows" columns={['Line', 'Old address', 'Leads to', 'Problem']}>
-        {refused.map(({ line, from, to, problem }) => (
-          <tr key={`${line} ${from}`}>
-            <th scope="row">Line {line}</th>
-            <td data-label="Old address">{from}</td>
-            <td data-label="Leads to">{to}</td>
-            <td>{problem}</td>
-          </tr>
-        ))}
-      </PhoneTable>
+      <DataTable
+        label="Refused rows"
+        rows={refused}
+        keyOf={({ line, from }) => `${line} ${from}`}
+        columns={[
+          { head: 'Line', cell: ({ line }) => `Line ${line}` },
+          { head: 'Old address', cell: ({ from }) => from, label: true },
+          { head: 'Leads to', cell: ({ to }) => to, label: true },
+          { head: 'Problem', cell: ({ problem }) => problem },
+        ]}
+      />
       {more > 0 ? <p className="small">{`And ${more} more.`}</p> : null}
     </section>
   );

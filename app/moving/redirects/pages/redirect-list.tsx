@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { oldPathOf } from '#app/moving/redirects/old-path.ts';
@@ -16,8 +16,6 @@ import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/redirect-list';
 import { type DeletedRedirect, openDeleted } from './deleted-redirect.ts';
 import { findTargets, type Target } from './find-targets.server.ts';
@@ -68,7 +66,6 @@ export async function loader(args: Route.LoaderArgs) {
       undone: searchParams.get('undone'),
       deleted: openDeleted(searchParams, services.keyedHash)?.facts,
     },
-    siteTitle: town.title,
   };
 }
 
@@ -101,63 +98,64 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RedirectList({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, pager, q, moveIn, imports, tabs, note, siteTitle } = loaderData;
-  const { typed = { from: '', to: '' }, problems = {} } = actionData ?? {};
+  const { rows, pager, q, moveIn, imports, tabs, note } = loaderData;
   const isEmpty = rows.length === 0 && q === '' && moveIn === '';
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Redirects | ${siteTitle}`} />
-      {actionData ? null : <Notice {...note} />}
-      <header className="cluster between">
-        <div>
-          <p className="small">
-            <Link to="/admin/settings">Settings</Link>
-          </p>
-          <h1>Redirects</h1>
-          <p className="muted">
-            Old addresses lead to their new pages for good. A page of this site is never redirected.
-          </p>
-        </div>
+    <ListPage
+      heading="Redirects"
+      parent={{ to: '/admin/settings', label: 'Settings' }}
+      about="Old addresses lead to their new pages for good. A page of this site is never redirected."
+      actions={
         <div className="rowlinks">
           <Link className="button" to={`${PATH}/import`}>
             Import…
           </Link>
         </div>
-      </header>
-      <CountFilters label="Old addresses" filters={tabs} />
-      <details className="fold" open={isEmpty || actionData !== undefined} key={note.saved ?? ''}>
-        <summary>Add a redirect</summary>
-        <Form method="post" action={PATH} className="fold__body" noValidate>
-          <RedirectFields typed={typed} problems={problems} />
-          <div className="actions">
-            <button type="submit" className="button button--primary">
-              Add
-            </button>
-          </div>
-        </Form>
-      </details>
-      {isEmpty ? (
-        <p>No redirects yet. An import from another system brings the addresses of its pages with it.</p>
-      ) : (
+      }
+      notices={actionData ? null : <Notice {...note} />}
+      tabs={{ label: 'Old addresses', filters: tabs }}
+      search={
         <>
-          <SearchForm q={q} moveIn={moveIn} imports={imports} />
-          {rows.length > 0 ? (
-            <RedirectTable rows={rows} />
-          ) : (
-            <p>
-              {q ? `No old address begins with “${q}”` : 'There is no redirect'}
-              {moveIn ? ' in this import.' : '.'}
-            </p>
-          )}
-          <Pager {...pager} />
-          <p className="small">
-            <a href={`${PATH}/redirects.csv`} download="redirects.csv">
-              Download all redirects (CSV)
-            </a>
-          </p>
+          <AddForm again={actionData} isOpen={isEmpty} key={note.saved ?? ''} />
+          {isEmpty ? null : <SearchForm q={q} moveIn={moveIn} imports={imports} />}
         </>
+      }
+      empty={emptyWords({ isEmpty, q, moveIn })}
+      rows={rows}
+      list={<RedirectTable rows={rows} />}
+      pager={pager}
+    >
+      {isEmpty ? null : (
+        <p className="small">
+          <a href={`${PATH}/redirects.csv`} download="redirects.csv">
+            Download all redirects (CSV)
+          </a>
+        </p>
       )}
-    </div>
+    </ListPage>
+  );
+}
+
+function emptyWords({ isEmpty, q, moveIn }: { isEmpty: boolean; q: string; moveIn: string }): string {
+  if (isEmpty)
+    return 'No redirects yet. An import from another system brings the addresses of its pages with it.';
+  return `${q ? `No old address begins with “${q}”` : 'There is no redirect'}${moveIn ? ' in this import.' : '.'}`;
+}
+
+function AddForm({ again, isOpen }: { again: Again | undefined; isOpen: boolean }) {
+  const { typed = { from: '', to: '' }, problems = {} } = again ?? {};
+  return (
+    <details className="fold" open={isOpen || again !== undefined}>
+      <summary>Add a redirect</summary>
+      <Form method="post" action={PATH} className="fold__body" noValidate>
+        <RedirectFields typed={typed} problems={problems} />
+        <div className="actions">
+          <button type="submit" className="button button--primary">
+            Add
+          </button>
+        </div>
+      </Form>
+    </details>
   );
 }
 
@@ -230,41 +228,50 @@ const stateBadges = {
 function RedirectTable({ rows }: { rows: Row[] }) {
   return (
     <section className="panel flush" aria-label="Redirects">
-      <PhoneTable label="All redirects" columns={['Old address', 'Leads to', 'Added', 'Actions']}>
-        {rows.map(({ from, to, title, state, since }) => (
-          <tr key={from}>
-            <th scope="row">{from}</th>
-            <td className="wide" data-label="Leads to">
-              <a className="plain" href={to}>
-                {title || to}
-              </a>
-              {state ? (
-                <>
-                  {' '}
-                  <span className={`badge ${stateBadges[state].tone}`}>{stateBadges[state].label}</span>
-                </>
-              ) : null}
-              {title ? <small className="muted">{to}</small> : null}
-            </td>
-            <td className="nowrap" data-label="Added">
-              {since}
-            </td>
-            <td>
-              <div className="rowlinks">
-                <Link className="button" to={`${PATH}/edit?${new URLSearchParams({ from })}`}>
-                  Edit<span className="vh"> {from}</span>
-                </Link>
-                <Form method="post" action={`${PATH}/changes`}>
-                  <input type="hidden" name="from" value={from} />
-                  <button type="submit" className="button button--danger" name="do" value="remove">
-                    Delete<span className="vh"> {from}</span>
-                  </button>
-                </Form>
-              </div>
-            </td>
-          </tr>
-        ))}
-      </PhoneTable>
+      <DataTable
+        label="All redirects"
+        rows={rows}
+        keyOf={({ from }) => from}
+        columns={[
+          { head: 'Old address', cell: ({ from }) => from },
+          { head: 'Leads to', className: 'wide', label: true, cell: (row) => <TargetCell {...row} /> },
+          { head: 'Added', className: 'nowrap', label: true, cell: ({ since }) => since },
+          { head: 'Actions', cell: ({ from }) => <RowActions from={from} /> },
+        ]}
+      />
     </section>
+  );
+}
+
+function TargetCell({ to, title, state }: Row) {
+  return (
+    <>
+      <a className="plain" href={to}>
+        {title || to}
+      </a>
+      {state ? (
+        <>
+          {' '}
+          <span className={`badge ${stateBadges[state].tone}`}>{stateBadges[state].label}</span>
+        </>
+      ) : null}
+      {title ? <small className="muted">{to}</small> : null}
+    </>
+  );
+}
+
+function RowActions({ from }: { from: string }) {
+  return (
+    <div className="rowlinks">
+      <Link className="button" to={`${PATH}/edit?${new URLSearchParams({ from })}`}>
+        Edit<span className="vh"> {from}</span>
+      </Link>
+      <Form method="post" action={`${PATH}/changes`}>
+        <input type="hidden" name="from" value={from} />
+        <button type="submit" className="button button--danger" name="do" value="remove">
+          Delete<span className="vh"> {from}</span>
+        </button>
+      </Form>
+    </div>
   );
 }

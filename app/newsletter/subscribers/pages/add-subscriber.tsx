@@ -1,20 +1,16 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { addressProblemOf } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { formTextOf } from '#app/people/pages/login/form-field.ts';
-import { readContext, writeContext } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/add-subscriber';
 import { ConsentFields, type ConsentInput, type ConsentProblems } from './consent-fields.tsx';
 import { readConsent } from './read-consent.server.ts';
 
 /** Adds someone who agreed elsewhere. */
-export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readContext(args).town.title };
-}
-
 type Again = { email: string; typed: ConsentInput; problems: ConsentProblems & { email?: string } };
 
 export async function action(args: Route.ActionArgs) {
@@ -37,18 +33,15 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/admin/newsletter/subscribers/${outcome.id}?saved`, 303);
 }
 
-export default function AddSubscriber({ loaderData, actionData }: Route.ComponentProps) {
+export default function AddSubscriber({ actionData }: Route.ComponentProps) {
   const { email = '', typed = { source: '', date: '' }, problems = {} } = actionData ?? {};
   return (
-    <div className="form">
-      <UnlistedHead title={`Add a subscriber | ${loaderData.siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to="/admin/newsletter/subscribers">Subscribers</Link>
-        </p>
-        <h1>Add a subscriber</h1>
-        <p className="muted">Add only people who asked for it. Nothing is sent to them now.</p>
-      </header>
+    <AdminPage
+      isForm
+      heading="Add a subscriber"
+      parent={{ to: '/admin/newsletter/subscribers', label: 'Subscribers' }}
+      about="Add only people who asked for it. Nothing is sent to them now."
+    >
       <Form method="post" action="/admin/newsletter/subscribers/add" noValidate>
         <Field
           spec={{ name: 'email', label: 'Email', kind: 'email', required: true }}
@@ -65,6 +58,6 @@ export default function AddSubscriber({ loaderData, actionData }: Route.Componen
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,4 +1,5 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import {
   importSubscribers,
   type RefusedRow,
@@ -11,10 +12,9 @@ import {
 } from '#app/newsletter/subscribers/subscriber-files.server.ts';
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { formTextOf } from '#app/people/pages/login/form-field.ts';
-import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/import-page';
 import { ImportForm } from './import-form.tsx';
 import type { ImportState } from './import-state.ts';
@@ -22,10 +22,6 @@ import { readConsent } from './read-consent.server.ts';
 import { ImportReport } from './subscriber-import-report.tsx';
 
 /** `/admin/newsletter/subscribers/import`: people who agreed elsewhere, from a CSV file. */
-export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readContext(args).town.title };
-}
-
 /** The page shows at most this many refused rows; the others are in the file. */
 const MOST_SHOWN = 200;
 
@@ -93,21 +89,14 @@ function columnOf(form: FormData): number | undefined {
   return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
-export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ImportPage({ actionData }: Route.ComponentProps) {
   const state: ImportState = actionData ?? { typed: { source: '', date: '' }, problems: {} };
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Import subscribers | ${loaderData.siteTitle}`} />
-      <header>
-        <p className="small">
-          <Link to="/admin/newsletter/subscribers">Subscribers</Link>
-        </p>
-        <h1>Import subscribers</h1>
-        <p className="muted">
-          From a CSV file of another program. Import only people who agreed to get your newsletter. Nothing is
-          sent to them now, and nobody who unsubscribed here is subscribed again.
-        </p>
-      </header>
+    <AdminPage
+      heading="Import subscribers"
+      parent={{ to: '/admin/newsletter/subscribers', label: 'Subscribers' }}
+      about="From a CSV file of another program. Import only people who agreed to get your newsletter. Nothing is sent to them now, and nobody who unsubscribed here is subscribed again."
+    >
       {state.added === undefined ? null : (
         <Alert tone="warning">
           {`${state.added.toLocaleString('en')} subscribers were added. The file is large: press Import to continue.`}
@@ -115,6 +104,6 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {state.problems.file ? <Alert tone="danger">{state.problems.file}</Alert> : null}
       {state.report ? <ImportReport state={state} report={state.report} /> : <ImportForm state={state} />}
-    </div>
+    </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { ColumnField, IMPORT_PATH } from './import-form.tsx';
 import type { ImportState, Report } from './import-state.ts';
 
@@ -87,17 +87,16 @@ function RefusedRows({
           </a>
         </p>
       ) : null}
-      <PhoneTable label="Refused rows" columns={['Line', 'In the file', 'Why']}>
-        {refused.map(({ line, email, reason }) => (
-          <tr key={line}>
-            <th scope="row" className="num">
-              {line}
-            </th>
-            <td data-label="In the file">{email || '(empty)'}</td>
-            <td data-label="Why">{reason}</td>
-          </tr>
-        ))}
-      </PhoneTable>
+      <DataTable
+        label="Refused rows"
+        rows={refused}
+        keyOf={({ line }) => line}
+        columns={[
+          { head: 'Line', className: 'num', cell: ({ line }) => line },
+          { head: 'In the file', label: true, cell: ({ email }) => email || '(empty)' },
+          { head: 'Why', label: true, cell: ({ reason }) => reason },
+        ]}
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
+import { ListPage } from '#app/desk/list/list-page.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { STATES, type Subscriber } from '#app/newsletter/subscribers/subscriber.ts';
 import {
@@ -14,8 +14,6 @@ import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts'
 import { writeContext } from '#app/people/request/context.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Town } from '#app/town/town.ts';
 import type { Route } from './+types/subscriber-list';
 import { choiceWordsOf, ERASED, flagWords, stateNoteOf, stateWords } from './subscriber-words.ts';
@@ -44,7 +42,6 @@ export async function loader(args: Route.LoaderArgs) {
     q: filter.q ?? '',
     show: searchParams.get('show') ?? '',
     note: noteOf(searchParams, town.locale),
-    siteTitle: town.title,
   };
 }
 
@@ -98,18 +95,12 @@ function subscriberRowOf(subscriber: Subscriber, town: Town) {
 }
 
 export default function SubscriberList({ loaderData }: Route.ComponentProps) {
-  const { rows, pager, filters, isEmpty, note, siteTitle } = loaderData;
+  const { rows, pager, filters, isEmpty, note, q, show } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Subscribers | ${siteTitle}`} />
-      {note ? <Alert tone="success">{note}</Alert> : null}
-      <header className="cluster between">
-        <div>
-          <p className="small">
-            <Link to="/admin/newsletter">Newsletter</Link>
-          </p>
-          <h1>Subscribers</h1>
-        </div>
+    <ListPage
+      heading="Subscribers"
+      parent={{ to: '/admin/newsletter', label: 'Newsletter' }}
+      actions={
         <div className="rowlinks">
           <Link className="button" to="/admin/newsletter/subscribers/import">
             Import…
@@ -118,26 +109,31 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
             Add a subscriber
           </Link>
         </div>
-      </header>
-      {isEmpty ? (
-        <p>
-          No subscribers yet. Readers subscribe at <a href="/newsletter">/newsletter</a> and below each
-          article. You can also import a list of people who agreed elsewhere.
-        </p>
-      ) : (
-        <>
-          <SearchForm q={loaderData.q} show={loaderData.show} />
-          <CountFilters label="Filter subscribers" filters={filters} />
-          {rows.length > 0 ? <SubscriberTable rows={rows} /> : <p>No subscribers here.</p>}
-          <Pager {...pager} />
-          <p className="small">
-            <a href="/admin/newsletter/subscribers/subscribers.csv" download="subscribers.csv">
-              Download all subscribers (CSV)
-            </a>
-          </p>
-        </>
-      )}
-    </div>
+      }
+      notices={note ? <Alert tone="success">{note}</Alert> : null}
+      blank={isEmpty ? <NoSubscribers /> : null}
+      tabs={{ label: 'Filter subscribers', filters }}
+      search={<SearchForm q={q} show={show} />}
+      empty="No subscribers here."
+      rows={rows}
+      list={<SubscriberTable rows={rows} />}
+      pager={pager}
+    >
+      <p className="small">
+        <a href="/admin/newsletter/subscribers/subscribers.csv" download="subscribers.csv">
+          Download all subscribers (CSV)
+        </a>
+      </p>
+    </ListPage>
+  );
+}
+
+function NoSubscribers() {
+  return (
+    <p>
+      No subscribers yet. Readers subscribe at <a href="/newsletter">/newsletter</a> and below each article.
+      You can also import a list of people who agreed elsewhere.
+    </p>
   );
 }
 
@@ -161,25 +157,34 @@ type Row = ReturnType<typeof subscriberRowOf>;
 function SubscriberTable({ rows }: { rows: Row[] }) {
   return (
     <section className="panel flush" aria-label="Subscribers">
-      <PhoneTable label="All subscribers" columns={['Address', 'State', 'Gets', 'Added']}>
-        {rows.map(({ id, address, state, note, flag, gets, since }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link className="plain" to={`/admin/newsletter/subscribers/${id}`}>
-                {address}
-              </Link>
-              {flag ? <small>{flag}</small> : null}
-            </th>
-            <td>
-              <span className={`badge ${state.tone}`}>{state.label}</span> <small>{note}</small>
-            </td>
-            <td data-label="Gets">{gets}</td>
-            <td className="nowrap" data-label="Added">
-              {since}
-            </td>
-          </tr>
-        ))}
-      </PhoneTable>
+      <DataTable
+        label="All subscribers"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Address',
+            cell: ({ id, address, flag }) => (
+              <>
+                <Link className="plain" to={`/admin/newsletter/subscribers/${id}`}>
+                  {address}
+                </Link>
+                {flag ? <small>{flag}</small> : null}
+              </>
+            ),
+          },
+          {
+            head: 'State',
+            cell: ({ state, note }) => (
+              <>
+                <span className={`badge ${state.tone}`}>{state.label}</span> <small>{note}</small>
+              </>
+            ),
+          },
+          { head: 'Gets', label: true, cell: ({ gets }) => gets },
+          { head: 'Added', className: 'nowrap', label: true, cell: ({ since }) => since },
+        ]}
+      />
     </section>
   );
 }

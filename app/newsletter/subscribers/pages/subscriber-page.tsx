@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/subscriber-page';
 import { requireSubscriber } from './require-subscriber.server.ts';
 import { changesOf } from './subscriber-changes.ts';
@@ -36,25 +36,22 @@ export async function loader(args: Route.LoaderArgs) {
     changes: changesOf(subscriber),
     isUnsubscribed: state === 'unsubscribed',
     isSaved: args.url.searchParams.has('saved'),
-    siteTitle: town.title,
   };
 }
 
 export default function SubscriberPage({ loaderData }: Route.ComponentProps) {
-  const { id, address, state, facts, changes, isUnsubscribed, isSaved, siteTitle } = loaderData;
+  const { id, address, state, facts, changes, isUnsubscribed, isSaved } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`${address} | ${siteTitle}`} />
-      {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
-      <header>
-        <p className="small">
-          <Link to="/admin/newsletter/subscribers">Subscribers</Link>
-        </p>
-        <h1>{address}</h1>
+    <AdminPage
+      heading={address}
+      parent={{ to: '/admin/newsletter/subscribers', label: 'Subscribers' }}
+      status={
         <p>
           <span className={`badge ${state.tone}`}>{state.label}</span>
         </p>
-      </header>
+      }
+      notices={isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
+    >
       <dl className="facts">
         {facts.map(({ name, text }) => (
           <Fragment key={name}>
@@ -75,6 +72,6 @@ export default function SubscriberPage({ loaderData }: Route.ComponentProps) {
           ))}
         </p>
       ) : null}
-    </div>
+    </AdminPage>
   );
 }

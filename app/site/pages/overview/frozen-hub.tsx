@@ -1,20 +1,15 @@
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { BackupAssurance, BackupNotice } from '#app/moving/backup/pages/backup-notice.tsx';
 import type { BackupWorries } from '#app/moving/backup/pages/backup-worries.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 
 /** `undo` is the command with which the site can be changed again. */
-type Props = { undo: string; today: string; worries: BackupWorries; siteTitle: string };
+type Props = { undo: string; today: string; worries: BackupWorries };
 
 /** The Overview of a frozen site: what has stopped and what continues. The line above the page says since when. */
-export function FrozenHub({ undo, today, worries, siteTitle }: Props) {
+export function FrozenHub({ undo, today, worries }: Props) {
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Admin | ${siteTitle}`} />
-      <header>
-        <h1>Admin</h1>
-        <p className="muted">{today}</p>
-      </header>
+    <AdminPage heading="Admin" about={today}>
       <div className="alert is-warning" role="note">
         <Icon name="warning" />
         <p>
@@ -36,6 +31,6 @@ export function FrozenHub({ undo, today, worries, siteTitle }: Props) {
           View another day
         </a>
       </p>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { MailCapNotice, NoMailNotice } from '#app/desk/hub/mail-notice.tsx';
 import { findMailFolder } from '#app/desk/hub/mail-way.server.ts';
 import { inMenuOrder } from '#app/desk/hub/menu-order.ts';
@@ -15,7 +16,6 @@ import { countItems } from '#app/platform/database/lists/counted-list.server.ts'
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findInboxNews } from '#app/sources/inbox/inbox-news.server.ts';
 import { ResultOfForm } from '#app/sources/inbox/pages/inbox-result.tsx';
 import { hasHappened } from '#app/town/activity/audit-log.server.ts';
@@ -77,7 +77,6 @@ export async function loader(args: Route.LoaderArgs) {
     missingNames: listMissingNames(town, services.settings.production),
     mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
     undoFreeze: town.frozenAt === undefined ? null : commandLine('freeze --undo'),
-    siteTitle: town.title,
   };
 }
 
@@ -103,25 +102,14 @@ async function loadCard(
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const {
-    cards,
-    desk,
-    inbox,
-    today,
-    mailFolder,
-    worries,
-    missingNames,
-    mailsCapped,
-    asksForPasskey,
-    siteTitle,
-  } = loaderData;
+  const { cards, desk, inbox, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey } =
+    loaderData;
   if (loaderData.undoFreeze !== null) return <FrozenHub undo={loaderData.undoFreeze} {...loaderData} />;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Admin | ${siteTitle}`} />
-      <header>
-        <h1>Admin</h1>
-        <p className="muted">{today}</p>
+    <AdminPage
+      heading="Admin"
+      about={today}
+      status={
         <p className="cluster mt">
           <span>Write:</span>
           {loaderData.written.map(({ name, label }) => (
@@ -130,7 +118,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             </Link>
           ))}
         </p>
-      </header>
+      }
+    >
       <FirstSteps done={loaderData.firstSteps} />
       {loaderData.firstSteps ? null : <NamesNotice missing={missingNames} />}
       <PasskeyNotice isDue={asksForPasskey} />
@@ -164,7 +153,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <ResultOfForm news={loaderData.news} back="/admin" />
-    </div>
+    </AdminPage>
   );
 }
 

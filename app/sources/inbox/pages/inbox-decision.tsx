@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { townDayOf, townTimeInDays } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
 import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-decision';
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [entry] = await findEntries(read, [args.params.id]);
   if (args.params.decision !== 'snooze' || !entry) throw redirect('/admin/inbox');
   const tomorrow = townDayOf(townTimeInDays(now, 1, '12:00', town.timeZone), town.timeZone);
-  return { title: entry.title, tomorrow, siteTitle: town.title };
+  return { title: entry.title, tomorrow };
 }
 
 /** Decides about the entry's whole stack. */
@@ -31,18 +31,15 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function InboxDecision({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, tomorrow, siteTitle } = loaderData;
+  const { title, tomorrow } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Snooze | ${siteTitle}`} />
-      {actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
-      <header>
-        <p className="small">
-          <Link to="/admin/inbox">Inbox</Link>
-        </p>
-        <h1>Snooze “{title}”</h1>
-        <p className="muted">It returns to the inbox at 7:00 AM on this day.</p>
-      </header>
+    <AdminPage
+      title="Snooze"
+      heading={`Snooze “${title}”`}
+      parent={{ to: '/admin/inbox', label: 'Inbox' }}
+      about="It returns to the inbox at 7:00 AM on this day."
+      notices={actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
+    >
       <Form method="post" className="panel">
         <div className="field">
           <label htmlFor="until">Return on</label>
@@ -65,6 +62,6 @@ export default function InboxDecision({ loaderData, actionData }: Route.Componen
           </Link>
         </p>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
 import { type Candidate, listCandidates } from '#app/sources/inbox/merge-candidates.server.ts';
 import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (entry?.kind !== 'new') throw redirect('/admin/inbox');
   const q = args.url.searchParams.get('q')?.trim() ?? '';
   const candidates = await listCandidates(read, entry, { q, collections, zone: town.timeZone });
-  return { title: entry.title, collection: entry.collection, q, candidates, siteTitle: town.title };
+  return { title: entry.title, collection: entry.collection, q, candidates };
 }
 
 /** Merges the entry's whole stack. */
@@ -34,21 +34,15 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function InboxMerge({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, collection, q, candidates, siteTitle } = loaderData;
+  const { title, collection, q, candidates } = loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Merge | ${siteTitle}`} />
-      {actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
-      <header>
-        <p className="small">
-          <Link to="/admin/inbox">Inbox</Link>
-        </p>
-        <h1>Merge “{title}”</h1>
-        <p className="muted">
-          Its source becomes another source of the item that you choose. Items with these two titles are
-          merged from now on. You can undo this.
-        </p>
-      </header>
+    <AdminPage
+      title="Merge"
+      heading={`Merge “${title}”`}
+      parent={{ to: '/admin/inbox', label: 'Inbox' }}
+      about="Its source becomes another source of the item that you choose. Items with these two titles are merged from now on. You can undo this."
+      notices={actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
+    >
       <Form method="get" className="searchbar">
         <input
           className="input"
@@ -64,7 +58,7 @@ export default function InboxMerge({ loaderData, actionData }: Route.ComponentPr
       </Form>
       {candidates.length === 0 ? <NoData>Search for a word of its title.</NoData> : null}
       <Candidates candidates={candidates} collection={collection} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { listTimeZones } from '#app/platform/time/town-time.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { presentProblems, readSourceForm, typedValues } from '#app/sources/api/source-input.server.ts';
 import { valuesOf } from '#app/sources/api/source-values.ts';
 import { readTyped } from '#app/sources/pages/sent-address.server.ts';
@@ -28,7 +28,6 @@ export async function loader(args: Route.LoaderArgs) {
     version: source.version,
     values: valuesOf(source),
     zones: { town: town.timeZone, all: listTimeZones(), hint: undefined },
-    siteTitle: town.title,
   };
 }
 
@@ -76,18 +75,16 @@ function summaryOf(source: Source): string {
 }
 
 export default function ChangeSource({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, version, zones, siteTitle } = loaderData;
+  const { id, name, version, zones } = loaderData;
   const { values = loaderData.values, problems = {}, reason = '', taken = null } = actionData ?? {};
   const isBusy = useNavigation().state === 'submitting';
   return (
-    <div className="form">
-      <UnlistedHead title={`Change a source | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/sources/${id}`}>{name}</Link>
-        </p>
-        <h1>Change “{name}”</h1>
-      </header>
+    <AdminPage
+      isForm
+      title="Change a source"
+      heading={`Change “${name}”`}
+      parent={{ to: `/admin/sources/${id}`, label: name }}
+    >
       {actionData ? <RefusedSource problems={problems} taken={taken} reason={reason} /> : null}
       <Form method="post" action={`/admin/sources/${id}/change`}>
         <input type="hidden" name="version" value={version} key={version} />
@@ -106,6 +103,6 @@ export default function ChangeSource({ loaderData, actionData }: Route.Component
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

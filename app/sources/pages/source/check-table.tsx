@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { ShownCheck } from './load-source.server.ts';
 
 /** The last checks of a source, of `count` in the last 30 days. */
@@ -13,31 +13,27 @@ export function CheckTable({ checks, count }: { checks: ShownCheck[]; count: str
         </span>
       </div>
       {checks.length === 0 ? null : (
-        <PhoneTable label="The last checks" columns={['When', 'Result', 'Items', 'Time']} numbers={['Time']}>
-          {checks.map((check) => (
-            <CheckLine check={check} key={check.at} />
-          ))}
-        </PhoneTable>
+        <DataTable
+          label="The last checks"
+          rows={checks}
+          keyOf={({ at }) => at}
+          columns={[
+            { head: 'When', cell: ({ when }) => when },
+            { head: 'Result', cell: ({ tone, result }) => <span className={`badge ${tone}`}>{result}</span> },
+            { head: 'Items', className: 'wide', cell: (check) => <ItemsCell {...check} /> },
+            { head: 'Time', className: 'r', label: true, cell: ({ took }) => took },
+          ]}
+        />
       )}
     </section>
   );
 }
 
-function CheckLine({ check }: { check: ShownCheck }) {
-  const { when, tone, result, problem, title, href, took } = check;
+function ItemsCell({ problem, title, href }: ShownCheck) {
   return (
-    <tr>
-      <th scope="row">{when}</th>
-      <td>
-        <span className={`badge ${tone}`}>{result}</span>
-      </td>
-      <td className="wide">
-        {problem ? <span className="small muted">{problem} </span> : null}
-        {title && href ? <Link to={href}>{title}</Link> : title}
-      </td>
-      <td className="r" data-label="Time">
-        {took}
-      </td>
-    </tr>
+    <>
+      {problem ? <span className="small muted">{problem} </span> : null}
+      {title && href ? <Link to={href}>{title}</Link> : title}
+    </>
   );
 }

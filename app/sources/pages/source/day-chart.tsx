@@ -1,4 +1,4 @@
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { DayBar, Week } from './source-days.ts';
 
 const STEP = 4;
@@ -53,19 +53,16 @@ export function DayChart({ bars, firstDay, weeks }: DayChartProps) {
 
 function WeekTable({ weeks }: { weeks: Week[] }) {
   return (
-    <PhoneTable
+    <DataTable
       label="Items and failures by week"
-      columns={['Week of', 'New', 'Failed checks']}
-      numbers={['New', 'Failed checks']}
       className="data data--narrow"
-    >
-      {weeks.map(({ start, added, failed }) => (
-        <tr key={start}>
-          <th scope="row">{start}</th>
-          <td className="r">{added}</td>
-          <td className="r">{failed}</td>
-        </tr>
-      ))}
-    </PhoneTable>
+      rows={weeks}
+      keyOf={({ start }) => start}
+      columns={[
+        { head: 'Week of', cell: ({ start }) => start },
+        { head: 'New', className: 'r', cell: ({ added }) => added },
+        { head: 'Failed checks', className: 'r', cell: ({ failed }) => failed },
+      ]}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { readSourceForm } from '#app/sources/api/source-input.server.ts';
 import { valuesOf } from '#app/sources/api/source-values.ts';
 import type { FoundFeed } from '#app/sources/formats/find-feed.server.ts';
@@ -32,7 +32,6 @@ export async function loader(args: Route.LoaderArgs) {
         hint: [feed.source.title, describeFound(feed.source, town)].filter(Boolean).join(': '),
       }),
     ),
-    siteTitle: town.title,
   };
 }
 
@@ -61,19 +60,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SourceAddress({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, address, choices, siteTitle } = loaderData;
+  const { id, name, address, choices } = loaderData;
   const isBusy = useNavigation().state === 'submitting';
   const [first] = choices;
   return (
-    <div className="form">
-      <UnlistedHead title={`New address | ${siteTitle}`} />
-      <header className="mb">
-        <p className="small">
-          <Link to={`/admin/sources/${id}`}>{name}</Link>
-        </p>
-        <h1>A new address for “{name}”</h1>
-        <p className="muted">Now: {address}</p>
-      </header>
+    <AdminPage
+      isForm
+      title="New address"
+      heading={`A new address for “${name}”`}
+      parent={{ to: `/admin/sources/${id}`, label: name }}
+      about={`Now: ${address}`}
+    >
       {actionData ? (
         <FailedSave reason={actionData.problem}>
           {actionData.taken ? (
@@ -115,6 +112,6 @@ export default function SourceAddress({ loaderData, actionData }: Route.Componen
           </Link>
         </div>
       </Form>
-    </div>
+    </AdminPage>
   );
 }

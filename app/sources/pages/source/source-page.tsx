@@ -1,8 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { readContext } from '#app/people/request/context.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/source-page';
 import { CheckTable } from './check-table.tsx';
@@ -30,20 +29,29 @@ export async function loader(args: Route.LoaderArgs) {
     notice: problem ? { ...notice, problem } : notice,
     // Its first check is seconds away.
     refreshSeconds: asked.has('added') && source.checks.length === 0 && !source.isPaused ? 5 : undefined,
-    siteTitle: readContext(args).town.title,
   };
 }
 
 type Data = Route.ComponentProps['loaderData'];
 
 export default function SourcePage({ loaderData }: Route.ComponentProps) {
-  const { id, name, trouble, bars, firstDay, weeks, checks, checkCount, decisions, notice, siteTitle } =
+  const { id, name, trouble, bars, firstDay, weeks, checks, checkCount, decisions, notice, badge, status } =
     loaderData;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`${name} | ${siteTitle}`} />
-      <SourceNotices notice={notice} />
-      <SourceHead {...loaderData} />
+    <AdminPage
+      heading={name}
+      parent={{ to: '/admin/sources', label: 'Sources' }}
+      status={
+        <p className="statusline">
+          <span className={`badge ${badge.tone}`}>{badge.label}</span>
+          {status.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
+      }
+      actions={<SourceActions {...loaderData} />}
+      notices={<SourceNotices notice={notice} />}
+    >
       {loaderData.refreshSeconds ? (
         <AutoRefresh address={`/admin/sources/${id}?added=1`} seconds={loaderData.refreshSeconds}>
           You can close it.
@@ -56,41 +64,27 @@ export default function SourcePage({ loaderData }: Route.ComponentProps) {
       </div>
       <CheckTable checks={checks} count={checkCount} />
       <DecisionList id={id} {...decisions} />
-    </div>
+    </AdminPage>
   );
 }
 
-function SourceHead({ id, name, badge, status, isPaused }: Data) {
+function SourceActions({ id, isPaused }: Data) {
   const path = `/admin/sources/${id}`;
   const { formAction } = useNavigation();
   const isChecking = formAction === `${path}/check`;
   return (
-    <header className="cluster between">
-      <div>
-        <p className="small">
-          <Link to="/admin/sources">Sources</Link>
-        </p>
-        <h1>{name}</h1>
-        <p className="statusline">
-          <span className={`badge ${badge.tone}`}>{badge.label}</span>
-          {status.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
-      </div>
-      <div className="rowlinks">
-        <Form method="post" action={`${path}/check`}>
-          <button type="submit" className="button" aria-disabled={isChecking || undefined}>
-            {isChecking ? 'Checking…' : 'Check now'}
-          </button>
-        </Form>
-        <Form method="post" action={`${path}/${isPaused ? 'resumption' : 'pause'}`}>
-          <button type="submit" className="button">
-            {isPaused ? 'Resume' : 'Pause'}
-          </button>
-        </Form>
-      </div>
-    </header>
+    <div className="rowlinks">
+      <Form method="post" action={`${path}/check`}>
+        <button type="submit" className="button" aria-disabled={isChecking || undefined}>
+          {isChecking ? 'Checking…' : 'Check now'}
+        </button>
+      </Form>
+      <Form method="post" action={`${path}/${isPaused ? 'resumption' : 'pause'}`}>
+        <button type="submit" className="button">
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+      </Form>
+    </div>
   );
 }
 

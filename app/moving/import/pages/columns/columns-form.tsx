@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { Column, Columns } from '#app/moving/import/pages/load-columns.server.ts';
 import { FormActions } from '#app/platform/ui/form-actions.tsx';
 import type { DateReading } from './column-dates.server.ts';
@@ -22,16 +22,26 @@ export function ColumnsForm({ path, table, problems }: ColumnsFormProps) {
         <div className="cluster between">
           <h2 id="columns">Your columns</h2>
         </div>
-        <PhoneTable label="Columns and what they become" columns={['Your column', 'First values', 'Becomes']}>
-          {table.columns.map((column) => (
-            <ColumnRow
-              column={column}
-              fields={table.fields}
-              problem={problems[column.at]}
-              key={`${table.kind} ${column.at}`}
-            />
-          ))}
-        </PhoneTable>
+        <DataTable
+          label="Columns and what they become"
+          rows={table.columns}
+          keyOf={({ at }) => `${table.kind} ${at}`}
+          columns={[
+            { head: 'Your column', cell: ({ name }) => name },
+            {
+              head: 'First values',
+              className: 'wide column__values',
+              cell: (column) => <Values {...column} />,
+            },
+            {
+              head: 'Becomes',
+              className: 'wide',
+              cell: (column) => (
+                <Becomes column={column} fields={table.fields} problem={problems[column.at]} />
+              ),
+            },
+          ]}
+        />
       </section>
       {table.hidden > 0 ? (
         <p className="muted">{table.hidden} more columns are not recognized and left out.</p>
@@ -74,50 +84,47 @@ function KindField({ table: { kind: chosen, kinds } }: { table: Columns }) {
   );
 }
 
-type ColumnRowProps = { column: Column; fields: Columns['fields']; problem: string | undefined };
-
-function ColumnRow({ column: { at, name, field, values, dates, note }, fields, problem }: ColumnRowProps) {
-  const id = `column-${at}`;
+function Values({ values, dates }: Column) {
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="wide column__values">
-        {values.length > 0 ? <p className="column__cells">{values.join(' · ')}</p> : null}
-        {dates.length > 0 ? <Dates dates={dates} /> : null}
-        {values.length > 0 ? null : <span className="muted">No values in the first rows</span>}
-      </td>
-      <td className="wide">
-        {note ? (
-          <span className="muted">{note}</span>
-        ) : (
-          <>
-            <label className="vh" htmlFor={id}>
-              {name} becomes
-            </label>
-            {problem ? (
-              <span className="error" id={`${id}-error`}>
-                {problem}
-              </span>
-            ) : null}
-            <select
-              className="input"
-              id={id}
-              name={id}
-              defaultValue={field}
-              aria-describedby={problem ? `${id}-error` : undefined}
-              aria-invalid={problem ? true : undefined}
-            >
-              <option value="">Leave out</option>
-              {fields.map(({ field: value, label, isDate }) => (
-                <option value={value} data-date={isDate || undefined} key={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      {values.length > 0 ? <p className="column__cells">{values.join(' · ')}</p> : null}
+      {dates.length > 0 ? <Dates dates={dates} /> : null}
+      {values.length > 0 ? null : <span className="muted">No values in the first rows</span>}
+    </>
+  );
+}
+
+type BecomesProps = { column: Column; fields: Columns['fields']; problem: string | undefined };
+
+function Becomes({ column: { at, name, field, note }, fields, problem }: BecomesProps) {
+  const id = `column-${at}`;
+  if (note) return <span className="muted">{note}</span>;
+  return (
+    <>
+      <label className="vh" htmlFor={id}>
+        {name} becomes
+      </label>
+      {problem ? (
+        <span className="error" id={`${id}-error`}>
+          {problem}
+        </span>
+      ) : null}
+      <select
+        className="input"
+        id={id}
+        name={id}
+        defaultValue={field}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        aria-invalid={problem ? true : undefined}
+      >
+        <option value="">Leave out</option>
+        {fields.map(({ field: value, label, isDate }) => (
+          <option value={value} data-date={isDate || undefined} key={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 

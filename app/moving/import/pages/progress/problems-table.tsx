@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { NamedProblem } from '#app/moving/import/pages/name-kept.server.ts';
 
 type ProblemsTableProps = {
@@ -12,27 +12,36 @@ type ProblemsTableProps = {
 /** Records with their place in the file, their title if they have one, and the reason. */
 export function ProblemsTable({ label, problems, isSame = false }: ProblemsTableProps) {
   const isTitled = problems.some(({ title }) => title !== '');
-  const columns = ['Record', ...(isTitled ? ['Title'] : []), ...(isSame ? [] : ['Reason'])];
   return (
-    <PhoneTable label={label} columns={columns}>
-      {problems.map(({ number, file, record, title, field, problem, href }) => (
-        <tr key={number}>
-          <td className="record">
-            <code className="small">{record || file}</code>
-            {record ? <small>{file}</small> : null}
-          </td>
-          {isTitled ? (
-            <th scope="row">{href ? <Link to={href}>{cut(title)}</Link> : cut(title) || <NoTitle />}</th>
-          ) : null}
-          {isSame ? null : (
-            <td className="wide">
-              {field && !problem.includes(field) ? `${field}: ` : ''}
-              {problem}
-            </td>
-          )}
-        </tr>
-      ))}
-    </PhoneTable>
+    <DataTable
+      label={label}
+      rows={problems}
+      keyOf={({ number }) => number}
+      columns={[
+        {
+          head: 'Record',
+          className: 'record',
+          isHeading: false,
+          cell: ({ record, file }) => (
+            <>
+              <code className="small">{record || file}</code>
+              {record ? <small>{file}</small> : null}
+            </>
+          ),
+        },
+        isTitled && {
+          head: 'Title',
+          isHeading: true,
+          cell: ({ title, href }) => (href ? <Link to={href}>{cut(title)}</Link> : cut(title) || <NoTitle />),
+        },
+        !isSame && {
+          head: 'Reason',
+          className: 'wide',
+          cell: ({ field, problem }) =>
+            field && !problem.includes(field) ? `${field}: ${problem}` : problem,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { PhoneTable } from '#app/desk/list/phone-table.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
 import { ImportPanel } from '#app/moving/import/pages/import-panel.tsx';
 import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
@@ -82,29 +82,30 @@ function GoodToKnow({ facts }: Pick<Report, 'facts'>) {
   );
 }
 function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
-  const columns = ['Type', 'Found', 'Ready', ...(anySkipped > 0 ? ['Skipped'] : []), 'Rejected'];
   if (kinds.length === 0) return <p>The files contain no records that can be imported.</p>;
   return (
     <section className="panel flush" aria-labelledby="found">
       <div className="cluster between">
         <h2 id="found">What we found</h2>
       </div>
-      <PhoneTable
+      <DataTable
         label="Counts by type"
-        columns={columns}
-        numbers={columns.slice(1)}
         className="data data--narrow"
-      >
-        {kinds.map(({ kind, label, found, ready, skipped, refused, isRefused }) => (
-          <tr key={kind}>
-            <th scope="row">{label}</th>
-            <td className="r">{found}</td>
-            <td className="r">{ready}</td>
-            {anySkipped > 0 ? <td className="r">{skipped}</td> : null}
-            <td className="r">{isRefused ? <span className="badge is-warning">{refused}</span> : refused}</td>
-          </tr>
-        ))}
-      </PhoneTable>
+        rows={kinds}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { head: 'Type', cell: ({ label }) => label },
+          { head: 'Found', className: 'r', cell: ({ found }) => found },
+          { head: 'Ready', className: 'r', cell: ({ ready }) => ready },
+          anySkipped > 0 && { head: 'Skipped', className: 'r', cell: ({ skipped }) => skipped },
+          {
+            head: 'Rejected',
+            className: 'r',
+            cell: ({ refused, isRefused }) =>
+              isRefused ? <span className="badge is-warning">{refused}</span> : refused,
+          },
+        ]}
+      />
     </section>
   );
 }
