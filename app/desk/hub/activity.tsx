@@ -23,11 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const paths = items.flatMap(({ subject }) => readSubject(subject ?? '').path ?? []);
   const titles = await findTitles(read, collections, paths);
-  return {
-    rows: items.map((entry) => activityRowOf(entry, { town, now, titles })),
-    pager,
-    siteTitle: town.title,
-  };
+  return { rows: items.map((entry) => activityRowOf(entry, { town, now, titles })), pager };
 }
 
 type Row = {

@@ -64,7 +64,6 @@ export async function loadTrash(args: Args) {
     items: total === 1 ? '1 item' : `${number.format(total)} items`,
     filters: [filterOf('', 'All', total), ...filters],
     pager,
-    siteTitle: town.title,
   };
 }
 

@@ -52,7 +52,6 @@ export function loadNewsletter(args: Args) {
       pausedSince: pause ? formatLongDate(pause.now, town) : null,
       removed: query.has('removed'),
       today: formatLongDate(now, town),
-      siteTitle: town.title,
     };
   });
 }

@@ -65,7 +65,6 @@ export async function loadBackups({ read, town, settings, now }: Loading) {
     successor: { name: successor.name, afterDays: successor.afterDays },
     folder: settings.dataFolder,
     bucket: settings.backupBucket?.address ?? null,
-    siteTitle: town.title,
     restoreLine: commandLine('restore FILE'),
     handOverLine: commandLine('hand-over FILE --with-secrets'),
   };
