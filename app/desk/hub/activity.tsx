@@ -1,4 +1,4 @@
-import { ListPage } from '#app/desk/list/list-page.tsx';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { findTitles, readSubject } from '#app/items/content/item-subject.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { readContext } from '#app/people/request/context.ts';
@@ -74,7 +74,7 @@ function whereOf({ at, address, count }: AuditEntry, now: number): string {
 
 export default function Activity({ loaderData: { rows, pager } }: Route.ComponentProps) {
   return (
-    <ListPage
+    <AdminListPage
       heading="Activity"
       about="Entries are kept for 400 days, and their network addresses for 30. Repeated actions within an hour are counted in one entry."
       empty={messages.empty}

@@ -6,9 +6,9 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
+import { AdminListPage } from './admin-list-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { rememberList, rowLinkId, useReturn } from './leave-list.ts';
-import { ListPage } from './list-page.tsx';
 import type { TableData } from './load-content-table.server.ts';
 import { ScopeWords } from './scope-words.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
@@ -22,7 +22,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
   const list = useList();
   useReturn();
   return (
-    <ListPage
+    <AdminListPage
       heading={heading}
       actions={
         <Link
@@ -74,7 +74,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
       {table.removing ? (
         <RemovalQuestion item={table.removing} advice={table.beforeRemoval} key={table.removing.id} />
       ) : null}
-    </ListPage>
+    </AdminListPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { nameItem } from '#app/desk/list/item-names.ts';
-import { ListPage } from '#app/desk/list/list-page.tsx';
 import { PickedCount } from '#app/desk/list/pick-rows.tsx';
 import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
 import { readContext } from '#app/people/request/context.ts';
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const { rows, total, items, filters, pager, notices } = loaderData;
   return (
-    <ListPage
+    <AdminListPage
       heading="Trash"
       about={`${total === 0 ? 'Items are' : `${items}. Each is`} permanently deleted after ${TRASH_DAYS} days here.`}
       actions={
@@ -67,7 +67,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
         Items here no longer appear on the site, in search, or in feeds and calendars. Restoring an item
         restores its links.
       </p>
-    </ListPage>
+    </AdminListPage>
   );
 }
 

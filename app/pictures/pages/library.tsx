@@ -1,7 +1,7 @@
 import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { ListPage } from '#app/desk/list/list-page.tsx';
 import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Library({ loaderData, actionData }: Route.ComponentProps) {
   const { pictures, filters, total, missing, summary, pager, q, show } = loaderData;
   return (
-    <ListPage
+    <AdminListPage
       heading="Pictures"
       about={`${summary}. Location and camera details are removed on upload.`}
       before={

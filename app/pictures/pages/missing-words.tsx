@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { ListPage } from '#app/desk/list/list-page.tsx';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
 export default function MissingWords({ loaderData, actionData }: Route.ComponentProps) {
   const { pictures, filters, pager, added, saved } = loaderData;
   return (
-    <ListPage
+    <AdminListPage
       title="Missing alternative text"
       heading="Pictures"
       about="These have no alternative text. Fill in as many as you like and leave the rest for later."

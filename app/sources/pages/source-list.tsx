@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { ListPage } from '#app/desk/list/list-page.tsx';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function SourceList({ loaderData }: Route.ComponentProps) {
   const { summary, isEmpty, rows, filters, failing, meanings } = loaderData;
   return (
-    <ListPage
+    <AdminListPage
       heading="Sources"
       about={isEmpty ? null : summary}
       actions={isEmpty ? null : <ListActions />}
@@ -51,7 +51,7 @@ export default function SourceList({ loaderData }: Route.ComponentProps) {
         </a>
         .
       </p>
-    </ListPage>
+    </AdminListPage>
   );
 }
 

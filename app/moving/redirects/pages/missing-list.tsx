@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { ListPage } from '#app/desk/list/list-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { missingOrder, pageMissing } from '#app/moving/redirects/missing-store.server.ts';
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 export default function MissingList({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, pager, ignored, tabs } = loaderData;
   return (
-    <ListPage
+    <AdminListPage
       heading="Addresses that were not found"
       parent={{ to: '/admin/settings', label: 'Settings' }}
       about="Readers, search engines and other sites asked for them in the last 90 days. Nothing is kept about who it was. New ones appear within a minute."

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { ListPage } from '#app/desk/list/list-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { oldPathOf } from '#app/moving/redirects/old-path.ts';
@@ -101,7 +101,7 @@ export default function RedirectList({ loaderData, actionData }: Route.Component
   const { rows, pager, q, moveIn, imports, tabs, note } = loaderData;
   const isEmpty = rows.length === 0 && q === '' && moveIn === '';
   return (
-    <ListPage
+    <AdminListPage
       heading="Redirects"
       parent={{ to: '/admin/settings', label: 'Settings' }}
       about="Old addresses lead to their new pages for good. A page of this site is never redirected."
@@ -132,7 +132,7 @@ export default function RedirectList({ loaderData, actionData }: Route.Component
           </a>
         </p>
       )}
-    </ListPage>
+    </AdminListPage>
   );
 }
 

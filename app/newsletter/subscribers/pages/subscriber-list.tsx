@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
+import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { ListPage } from '#app/desk/list/list-page.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { STATES, type Subscriber } from '#app/newsletter/subscribers/subscriber.ts';
 import {
@@ -97,7 +97,7 @@ function subscriberRowOf(subscriber: Subscriber, town: Town) {
 export default function SubscriberList({ loaderData }: Route.ComponentProps) {
   const { rows, pager, filters, isEmpty, note, q, show } = loaderData;
   return (
-    <ListPage
+    <AdminListPage
       heading="Subscribers"
       parent={{ to: '/admin/newsletter', label: 'Newsletter' }}
       actions={
@@ -124,7 +124,7 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
           Download all subscribers (CSV)
         </a>
       </p>
-    </ListPage>
+    </AdminListPage>
   );
 }
 

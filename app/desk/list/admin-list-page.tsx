@@ -3,7 +3,7 @@ import { AdminPage, type AdminPageProps } from '#app/desk/hub/admin-page.tsx';
 import { Pager, type PagerLinks } from '#app/platform/ui/pager.tsx';
 import { type CountFilter, CountFilters } from './count-filters.tsx';
 
-type ListPageProps = AdminPageProps & {
+type AdminListPageProps = AdminPageProps & {
   /** Between the heading and the tabs. */
   before?: ReactNode;
   /** In place of everything below the heading while there is nothing to list at all. */
@@ -21,7 +21,17 @@ type ListPageProps = AdminPageProps & {
 };
 
 /** An admin page with a list: tabs, search, the rows or what to do without any, and the pager. */
-export function ListPage({ before, blank, tabs, search, empty, rows, list, pager, ...page }: ListPageProps) {
+export function AdminListPage({
+  before,
+  blank,
+  tabs,
+  search,
+  empty,
+  rows,
+  list,
+  pager,
+  ...page
+}: AdminListPageProps) {
   if (blank)
     return (
       <AdminPage {...page}>
