@@ -7,12 +7,12 @@ import { fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatAgo } from '#app/platform/time/time-ago.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
+import { readChanges, readInput } from '#app/sources/import/entry-columns.ts';
 import type { Part } from '#app/sources/inbox/pages/inbox-filter.ts';
 import { listSimilar, type Similar } from '#app/sources/inbox/pages/similar.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Credit, listCredits } from './credits.server.ts';
 import type { Stack } from './inbox-store.server.ts';
-import { readChanges, readInput } from './publish-entry.server.ts';
 
 export type InboxRow = {
   id: string;

@@ -8,9 +8,9 @@ import { type FieldError, problemResponse } from '#app/desk/api/problem-document
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import type { Decision } from '#app/sources/inbox/decision.ts';
-import { findDuplicate } from '#app/sources/inbox/find-duplicate.server.ts';
-import { entryOrder, listEntries } from '#app/sources/inbox/inbox-store.server.ts';
-import { runDecision, runUndo } from '#app/sources/inbox/run-decision.server.ts';
+import { runDecision } from '#app/sources/inbox/decisions.server.ts';
+import { entryOrder, findDuplicate, listEntries } from '#app/sources/inbox/inbox-store.server.ts';
+import { runUndo } from '#app/sources/inbox/undo.server.ts';
 import { entriesJson } from './inbox-json.server.ts';
 import { decidedSchema, decisionSchema, inboxPageSchema, kindSchema, undoneSchema } from './inbox-schemas.ts';
 

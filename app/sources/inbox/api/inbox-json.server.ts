@@ -5,8 +5,8 @@ import { editedItemOf } from '#app/items/drafts/edited-item.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
+import { readChanges } from '#app/sources/import/entry-columns.ts';
 import { type Credit, listCredits } from '#app/sources/inbox/credits.server.ts';
-import { readChanges } from '#app/sources/inbox/publish-entry.server.ts';
 
 type Args = Parameters<typeof itemsJson>[2];
 

@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { readAction, readDecision } from '#app/sources/inbox/decision.ts';
+import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import { countStacks, listMatching } from '#app/sources/inbox/inbox-store.server.ts';
-import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-bulk';
 import { filterParameters, readFilter } from './inbox-filter.ts';
 import { returnTo } from './inbox-return.server.ts';
-import { readAction, readDecision } from './read-decision.server.ts';
 
 /** The most entries of a request, so that it ends before proxies give up. The inbox then says how many are left. */
 const MOST = 2000;

@@ -3,11 +3,11 @@ import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { townDayOf, townTimeInDays } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
+import { readDecision } from '#app/sources/inbox/decision.ts';
+import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
-import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-decision';
 import { returnTo } from './inbox-return.server.ts';
-import { readDecision } from './read-decision.server.ts';
 
 /** `/admin/inbox/{id}/snooze`: chooses the day on which it returns. The other decisions have no page. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router';
-import { writeContext } from '#app/people/request/context.ts';
-import { runDecision, runUndo, undecidedOf } from '#app/sources/inbox/run-decision.server.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { readDecision } from '#app/sources/inbox/decision.ts';
+import { failuresOf, runDecision } from '#app/sources/inbox/decisions.server.ts';
+import { runUndo } from '#app/sources/inbox/undo.server.ts';
 import type { Route } from './+types/inbox-decisions';
-import { readDecision } from './read-decision.server.ts';
 import type { DecisionResult } from './review-queue.ts';
 
 /** The most decisions that one request can bring. */

@@ -3,12 +3,12 @@ import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
+import { readDecision } from '#app/sources/inbox/decision.ts';
+import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
 import { type Candidate, listCandidates } from '#app/sources/inbox/merge-candidates.server.ts';
-import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
 import type { Route } from './+types/inbox-merge';
 import { returnTo } from './inbox-return.server.ts';
-import { readDecision } from './read-decision.server.ts';
 
 /** `/admin/inbox/{id}/merge`: chooses the item that it is merged into. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { adminPath } from '#app/desk/hub/admin-path.ts';
-import type { Decided } from '#app/sources/inbox/decide.server.ts';
-import { undecidedOf } from '#app/sources/inbox/run-decision.server.ts';
+import { type Decided, failuresOf } from '#app/sources/inbox/decisions.server.ts';
 
 const OVERVIEW = '/admin';
 

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { writeContext } from '#app/people/request/context.ts';
-import { runDecision } from '#app/sources/inbox/run-decision.server.ts';
+import { writeVisit } from '#app/people/request/context.ts';
+import { readDecision } from '#app/sources/inbox/decision.ts';
+import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import type { Route } from './+types/inbox-selection';
 import { inboxPath, returnTo } from './inbox-return.server.ts';
-import { readDecision } from './read-decision.server.ts';
 
 /** Decides about the selected stacks of the inbox. */
 export async function action(args: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router';
 import { readContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import { runUndo } from '#app/sources/inbox/run-decision.server.ts';
+import { runUndo } from '#app/sources/inbox/undo.server.ts';
 import type { Route } from './+types/inbox-undo';
 import { inboxPath } from './inbox-return.server.ts';
 

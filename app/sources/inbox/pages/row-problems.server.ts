@@ -2,7 +2,7 @@ import type { Collection, Collections } from '#app/items/collection/collection.t
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
-import { readInput } from '#app/sources/inbox/publish-entry.server.ts';
+import { readInput } from '#app/sources/import/entry-columns.ts';
 import type { Town } from '#app/town/town.ts';
 
 type ProblemContext = { collections: Collections; town: Town; now: number; siteUrl: string };

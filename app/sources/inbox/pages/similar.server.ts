@@ -2,13 +2,11 @@
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
-
+import { readSimilar } from '#app/sources/import/entry-columns.ts';
 import { namedItems } from '#app/sources/import/similar-items.server.ts';
 
 /** `id` is the item's. `note` says where it is: the source of one that waits, or that it is public. */
 export type Similar = { id: string; title: string; note: string; href: string | null };
-
-type Listed = { collection: string; id: string; title: string };
 
 /** The possible duplicates of these entries that still wait or are on the site, for each entry. */
 export async function listSimilar(
@@ -30,11 +28,6 @@ export async function listSimilar(
       const note = source ? `${kind}, ${source}, waiting for review` : `${kind}, on the site`;
       return [{ id, title, note, href: source ? null : `/${collection}/${id}` }];
     });
-}
-
-/** The possible duplicates of an entry as they were found. */
-export function readSimilar({ similar }: Pick<InboxEntryRow, 'similar'>): Listed[] {
-  return JSON.parse(similar ?? '[]');
 }
 
 /** The names of the sources of those items that wait. */

@@ -5,10 +5,9 @@ import { updateItems } from '#app/sources/import/update-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { readTables } from '../../../tests/poll-with-votes.ts';
-import { seedCredit, seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
-import { decide, decideStacks } from './decide.server.ts';
+import { decide, decideStacks } from './decisions.server.ts';
 import { countStacks, listStacks } from './inbox-store.server.ts';
-import { undoLast } from './undo-decision.server.ts';
+import { undoLast } from './undo.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;

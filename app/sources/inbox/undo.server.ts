@@ -3,15 +3,23 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/set-publication.server.ts';
-import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
+import { deleteItem } from '#app/items/trash/trash.server.ts';
+import { noteDone } from '#app/people/request/note-done.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
-import { updateItems } from '#app/sources/import/update-items.server.ts';
-import { type Applied, isUnchanged, restoreState, type Unit } from './decision-state.server.ts';
-import { isBy } from './inbox-actions.server.ts';
-import { type DecideContext, importContextOf } from './outcome.server.ts';
+import { settleItems } from '#app/sources/import/settle-items.server.ts';
+import {
+  type Applied,
+  type DecidedRow,
+  decidedColumns,
+  isBy,
+  type RuleChange,
+  type Unit,
+} from './decision-record.server.ts';
+import { contextOf } from './decisions.server.ts';
+import { type DecideContext, idsByCollection, importContextOf } from './verbs.server.ts';
 
 /** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
 export type Undone = {
@@ -26,6 +34,16 @@ const EDITED_PUBLISHED = 'It was edited, or removed, since it was published.';
 
 /** What is refused for these reasons can never be undone. Other reasons can end: a draft is discarded, for example. */
 const FINAL = [DECIDED_AGAIN, EDITED, EDITED_PUBLISHED];
+
+/** `undoLast` for a request, with a line in the activity log. */
+export async function runUndo(
+  args: Parameters<typeof contextOf>[0],
+  batch?: string,
+): Promise<Undone | undefined> {
+  const undone = await undoLast(contextOf(args), batch);
+  if (undone && undone.entries.length > 0) await noteDone(args, 'inbox-undone', undone.summary);
+  return undone;
+}
 
 /**
  * Undoes what was decided together as `batch`, or the editor's last decision. An item that was edited since is not taken
@@ -101,14 +119,8 @@ async function keepOnly(db: WriteDb, number: number, units: Unit[]): Promise<voi
 
 /** What the sources have said since counts. */
 async function settle(context: DecideContext, { places }: Unit): Promise<void> {
-  const ids = Map.groupBy(places, ({ collection }) => collection);
-  for (const [collection, own] of ids)
-    await updateItems(
-      context.write,
-      importContextOf(context),
-      collection,
-      own.map(({ itemId }) => itemId),
-    );
+  for (const [collection, ids] of idsByCollection(places))
+    await settleItems(context.write, importContextOf(context), collection, ids);
 }
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
@@ -179,4 +191,60 @@ async function saveAgain(
   const options = { state, by, now, context: { siteUrl, town, now } };
   const { kind } = await saveAs(write, collection, { ...item, input }, options);
   if (kind !== 'saved') throw new Error('An item was saved while a decision about it was undone.');
+}
+
+/** Whether what was decided is still as the decision left it. */
+async function isUnchanged(db: ReadDb, { before, after }: Unit): Promise<boolean> {
+  const now = new Map<string, DecidedRow>();
+  const nameOf = ({ collection, ownId }: DecidedRow) => JSON.stringify([collection, ownId]);
+  for (const [collection, own] of Map.groupBy(before.rows, (row) => row.collection)) {
+    const ids = own.map(({ ownId }) => ownId);
+    const rows = await db
+      .selectFrom('source_item')
+      .select(decidedColumns)
+      .where('collection', '=', collection)
+      .where('ownId', 'in', ids)
+      .execute();
+    for (const row of rows) now.set(nameOf(row), row);
+  }
+  return after.rows.every((row) => {
+    const found = now.get(nameOf(row));
+    return found?.itemId === row.itemId && found.decision === row.decision;
+  });
+}
+
+/** Brings back the entries, rows and rules as they were before. */
+async function restoreState(db: WriteDb, { places, before, rules }: Unit): Promise<void> {
+  for (const [collection, ids] of idsByCollection(places))
+    await db
+      .deleteFrom('inbox_entry')
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids)
+      .execute();
+  for (const entry of before.entries) await db.insertInto('inbox_entry').values(entry).execute();
+  for (const { collection, ownId, ...row } of before.rows)
+    await db
+      .updateTable('source_item')
+      .set(row)
+      .where('collection', '=', collection)
+      .where('ownId', '=', ownId)
+      .execute();
+  if (rules) await restoreRules(db, rules);
+}
+
+/** Removes the rules that were written, and writes those that were removed. */
+async function restoreRules(db: WriteDb, { written, removed }: RuleChange): Promise<void> {
+  for (const { kind, one, other } of written)
+    await db
+      .deleteFrom('match_rule')
+      .where('kind', '=', kind)
+      .where('one', '=', one)
+      .where('other', '=', other)
+      .execute();
+  for (const rule of removed)
+    await db
+      .insertInto('match_rule')
+      .values(rule)
+      .onConflict((conflict) => conflict.columns(['kind', 'one', 'other']).doNothing())
+      .execute();
 }

@@ -1,0 +1,180 @@
+/** What decisions change, recorded so that it can be undone. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Collection, type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
+import type { Editor } from '#app/items/drafts/editor.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type {
+  InboxEntryRow,
+  MatchRuleRow,
+  SourceItemRow,
+  Tables,
+} from '#app/platform/database/tables/tables.ts';
+import { entryColumns } from '#app/sources/import/entry-columns.ts';
+import type { Action } from './decision.ts';
+import { type DecideContext, idsByCollection, type Place, type Plan } from './verbs.server.ts';
+
+/** What decisions change of a row. Its key at the source can change in the meantime, its own id can't. */
+export const decidedColumns = [
+  'collection',
+  'ownId',
+  'itemId',
+  'decision',
+  'base',
+  'unconfirmed',
+  'mergedAt',
+  'mergedBy',
+  'mergedFor',
+] as const;
+
+export type DecidedRow = Pick<SourceItemRow, Exclude<(typeof decidedColumns)[number], 'unconfirmed'>> & {
+  unconfirmed: number;
+};
+
+type State = { entries: InboxEntryRow[]; rows: DecidedRow[] };
+
+/** The saved item: undoing refuses if someone has saved it since. */
+type Saved = Place & { version: number; updatedAt: number };
+
+/** An item that existed before, with this input, and that a decision changed. */
+export type Applied = Saved & { input: Record<string, unknown> };
+
+export type RuleChange = { written: MatchRuleRow[]; removed: MatchRuleRow[] };
+
+/**
+ * What can only be undone together. `published` was added to the site by the decision, `applied` were there before.
+ * `rules` are those about duplicates that it wrote and removed.
+ */
+export type Unit = {
+  title: string;
+  places: Place[];
+  before: State;
+  after: State;
+  published?: Saved | undefined;
+  applied?: Applied[];
+  rules?: RuleChange;
+};
+
+/** Everything that a decision may change, at one moment. */
+type Everything = State & { items: (Place & EditedItem)[]; rules: MatchRuleRow[] | undefined };
+
+export async function readAll(context: DecideContext, plan: Plan): Promise<Everything> {
+  const { write } = context;
+  const { places, isJoint, keepsItems } = plan;
+  return {
+    ...(await readState(write, places)),
+    items: keepsItems ? [] : await readItems(context, places),
+    rules: isJoint ? await listRules(write) : undefined,
+  };
+}
+
+/** What a decision changed of these items. */
+export function unitOf(title: string, places: Place[], before: Everything, after: Everything): Unit {
+  const isOwn = (row: Place) =>
+    places.some(({ collection, itemId }) => row.collection === collection && row.itemId === itemId);
+  const stateOf = ({ entries, rows }: State) => ({
+    entries: entries.filter(isOwn),
+    rows: rows.filter(isOwn),
+  });
+  const unit: Unit = { title, places, before: stateOf(before), after: stateOf(after), applied: [] };
+  for (const { collection, itemId, version, updatedAt } of after.items.filter(isOwn)) {
+    const saved = { collection, itemId, version, updatedAt };
+    const old = before.items.find((one) => one.collection === collection && one.itemId === itemId);
+    if (!old) unit.published = saved;
+    else if (old.version !== version || old.updatedAt !== updatedAt)
+      unit.applied?.push({ ...saved, input: old.input });
+  }
+  if (before.rules && after.rules) unit.rules = compareRules(before.rules, after.rules);
+  return unit;
+}
+
+async function readState(db: ReadDb, places: Place[]): Promise<State> {
+  const state: State = { entries: [], rows: [] };
+  for (const [collection, ids] of idsByCollection(places)) {
+    const entries = db
+      .selectFrom('inbox_entry')
+      .select(entryColumns)
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids);
+    const rows = db
+      .selectFrom('source_item')
+      .select(decidedColumns)
+      .where('collection', '=', collection)
+      .where('itemId', 'in', ids);
+    state.entries.push(...(await entries.execute()));
+    state.rows.push(...(await rows.orderBy('ownId').execute()));
+  }
+  return state;
+}
+
+/** Those of the items that exist. */
+async function readItems(
+  { write, collections }: DecideContext,
+  places: Place[],
+): Promise<Everything['items']> {
+  const items: Everything['items'] = [];
+  for (const { collection, itemId } of places) {
+    const item = await findForEditor(collections[collection] as Collection, write, itemId);
+    if (item) items.push({ ...item, collection, itemId });
+  }
+  return items;
+}
+
+function listRules(db: ReadDb): Promise<MatchRuleRow[]> {
+  return db.selectFrom('match_rule').select(['kind', 'one', 'other', 'createdAt', 'createdBy']).execute();
+}
+
+function compareRules(before: MatchRuleRow[], after: MatchRuleRow[]): RuleChange {
+  const nameOf = ({ kind, one, other }: MatchRuleRow) => JSON.stringify([kind, one, other]);
+  const [old, present] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))];
+  return {
+    written: after.filter((rule) => !old.has(nameOf(rule))),
+    removed: before.filter((rule) => !present.has(nameOf(rule))),
+  };
+}
+
+/** How many transactions with decisions can be undone. */
+const MOST_KEPT = 500;
+
+type Note = { action: Action; batch: string; summary: string; units: Unit[] };
+
+/** Records what a transaction has decided, in that transaction. */
+export async function noteAction(
+  { write, now, by }: DecideContext,
+  { action, batch, summary, units }: Note,
+): Promise<void> {
+  const { last } = await write
+    .selectFrom('inbox_action')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  const number = Number(last ?? 0) + 1;
+  await write
+    .insertInto('inbox_action')
+    .values({ number, batch, at: now, by: authorOf(by), action, summary, undo: JSON.stringify(units) })
+    .execute();
+  await write
+    .deleteFrom('inbox_action')
+    .where('number', '<=', number - MOST_KEPT)
+    .execute();
+}
+
+/** Gives everything that was decided together one sentence. */
+export async function summarize(db: WriteDb, batch: string, summary: string): Promise<void> {
+  await db.updateTable('inbox_action').set({ summary }).where('batch', '=', batch).execute();
+}
+
+/** What was decided together, as a sentence; undefined if it is not this editor's, or can no longer be undone. */
+export async function findSummary(db: ReadDb, batch: string, by: Editor): Promise<string | undefined> {
+  const query = db.selectFrom('inbox_action').select('summary').where('batch', '=', batch).where(isBy(by));
+  return (await query.limit(1).executeTakeFirst())?.summary;
+}
+
+/** Decisions of this editor. */
+export function isBy(editor: Editor) {
+  const name = authorOf(editor);
+  return (action: ExpressionBuilder<Tables, 'inbox_action'>): Expression<SqlBool> =>
+    name === null ? action('by', 'is', null) : action('by', '=', name);
+}
+
+function authorOf({ userId, token }: Editor): string | null {
+  return token === null ? userId : `token:${token}`;
+}
