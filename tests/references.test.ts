@@ -70,3 +70,13 @@ test('every file mentioned in the docs exists', () => {
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(([, file]) => !existsSync(join(root, file)))).toEqual([]);
 });
+
+test.each([
+  ['an inbox decision', 8],
+  ['a saved article', 12],
+])('ARCHITECTURE names the files that one reads for %s: %i', (path, most) => {
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const section = architecture.split(`## The path of ${path}\n`)[1]?.split('\n## ')[0] ?? '';
+  const files = section.match(/(?<=^\d+\. .*?)`app\/[\w./-]+`/gm) ?? [];
+  expect(files.length).toBe(most);
+});

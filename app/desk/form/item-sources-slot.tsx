@@ -3,12 +3,10 @@ import type { ItemSourcesPanel } from './item-sources-panel.tsx';
 
 type Panel = typeof ItemSourcesPanel;
 
-let onServer: Panel | undefined;
-
-/** Lets the server render the panel, which is in its pages from the start. */
-export function provideItemSources(panel: Panel): void {
-  onServer = panel;
-}
+/** The panel is in the server's pages from the start, and its code is not in the browser's form. */
+const onServer: Panel | undefined = import.meta.env.SSR
+  ? (await import('./item-sources-panel.tsx')).ItemSourcesPanel
+  : undefined;
 
 const InBrowser = lazy(async () => ({
   default: (await import('./item-sources-panel.tsx')).ItemSourcesPanel,

@@ -1,15 +1,195 @@
 import { data, type RouterContextProvider } from 'react-router';
-import type { Collection } from '#app/items/collection/collection.ts';
+import { findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
+import { findDeleted } from '#app/desk/list/deleted-notice.server.ts';
+import { countScopes } from '#app/desk/list/scope-counts.server.ts';
+import { type Collection, type EditedItem, titleOfInput } from '#app/items/collection/collection.ts';
+import type { PageContext } from '#app/items/collection/facets.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
+import { describeObstacles, isOverdue } from '#app/items/drafts/obstacles.server.ts';
+import { findWaitingInput } from '#app/items/drafts/waiting-item.server.ts';
+import { findOthers } from '#app/items/presence/presence-store.server.ts';
+import { describeOthers } from '#app/items/presence/presence-words.ts';
+import { countLinkedPictures } from '#app/items/text/linked-pictures.server.ts';
+import { describeRelatedRows } from '#app/items/trash/related-rows.server.ts';
 import { readContext } from '#app/people/request/context.ts';
-import { loadContentForm } from './load-content-form.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import type { FormSpec } from '#app/platform/forms/field-spec.ts';
+import { formValuesOf } from '#app/platform/forms/form-values.ts';
+import { describeUntil } from '#app/platform/time/time-until.ts';
+import {
+  formatLongDate,
+  formatTime,
+  sideOfRepeatedHour,
+  townTimeOf,
+  zoneNameOf,
+} from '#app/platform/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import { emptyPage, type FormPage, NEW } from './form-page.ts';
+import { copyItem } from './item-copy.server.ts';
+import { loadItemSources } from './item-sources.server.ts';
+import { formJsonOf, type Opened, openItem, valuesOf, versionOf } from './opened-item.server.ts';
 
 type Args = { context: Readonly<RouterContextProvider>; url: URL; params: { id: string } };
 
 /** What the form of an item shows, with its fields. */
 export async function loadItemForm(args: Args, collection: Collection) {
   const { name, singular, form } = collection;
-  const page = await loadContentForm(args, collection, form.fields);
-  const { values, isNew } = page.data;
+  const page = await loadPage(args, collection);
+  const { values, isNew, missing } = page;
   const spec = (await form.fieldsFor?.({ read: readContext(args).read, values, isNew })) ?? form.fields;
-  return data({ ...page.data, name, singular, spec }, page.init ?? {});
+  // Not thrown: someone may be saving an item that was just deleted, and their form must still show what they typed.
+  return data({ ...page, name, singular, spec }, missing ? 404 : {});
+}
+
+/**
+ * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=`
+ * those of another item. An item that waits in the inbox is a new one with the values of its source.
+ */
+async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
+  const { read, town } = readContext(args);
+  const { id } = args.params;
+  if (id !== 'add') {
+    const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
+    if (opened.item) return storedPage(args, collection, opened, opened.item);
+  }
+  const isWaiting = id !== 'add';
+  const input = isWaiting ? await findWaiting(args, collection) : await findPrefilled(args, collection);
+  if (!input) return { ...emptyPage, siteTitle: town.title };
+  const values = formValuesOf(collection.form.fields, input, town.timeZone);
+  return {
+    ...commonFacts(args, collection),
+    pictures: await findChoices(read, collection.form.fields, values),
+    values: { ...values, publication: 'published', publishAt: '', draft: NEW },
+    isNew: true,
+    isWaiting,
+  };
+}
+
+/** The input of a new item: empty, or as another one. Undefined if that one does not exist. */
+async function findPrefilled(args: Args, collection: Collection) {
+  const { read, town, now, siteUrl, viewer } = readContext(args);
+  const copied = args.url.searchParams.get('copy');
+  // A copy has the byline of the original, or none.
+  const author = viewer.kind === 'visitor' || copied !== null ? undefined : (viewer.name ?? undefined);
+  const fresh = collection.form.draft({ town, now, siteUrl, author });
+  return copied === null ? fresh : copyItem(read, collection, copied, { fresh, zone: town.timeZone });
+}
+
+async function findWaiting(args: Args, collection: Collection) {
+  const { read, town } = readContext(args);
+  const { id } = args.params;
+  const waiting = isItemId(id) ? await findWaitingInput(read, collection.name, id) : undefined;
+  return waiting && formJsonOf(collection, waiting, town);
+}
+
+/** What all forms show, of new items and stored ones. */
+function commonFacts(args: Args, { json: { dateField } }: Collection): FormPage {
+  const { town, now } = readContext(args);
+  const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
+  return { ...emptyPage, missing: false, zone: zoneNameOf(town), siteTitle: town.title, dated };
+}
+
+async function storedPage(
+  args: Args,
+  collection: Collection,
+  opened: Opened,
+  item: EditedItem,
+): Promise<FormPage> {
+  const { read, town, now, siteUrl } = readContext(args);
+  const query = args.url.searchParams;
+  const { fields } = collection.form;
+  const { draft } = opened;
+  const { publishAt, publication } = item;
+  const values = valuesOf(collection, opened, fields, town);
+  const hasChanges = draft !== undefined && publication !== 'draft';
+  return {
+    ...commonFacts(args, collection),
+    values,
+    version: versionOf(opened) ?? NEW,
+    pictures: await findChoices(read, fields, values),
+    // A page that is loaded again may have changed since it was saved.
+    saved: query.get('saved') === '1' && !hasChanges,
+    savedAs: await sayState(read, collection, item, town),
+    publication,
+    scheduledFor: publishAt === null ? null : sayTime(publishAt, town),
+    scheduledIn: describeUntil(publishAt ?? now, now, town.timeZone),
+    overdue: await sayOverdue({ read, town, now, siteUrl }, collection, item),
+    changesSavedAt: hasChanges ? sayTime(draft.updatedAt, town) : null,
+    isDiscardRefused: query.get('discarded') === '0',
+    deleted: await findDeleted(read, query.get('deleted'), now),
+    series: await findSeries(read, collection, item, town),
+    sources: await findSources(args, collection, fields, item),
+    others: await findEditors(args, collection),
+    linkedPictures: describeLinkedPictures(countLinkedPictures(collection, [item.input, draft?.input ?? {}])),
+  };
+}
+
+/** What became of a saved item. */
+async function sayState(read: ReadDb, collection: Collection, item: EditedItem, town: Town): Promise<string> {
+  const { id, input, publication, publishAt } = item;
+  if (publication === 'published') {
+    const more = (await collection.form.describePublished?.(read, id, town)) ?? '';
+    return `“${titleOfInput(collection, input)}” is on the site. ${more}`.trim();
+  }
+  const state =
+    publishAt === null
+      ? 'Saved as a draft. Only editors can see it.'
+      : `Scheduled for ${sayTime(publishAt, town)}.`;
+  return `${state} ${await describeRelatedRows(read, collection, id)}`.trim();
+}
+
+type Asking = Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl'>;
+
+async function sayOverdue(
+  { read, town, now, siteUrl }: Asking,
+  collection: Collection,
+  item: EditedItem,
+): Promise<string | null> {
+  if (!isOverdue(item, now)) return null;
+  const due = sayTime(item.publishAt ?? now, town);
+  const obstacles = await describeObstacles(read, collection, item, { siteUrl, town, now });
+  return `This ${collection.singular} was due on ${due}, but it can’t be published. ${obstacles}`;
+}
+
+async function findSeries(
+  read: ReadDb,
+  collection: Collection,
+  { id, item, publication }: EditedItem,
+  clock: Town,
+): Promise<FormPage['series']> {
+  const { series } = collection.facets.adminList;
+  if (!series || !item || publication !== 'published') return null;
+  const place = (await series.findPlaces(read, [item], { clock, isFolded: false })).get(id);
+  return place ? { ...place, scopes: await countScopes(read, collection, id) } : null;
+}
+
+async function findSources(
+  args: Args,
+  collection: Collection,
+  spec: FormSpec,
+  item: EditedItem,
+): Promise<FormPage['sources']> {
+  const sources = await loadItemSources(readContext(args), collection, spec, item);
+  return sources && { ...sources, isRefused: args.url.searchParams.get('source') === 'refused' };
+}
+
+/** Who else has the form open, as text. */
+async function findEditors(args: Args, { name }: Collection): Promise<string> {
+  const { read, now, viewer } = readContext(args);
+  const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
+  return describeOthers(await findOthers(read, { collection: name, itemId: args.params.id, userId }, now));
+}
+
+export function describeLinkedPictures(count: number): string {
+  if (count === 0) return '';
+  const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
+  return `${pictures} loaded from other sites. Readers’ browsers contact those sites.`;
+}
+
+/** 'Saturday, November 21, 2026, 7:00 AM'; also which of the two, where the clock shows that time twice. */
+function sayTime(at: number, town: Town): string {
+  const side = sideOfRepeatedHour(at, town.timeZone);
+  const text = `${formatLongDate(at, town)}, ${formatTime(at, town)}`;
+  return side ? `${text}, ${side} the clocks go back` : text;
 }

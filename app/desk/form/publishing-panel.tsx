@@ -5,8 +5,8 @@ import { ScopeWords } from '#app/desk/list/scope-words.tsx';
 import type { Publication } from '#app/items/collection/collection.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
+import type { FailedForm, FormPage } from './form-page.ts';
 import { FormTag } from './form-tag.tsx';
-import type { FailedForm, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
 type PublishingPanelProps = {

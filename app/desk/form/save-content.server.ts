@@ -26,15 +26,16 @@ import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Town } from '#app/town/town.ts';
+import { type FailedForm, NEW } from './form-page.ts';
+import { describeLinkedPictures } from './load-item-form.server.ts';
 import {
-  describeLinkedPictures,
-  type FailedForm,
   formJsonOf,
-  NEW,
   type Opened,
   openItem,
+  theirFieldsOf,
+  typedInput,
   valuesOf,
-} from './load-content-form.server.ts';
+} from './opened-item.server.ts';
 import { withPublishing } from './publishing-fields.ts';
 import {
   datedInput,
@@ -44,8 +45,6 @@ import {
   readPublishing,
   resolveStatus,
 } from './publishing-input.server.ts';
-import { theirFieldsOf } from './their-fields.server.ts';
-import { typedInput } from './typed-input.server.ts';
 
 type Args = Parameters<typeof writeContext>[0] & { request: Request; params: { id: string } };
 type Json = Record<string, unknown>;

@@ -10,8 +10,8 @@ import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/r
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
-import { NEW, type Opened, openItem } from './load-content-form.server.ts';
-import { typedInput } from './typed-input.server.ts';
+import { NEW } from './form-page.ts';
+import { type Opened, openItem, typedInput } from './opened-item.server.ts';
 
 /** What a form sent. `session` names the visit of which one version is kept; without it, that is the item's id. */
 type Sent = { spec: FormSpec; values: FormValues; version: string; session?: string | undefined };

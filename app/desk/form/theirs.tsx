@@ -1,7 +1,6 @@
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Prose } from '#app/platform/ui/prose.tsx';
-import type { FailedForm } from './load-content-form.server.ts';
-import type { TheirField } from './their-fields.server.ts';
+import type { FailedForm, TheirField } from './form-page.ts';
 
 type TheirsProps = { spec: FieldSpec; failure: Pick<FailedForm, 'values' | 'theirs'> | undefined };
 

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { allTypedValues, typedVersion } from '#app/platform/forms/typed-values.ts';
-import type { FailedForm } from './load-content-form.server.ts';
+import type { FailedForm } from './form-page.ts';
 
 /** A form as it was typed, with the reason why it was not saved. Throws redirects again. */
 export function unsavedForm(error: unknown, typed: FormData) {

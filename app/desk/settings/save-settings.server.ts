@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
-import type { FailedForm } from '#app/desk/form/load-content-form.server.ts';
+import type { FailedForm } from '#app/desk/form/form-page.ts';
+import { theirFieldsOf } from '#app/desk/form/opened-item.server.ts';
 import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import { pictureButtons } from '#app/desk/form/publishing-fields.ts';
-import { theirFieldsOf } from '#app/desk/form/their-fields.server.ts';
 import { listProblems } from '#app/items/content/parse-item.server.ts';
 import { describeLostPictures } from '#app/items/text/lost-pictures.server.ts';
 import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/items/text/own-link.ts';

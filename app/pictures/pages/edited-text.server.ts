@@ -1,5 +1,6 @@
 import { data } from 'react-router';
-import { NEW, openItem, valuesOf, versionOf } from '#app/desk/form/load-content-form.server.ts';
+import { NEW } from '#app/desk/form/form-page.ts';
+import { openItem, valuesOf, versionOf } from '#app/desk/form/opened-item.server.ts';
 import { saveFormDraft } from '#app/desk/form/save-form-draft.server.ts';
 import { titleOfInput } from '#app/items/collection/collection.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
-import { openItem } from '#app/desk/form/load-content-form.server.ts';
+import { openItem } from '#app/desk/form/opened-item.server.ts';
 import { adderOf } from '#app/desk/form/picture/sent-picture.server.ts';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { titleOfInput } from '#app/items/collection/collection.ts';

@@ -11,7 +11,7 @@ import type {
 } from '#app/platform/database/tables/tables.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import type { Action } from './decision.ts';
-import { type DecideContext, idsByCollection, type Place, type Plan } from './verbs.server.ts';
+import { type DecideContext, type DecidedItem, idsByCollection, type Plan } from './verbs.server.ts';
 
 /** What decisions change of a row. Its key at the source can change in the meantime, its own id can't. */
 export const decidedColumns = [
@@ -33,7 +33,7 @@ export type DecidedRow = Pick<SourceItemRow, Exclude<(typeof decidedColumns)[num
 type State = { entries: InboxEntryRow[]; rows: DecidedRow[] };
 
 /** The saved item: undoing refuses if someone has saved it since. */
-type Saved = Place & { version: number; updatedAt: number };
+type Saved = DecidedItem & { version: number; updatedAt: number };
 
 /** An item that existed before, with this input, and that a decision changed. */
 export type Applied = Saved & { input: Record<string, unknown> };
@@ -46,7 +46,7 @@ export type RuleChange = { written: MatchRuleRow[]; removed: MatchRuleRow[] };
  */
 export type Unit = {
   title: string;
-  places: Place[];
+  places: DecidedItem[];
   before: State;
   after: State;
   published?: Saved | undefined;
@@ -55,7 +55,7 @@ export type Unit = {
 };
 
 /** Everything that a decision may change, at one moment. */
-type Everything = State & { items: (Place & EditedItem)[]; rules: MatchRuleRow[] | undefined };
+type Everything = State & { items: (DecidedItem & EditedItem)[]; rules: MatchRuleRow[] | undefined };
 
 export async function readAll(context: DecideContext, plan: Plan): Promise<Everything> {
   const { write } = context;
@@ -68,8 +68,8 @@ export async function readAll(context: DecideContext, plan: Plan): Promise<Every
 }
 
 /** What a decision changed of these items. */
-export function unitOf(title: string, places: Place[], before: Everything, after: Everything): Unit {
-  const isOwn = (row: Place) =>
+export function unitOf(title: string, places: DecidedItem[], before: Everything, after: Everything): Unit {
+  const isOwn = (row: DecidedItem) =>
     places.some(({ collection, itemId }) => row.collection === collection && row.itemId === itemId);
   const stateOf = ({ entries, rows }: State) => ({
     entries: entries.filter(isOwn),
@@ -87,7 +87,7 @@ export function unitOf(title: string, places: Place[], before: Everything, after
   return unit;
 }
 
-async function readState(db: ReadDb, places: Place[]): Promise<State> {
+async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
   const state: State = { entries: [], rows: [] };
   for (const [collection, ids] of idsByCollection(places)) {
     const entries = db
@@ -109,7 +109,7 @@ async function readState(db: ReadDb, places: Place[]): Promise<State> {
 /** Those of the items that exist. */
 async function readItems(
   { write, collections }: DecideContext,
-  places: Place[],
+  places: DecidedItem[],
 ): Promise<Everything['items']> {
   const items: Everything['items'] = [];
   for (const { collection, itemId } of places) {
@@ -138,7 +138,7 @@ const MOST_KEPT = 500;
 type Note = { action: Action; batch: string; summary: string; units: Unit[] };
 
 /** Records what a transaction has decided, in that transaction. */
-export async function noteAction(
+export async function recordAction(
   { write, now, by }: DecideContext,
   { action, batch, summary, units }: Note,
 ): Promise<void> {

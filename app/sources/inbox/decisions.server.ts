@@ -1,8 +1,8 @@
 /** Carries out decisions about what waits in the inbox. Each is one transaction, with what undoes it. */
 import { randomUUID } from 'node:crypto';
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { visitContext, writeVisit } from '#app/people/request/context.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor, lockName } from '#app/platform/database/held-row.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
@@ -11,15 +11,15 @@ import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { AuditAction } from '#app/town/activity/audit-entry.ts';
-import { type Action, type Decision, sayDone } from './decision.ts';
-import { noteAction, readAll, summarize, unitOf } from './decision-record.server.ts';
+import { type Action, type Decision, describeDone } from './decision.ts';
+import { readAll, recordAction, summarize, unitOf } from './decision-record.server.ts';
 import { listStackIds } from './inbox-store.server.ts';
 import { type DecideContext, type Done, type Outcome, planOf } from './verbs.server.ts';
 
 /** `batch` names what was done, for undo; null if nothing was. `summary` says it in a sentence. */
 export type Decided = { batch: string | null; summary: string; outcomes: Outcome[] };
 
-type Args = Parameters<typeof writeVisit>[0];
+type Args = Parameters<typeof writeContext>[0];
 
 const activities: Record<Action, AuditAction> = {
   publish: 'inbox-published',
@@ -37,14 +37,14 @@ export async function runDecision(
   { whole }: { whole: boolean },
 ): Promise<Decided> {
   const decided = await (whole ? decideStacks : decide)(contextOf(args), ids, decision);
-  if (decided.batch !== null) await noteDone(args, activities[decision.action], subjectOf(decided));
+  if (decided.batch !== null) await recordActivity(args, activities[decision.action], subjectOf(decided));
   return decided;
 }
 
 /** Who decides what, from a request. */
 export function contextOf(args: Args): DecideContext {
-  const { write, collections, town, siteUrl, now } = writeVisit(args);
-  return { write, collections, town, siteUrl, now, by: editorOf(args.context.get(visitContext)) };
+  const { write, collections, town, siteUrl, now } = writeContext(args);
+  return { write, collections, town, siteUrl, now, by: editorOf(args.context.get(requestContextKey)) };
 }
 
 /** The same for all entries of the stacks of these entries. */
@@ -144,7 +144,7 @@ async function carryOut(
     ? [unitOf(first.title, plan.places, before, after)]
     : done.map(({ title, collection, itemId }) => unitOf(title, [{ collection, itemId }], before, after));
   const summary = sumUp(outcomes, decision, context);
-  await noteAction(context, { action: decision.action, batch, summary, units });
+  await recordAction(context, { action: decision.action, batch, summary, units });
   return outcomes;
 }
 
@@ -176,14 +176,14 @@ function sumUp(outcomes: Outcome[], decision: Decision, { town }: DecideContext)
   const kind = done.every((one) => one.kind === 'change') ? 'change' : 'new';
   const at = decision.action === 'snooze' ? decision.until : undefined;
   const until = at === undefined ? '' : `${formatDate(at, town)}, ${formatTime(at, town)}`;
-  return sayDone({ action: decision.action, kind }, what, until);
+  return describeDone({ action: decision.action, kind }, what, until);
 }
 
 /**
  * Which of the entries that were decided about still wait, with the reason. A problem with another entry of the same
  * stack counts for the first of these.
  */
-export function failuresOf({ outcomes }: Decided, ids: readonly string[]): Record<string, string> {
+export function undecidedOf({ outcomes }: Decided, ids: readonly string[]): Record<string, string> {
   const refused = outcomes.filter((one) => one.status === 'refused');
   return Object.fromEntries(
     refused.map(({ id, problem }) => [ids.includes(id) ? id : (ids[0] ?? id), problem]),

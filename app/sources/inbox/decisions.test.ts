@@ -5,6 +5,7 @@ import { updateItems } from '#app/sources/import/update-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { readTables } from '../../../tests/poll-with-votes.ts';
+import { seedCredit, seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
 import { decide, decideStacks } from './decisions.server.ts';
 import { countStacks, listStacks } from './inbox-store.server.ts';
 import { undoLast } from './undo.server.ts';

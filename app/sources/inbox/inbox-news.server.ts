@@ -1,5 +1,5 @@
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { readVisit, visitContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { findSummary } from './decision-record.server.ts';
 
 type Args = Parameters<typeof readContext>[0] & { url: URL };

@@ -3,13 +3,13 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/set-publication.server.ts';
-import { deleteItem } from '#app/items/trash/trash.server.ts';
-import { noteDone } from '#app/people/request/note-done.server.ts';
+import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
-import { settleItems } from '#app/sources/import/settle-items.server.ts';
+import { updateItems } from '#app/sources/import/update-items.server.ts';
 import {
   type Applied,
   type DecidedRow,
@@ -41,7 +41,7 @@ export async function runUndo(
   batch?: string,
 ): Promise<Undone | undefined> {
   const undone = await undoLast(contextOf(args), batch);
-  if (undone && undone.entries.length > 0) await noteDone(args, 'inbox-undone', undone.summary);
+  if (undone && undone.entries.length > 0) await recordActivity(args, 'inbox-undone', undone.summary);
   return undone;
 }
 
@@ -120,7 +120,7 @@ async function keepOnly(db: WriteDb, number: number, units: Unit[]): Promise<voi
 /** What the sources have said since counts. */
 async function settle(context: DecideContext, { places }: Unit): Promise<void> {
   for (const [collection, ids] of idsByCollection(places))
-    await settleItems(context.write, importContextOf(context), collection, ids);
+    await updateItems(context.write, importContextOf(context), collection, ids);
 }
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {

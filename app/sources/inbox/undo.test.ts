@@ -4,6 +4,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
 import { decide } from './decisions.server.ts';
 import { undoLast } from './undo.server.ts';
 

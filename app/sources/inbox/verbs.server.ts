@@ -3,7 +3,7 @@ import type { Collection, CollectionName, Collections } from '#app/items/collect
 import type { Problem } from '#app/items/collection/problem.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
-import { sayProblems } from '#app/items/drafts/obstacles.server.ts';
+import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
@@ -11,7 +11,7 @@ import { townDayOf } from '#app/platform/time/town-time.ts';
 import { entryColumns, readInput, readSimilar } from '#app/sources/import/entry-columns.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
 import { mergeItems, splitItem } from '#app/sources/import/merge-items.server.ts';
-import { applyChanges, keepMine } from '#app/sources/import/settle-items.server.ts';
+import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
 import type { Town } from '#app/town/town.ts';
 import type { Action, Decision } from './decision.ts';
 
@@ -26,7 +26,7 @@ export type DecideContext = {
 };
 
 /** An item of the site, whether it exists already or only waits. */
-export type Place = { collection: CollectionName; itemId: string };
+export type DecidedItem = { collection: CollectionName; itemId: string };
 
 type About = {
   id: string;
@@ -53,7 +53,7 @@ export type Outcome =
  * did can only be undone together, otherwise each item on its own.
  */
 export type Plan = {
-  places: Place[];
+  places: DecidedItem[];
   work: () => Promise<Outcome[]>;
   isJoint?: true;
   keepsItems?: true;
@@ -241,7 +241,7 @@ async function split(
 }
 
 /** A duplicate of an item, by its own id. */
-type Duplicate = Place & { ownId: string; source: string };
+type Duplicate = DecidedItem & { ownId: string; source: string };
 
 /**
  * The duplicates of these entries that a split concerns: all of them, or those of the source that has the one named. If
@@ -276,7 +276,11 @@ export function importContextOf({ write, collections, town, siteUrl, now }: Deci
 }
 
 /** Records what became of the items for all their sources. */
-async function setDecision(db: WriteDb, places: Place[], decision: 'published' | 'discarded'): Promise<void> {
+async function setDecision(
+  db: WriteDb,
+  places: DecidedItem[],
+  decision: 'published' | 'discarded',
+): Promise<void> {
   for (const [collection, ids] of idsByCollection(places)) {
     await db
       .deleteFrom('inbox_entry')
@@ -292,7 +296,7 @@ async function setDecision(db: WriteDb, places: Place[], decision: 'published' |
   }
 }
 
-export function idsByCollection(places: Place[]): Map<CollectionName, string[]> {
+export function idsByCollection(places: DecidedItem[]): Map<CollectionName, string[]> {
   const ids = new Map<CollectionName, string[]>();
   for (const { collection, itemId } of places) ids.set(collection, [...(ids.get(collection) ?? []), itemId]);
   return ids;
@@ -312,7 +316,7 @@ function collectionOf({ collections }: DecideContext, entry: InboxEntryRow): Col
   return collections[entry.collection] as Collection;
 }
 
-function placesOf(entries: Place[]): Place[] {
+function placesOf(entries: DecidedItem[]): DecidedItem[] {
   return entries.map(({ collection, itemId }) => ({ collection, itemId }));
 }
 
@@ -326,7 +330,7 @@ function refusedWith(entry: InboxEntryRow, problem: string, errors: Problem[] = 
 
 /** Its collection does not accept the item. */
 function invalid(entry: InboxEntryRow, collection: Collection, problems: Problem[]): Outcome {
-  return refusedWith(entry, sayProblems(collection, problems), problems);
+  return refusedWith(entry, describeProblems(collection, problems), problems);
 }
 
 function aboutOf({ id, title, kind, collection, itemId, stack }: InboxEntryRow): About {

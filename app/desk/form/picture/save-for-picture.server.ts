@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { FailedForm } from '#app/desk/form/load-content-form.server.ts';
+import type { FailedForm } from '#app/desk/form/form-page.ts';
 import { saveFormDraft } from '#app/desk/form/save-form-draft.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { writeContext } from '#app/people/request/context.ts';

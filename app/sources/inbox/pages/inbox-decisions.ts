@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { readDecision } from '#app/sources/inbox/decision.ts';
-import { failuresOf, runDecision } from '#app/sources/inbox/decisions.server.ts';
+import { runDecision, undecidedOf } from '#app/sources/inbox/decisions.server.ts';
 import { runUndo } from '#app/sources/inbox/undo.server.ts';
 import type { Route } from './+types/inbox-decisions';
 import type { DecisionResult } from './review-queue.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { adminPath } from '#app/desk/hub/admin-path.ts';
-import { type Decided, failuresOf } from '#app/sources/inbox/decisions.server.ts';
+import { type Decided, undecidedOf } from '#app/sources/inbox/decisions.server.ts';
 
 const OVERVIEW = '/admin';
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { writeVisit } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { readDecision } from '#app/sources/inbox/decision.ts';
 import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import type { Route } from './+types/inbox-selection';

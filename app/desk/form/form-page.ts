@@ -1,0 +1,108 @@
+/** What the form of an item shows, and why it was not saved. */
+import type { DeletedItems } from '#app/desk/list/deleted-notice.server.ts';
+import type { ScopeCounts } from '#app/desk/list/scope-counts.server.ts';
+import type { Publication } from '#app/items/collection/collection.ts';
+import type { SeriesPosition } from '#app/items/collection/facets.ts';
+import type { PictureChoices } from '#app/items/text/lead-picture.server.ts';
+import type { FieldProblems, FormValues } from '#app/platform/forms/field-spec.ts';
+import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
+import type { DatedForm } from './follow-date.ts';
+import type { ItemSources } from './item-sources.server.ts';
+
+/** The tag that a new item's form sends. */
+export const NEW = '0';
+
+/** What a form shows when it is opened. `version` is the item's tag, '0' for a new one. */
+export type FormPage = {
+  values: FormValues;
+  version: string;
+  isNew: boolean;
+  /** A new item that waits in the inbox until it is saved. */
+  isWaiting: boolean;
+  saved: boolean;
+  /** What became of a saved item. */
+  savedAs: string | null;
+  /** The item's status now; null for a new item. */
+  publication: Publication | null;
+  /** When it becomes public, as text in the town's time; null when it is not scheduled. */
+  scheduledFor: string | null;
+  /** How far away that was when the form was opened: 'Tomorrow, in 15 hours'; '' when it is not scheduled. */
+  scheduledIn: string;
+  /** Why it is not published yet, although its time has passed; otherwise null. */
+  overdue: string | null;
+  /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
+  changesSavedAt: string | null;
+  /** The draft was to be discarded, but it had changed. */
+  isDiscardRefused: boolean;
+  /** Other items that the save moved to the trash. */
+  deleted: DeletedItems | null;
+  /** Where it comes from; null if it was written here. */
+  sources: ItemSources | null;
+  /** Where it is in its series, and how many dates a save can apply to; null unless it is published and repeats. */
+  series: (SeriesPosition & { scopes: ScopeCounts | null }) | null;
+  /** Who else has the form open, as text. */
+  others: string;
+  /** The name of the town's time zone. */
+  zone: string;
+  /** Absent where readers see no date of the item. */
+  dated: DatedForm | undefined;
+  /** The pictures that `values` names. */
+  pictures: PictureChoices;
+  /** Says how many pictures of the item, or of its draft, are loaded from other sites; '' for none. */
+  linkedPictures: string;
+  /** The item does not exist, or no longer. */
+  missing: boolean;
+  siteTitle: string;
+};
+
+/** The form of an item that does not exist, or no longer. Others differ from it in what they name. */
+export const emptyPage: FormPage = {
+  values: {},
+  version: NEW,
+  isNew: false,
+  isWaiting: false,
+  saved: false,
+  savedAs: null,
+  publication: null,
+  scheduledFor: null,
+  scheduledIn: '',
+  overdue: null,
+  changesSavedAt: null,
+  isDiscardRefused: false,
+  deleted: null,
+  series: null,
+  sources: null,
+  others: '',
+  pictures: {},
+  linkedPictures: '',
+  zone: '',
+  dated: undefined,
+  siteTitle: '',
+  missing: true,
+};
+
+/** Another editor's value of a field, as the form would send it; `html` is the value rendered. */
+export type TheirField = { text: string; html?: SafeHtml };
+
+/** Why a form was not saved, with everything that was typed. */
+export type FailedForm = {
+  values: FormValues;
+  version: string;
+  problems: FieldProblems;
+  /** Another editor's changes, by field name; 'gone' when they removed the item. */
+  theirs: Record<string, TheirField> | 'gone' | null;
+  /** The pictures that `values` names; absent where the browser reports the failure, which knows only their ids. */
+  pictures?: PictureChoices;
+  /** What was typed shows pictures of other sites, which the form offers to copy. */
+  linkedPictures?: string;
+  /** Why it was not saved, if it can be saved by sending it again. */
+  warning?: string;
+  /** Why it was not saved, if there is a specific reason. */
+  reason?: string | undefined;
+  /** Why the server refused it, whatever was typed: the site is frozen, for example. */
+  refusal?: string | undefined;
+  /** A probable mistake, because of which the form was not saved; sending it again saves it. */
+  question?: string;
+  /** The session ended while the form was open. */
+  isLoggedOut?: boolean;
+};
