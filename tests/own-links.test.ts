@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/items/text/own-link.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { storeOwnLinks } from '#app/platform/database/migrations/0009-own-links.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { prepareDatabase } from '../server/prepare-database.ts';
@@ -171,7 +170,6 @@ eachDatabase(
     );
     const repaired = await typeCommand(['doctor', '--repair-links'], { environment: environmentOf(t) });
     expect(repaired).toMatchObject({ code: 0, complained: [] });
-    await write.transaction().execute((transaction) => storeOwnLinks().up(transaction));
     const rows = await write
       .selectFrom('article')
       .select(['id', 'link', 'sourceUrl', 'description'])

@@ -20,7 +20,7 @@ type Older = {
 };
 
 function withOlderTown(dialect: Dialect, body: (older: Older) => Promise<void>): Promise<void> {
-  return withEarlierTown('before-release', dialect, async (location) => {
+  return withEarlierTown('last-development', dialect, async (location) => {
     const folder = mkdtempSync(join(tmpdir(), 'belfry-older-'));
     const environment = { BELFRY_DATA: folder, ...environmentOf({ location }) };
     await body({

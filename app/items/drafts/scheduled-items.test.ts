@@ -3,8 +3,6 @@ import { articles } from '#app/articles/article-collection.server.ts';
 import { findArticle } from '#app/articles/article-store.server.ts';
 import { collections } from '#app/collections.server.ts';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
-import { createItemVersions } from '#app/platform/database/migrations/0007-item-versions.ts';
-import { addItemStates } from '#app/platform/database/migrations/0010-item-states.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { type Form, formIn } from '../../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
@@ -238,27 +236,6 @@ eachDatabase('however many items can’t be published, the others are', async ({
   await publishDueItems(write, collections, DUE);
   expect(await articles.store.find(write, 'z')).toMatchObject({ id: 'z' });
   expect(await articles.store.unpublished?.count(write)).toMatchObject({ scheduled: 200 });
-});
-
-eachDatabase('an upgrade hides items with a future date that were public', async ({ database, dialect }) => {
-  const { write } = database;
-  await write.schema.dropTable('item_version').execute();
-  const future = Date.now() + 24 * 60 * 60 * 1000;
-  for (const [id, pubDate] of [
-    ['past', 1_000],
-    ['future', future],
-  ] as const) {
-    const row = { ...story(id, pubDate), deck: '', image: null, createdAt: 1, updatedAt: 2, version: 3 };
-    await write.insertInto('article').values(row).execute();
-  }
-  await createItemVersions(dialect).up(write);
-  await addItemStates(dialect).up(write);
-  expect((await articles.store.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['past']);
-  expect(await articles.store.unpublished?.find(write, 'future')).toMatchObject({
-    publication: 'scheduled',
-    publishAt: future,
-    item: { ...story('future', future), version: 3, updatedAt: 2 },
-  });
 });
 
 eachDatabase(

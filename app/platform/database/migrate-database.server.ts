@@ -1,29 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
-import { createTown } from '#app/platform/database/migrations/0001-town.ts';
-import { countActivity } from '#app/platform/database/migrations/0002-counted-activity.ts';
-import { createPasskeys } from '#app/platform/database/migrations/0003-passkeys.ts';
-import { unlinkVotes } from '#app/platform/database/migrations/0004-unlinked-votes.ts';
-import { renewSearchText } from '#app/platform/database/migrations/0005-search-text.ts';
-import { addEventCategory } from '#app/platform/database/migrations/0006-event-category.ts';
-import { createItemVersions } from '#app/platform/database/migrations/0007-item-versions.ts';
-import { createRemovedItems } from '#app/platform/database/migrations/0008-removed-items.ts';
-import { storeOwnLinks } from '#app/platform/database/migrations/0009-own-links.ts';
-import { addItemStates } from '#app/platform/database/migrations/0010-item-states.ts';
-import { createTrash } from '#app/platform/database/migrations/0011-trash.ts';
-import { listDrafts } from '#app/platform/database/migrations/0012-draft-lists.ts';
-import { createRevisions } from '#app/platform/database/migrations/0013-revisions.ts';
-import { addEventSeries } from '#app/platform/database/migrations/0014-event-series.ts';
-import { createPresence } from '#app/platform/database/migrations/0015-presence.ts';
-import { createPictures } from '#app/platform/database/migrations/0016-pictures.ts';
-import { createPreviewLinks } from '#app/platform/database/migrations/0017-preview-links.ts';
-import { addArticleExtras } from '#app/platform/database/migrations/0018-article-extras.ts';
-import { indexDeskLists } from '#app/platform/database/migrations/0019-desk-lists.ts';
-import { keepPictures } from '#app/platform/database/migrations/0020-kept-pictures.ts';
-import { createSources } from '#app/platform/database/migrations/0021-sources.ts';
-import { createNewsletter } from '#app/platform/database/migrations/0022-newsletter.ts';
-import { createMoveIn } from '#app/platform/database/migrations/0023-move-in.ts';
-import { addAccountNames } from '#app/platform/database/migrations/0024-account-names.ts';
+import { createTown } from '#app/platform/database/migrations/0001-first-release.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
@@ -33,30 +10,7 @@ type MigrationSource = (dialect: Dialect) => Migration;
 
 /** In the order they run. Each contains its SQL. Never edit a released one: add the next. */
 const migrations: Record<string, MigrationSource> = {
-  '0001-town': createTown,
-  '0002-counted-activity': countActivity,
-  '0003-passkeys': createPasskeys,
-  '0004-unlinked-votes': unlinkVotes,
-  '0005-search-text': renewSearchText,
-  '0006-event-category': addEventCategory,
-  '0007-item-versions': createItemVersions,
-  '0008-removed-items': createRemovedItems,
-  '0009-own-links': storeOwnLinks,
-  '0010-item-states': addItemStates,
-  '0011-trash': createTrash,
-  '0012-draft-lists': listDrafts,
-  '0013-revisions': createRevisions,
-  '0014-event-series': addEventSeries,
-  '0015-presence': createPresence,
-  '0016-pictures': createPictures,
-  '0017-preview-links': createPreviewLinks,
-  '0018-article-extras': addArticleExtras,
-  '0019-desk-lists': indexDeskLists,
-  '0020-kept-pictures': keepPictures,
-  '0021-sources': createSources,
-  '0022-newsletter': createNewsletter,
-  '0023-move-in': createMoveIn,
-  '0024-account-names': addAccountNames,
+  [RELEASED]: createTown,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */
@@ -81,17 +35,14 @@ export async function migrate(database: Database): Promise<MigrationResult[]> {
   });
 }
 
-/** A database that has everything from before the first release is recorded as having the first release's migration. */
+/** A database of the last development version has the schema of the first release, and is recorded as having it. */
 async function recordReleased(write: WriteDb): Promise<void> {
   const names = await readLedger(write);
   if (toReleasedNames(names) === names) return;
   const ledger = write as unknown as Kysely<Ledger>;
-  await ledger
-    .updateTable('kysely_migration')
-    .set({ name: RELEASED })
-    .where('name', '=', UNRELEASED.at(-1) as string)
-    .execute();
-  await ledger.deleteFrom('kysely_migration').where('name', 'in', UNRELEASED).execute();
+  // In this order: a database that is stopped between the two is still recognized.
+  await ledger.deleteFrom('kysely_migration').where('name', '<>', UNRELEASED).execute();
+  await ledger.updateTable('kysely_migration').set({ name: RELEASED }).execute();
 }
 
 /** PostgreSQL changes its schema in one transaction, whose lock makes others wait from the start. */

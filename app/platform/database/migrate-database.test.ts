@@ -57,7 +57,7 @@ function nestingOf(statement: string): number {
 
 test('an empty database gets every table', async () => {
   await withEmptySqlite(async (database) => {
-    expect((await listPendingMigrations(database))[0]).toBe('0001-town');
+    expect((await listPendingMigrations(database))[0]).toBe('0001-first-release');
     expect((await migrate(database)).every((result) => result.status === 'Success')).toBe(true);
     expect(await listTables(database)).toEqual(
       expect.arrayContaining([
@@ -113,7 +113,7 @@ test('several processes that start together on an empty data folder all get a mi
   const runs = await Promise.all(
     Array.from({ length: 3 }, () => promisify(execFile)(process.execPath, [tool, 'migrate'], { env })),
   );
-  expect(runs.filter(({ stdout }) => stdout.includes('(0001-town'))).toHaveLength(1);
+  expect(runs.filter(({ stdout }) => stdout.includes('(0001-first-release'))).toHaveLength(1);
   expect(runs.every(({ stdout }) => stdout.includes('up to date'))).toBe(true);
   await rm(dataFolder, { recursive: true });
 });

@@ -1,42 +1,27 @@
-/** The migrations from before the first release. A database that has all of them has the schema of `RELEASED`. */
-export const UNRELEASED = [
-  '0001-content',
-  '0002-accounts',
-  '0003-revisions',
-  '0004-list-segments',
-  '0005-mail',
-  '0006-proven-addresses',
-  '0007-api-tokens',
-  '0008-audit',
-  '0009-backups',
-  '0010-revision-notices',
-  '0011-voting',
-  '0012-identity-and-activity',
-  '0013-event-states',
-  '0014-search',
-  '0016-feeds',
-  '0017-search-words',
-  '0018-feed-order',
-];
+import { commandLine } from '#app/platform/command-line/command-line.ts';
 
 /** The first migration of the first release. */
-export const RELEASED = '0001-town';
+export const RELEASED = '0001-first-release';
 
-/** Thrown for a database or a backup from a version between two releases. */
+/** The last migration from before the first release. A database that has it has the schema of `RELEASED`. */
+export const UNRELEASED = '0024-account-names';
+
+/** With which the databases of development versions begin. */
+const EARLIER = ['0001-content', '0001-town'];
+
+/** Thrown for a database or a backup of an earlier development version. */
 export class UnreleasedDatabaseError extends Error {
   override name = 'UnreleasedDatabaseError';
 }
 
 /**
- * The names of the migrations as this version knows them: all those from before the first release stand for its one.
+ * The names of the migrations as this version knows them: all those from before the first release count as its one.
  * Throws UnreleasedDatabaseError when only some of them have run.
  */
 export function toReleasedNames(names: string[]): string[] {
-  const missing = UNRELEASED.filter((name) => !names.includes(name));
-  if (missing.length === UNRELEASED.length) return names;
-  if (missing.length > 0)
-    throw new UnreleasedDatabaseError(
-      `The database was made by an unreleased version of Belfry (it lacks ${missing[0]}) and cannot be upgraded. Export its content with that version (npm run belfry -- export), then import it into a new database.`,
-    );
-  return [RELEASED, ...names.filter((name) => !UNRELEASED.includes(name))].sort();
+  if (names.includes(UNRELEASED)) return [RELEASED];
+  if (!EARLIER.some((name) => names.includes(name))) return names;
+  throw new UnreleasedDatabaseError(
+    `This town is from a development version of Belfry (its last change is ${names.at(-1)}) and can't be upgraded. Nothing was changed. Export its content with the version that it ran on: ${commandLine('export FOLDER')}. Then import it into a new town with this version: ${commandLine('import FOLDER/*.json')}`,
+  );
 }

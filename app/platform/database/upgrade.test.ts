@@ -31,6 +31,22 @@ function listRecorded({ write }: Database) {
   return (write as unknown as Ledger).selectFrom('kysely_migration').select('name').orderBy('name').execute();
 }
 
+/** Objects that differ in a constraint's name, or in a condition that is always true. */
+const namedOtherwise = {
+  'last-development': {
+    sqlite: ['table poll_ballot', 'trigger article_update_lists'],
+    postgres: [
+      'constraint item_version.item_version_check',
+      'constraint item_version.item_version_next_check',
+      'constraint item_version.item_version_next_state_check',
+      'constraint item_version.item_version_state_check',
+      'constraint poll_ballot.poll_ballot_2_pollId_fkey',
+      'constraint poll_ballot.poll_ballot_pollId_fkey',
+      'function list_article()',
+    ],
+  },
+};
+
 for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
   eachDatabase(
     `a database from ${schema} is upgraded to the schema of a new one, object by object`,
@@ -40,9 +56,10 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
           await migrate(database);
           const expected = await listSchemaObjects(fresh.database);
           const objects = await listSchemaObjects(database);
-          expect([...objects.keys()].sort()).toEqual([...expected.keys()].sort());
-          for (const [name, definition] of expected)
-            expect([name, objects.get(name)]).toEqual([name, definition]);
+          const differing = [...new Set([...objects.keys(), ...expected.keys()])].filter(
+            (name) => objects.get(name) !== expected.get(name),
+          );
+          expect(differing.sort()).toEqual(namedOtherwise[schema][fresh.dialect]);
           expect(expected.size).toBeGreaterThan(150);
           expect((await listRecorded(database)).map(({ name }) => name)).toEqual(listKnownMigrations());
           expect(await listPendingMigrations(database)).toEqual([]);
@@ -122,22 +139,28 @@ async function readCounter({ write }: Database): Promise<number> {
   return Number(revision);
 }
 
+const SENTENCE =
+  /^This town is from a development version of Belfry \(its last change is \S+\) and can't be upgraded\. Nothing was changed\. Export its content with the version that it ran on: npm run belfry -- export FOLDER\. Then import it into a new town with this version: npm run belfry -- import FOLDER\/\*\.json$/;
+
 eachDatabase(
-  'a database from between two releases is refused with one message and not changed',
-  ({ dialect }) =>
-    withEarlierTown('before-release', dialect, (location) =>
+  'a database of an earlier development version is refused with one message and not changed',
+  (t) =>
+    withEarlierTown('last-development', t.dialect, (location) =>
       inside(location, async (database) => {
         const ledger = database.write as unknown as Ledger;
-        await ledger.deleteFrom('kysely_migration').where('name', '=', '0018-feed-order').execute();
-        const recorded = await listRecorded(database);
-        const sentence =
-          /^The database was made by an unreleased version[^\n]*lacks 0018-feed-order[^\n]*export/;
-        await expect(migrate(database)).rejects.toThrow(sentence);
-        await expect(refuseNewer(database)).rejects.toThrow(sentence);
-        await expect(listRunMigrations(database)).rejects.toThrow(sentence);
-        expect(await listRecorded(database)).toEqual(recorded);
-        const { rows } = await sql`select 1 from article`.execute(database.write);
-        expect(rows).toHaveLength(2);
+        const refuse = async () => {
+          const recorded = await listRecorded(database);
+          for (const work of [migrate, refuseNewer, listRunMigrations, listPendingMigrations])
+            await expect(work(database)).rejects.toThrow(SENTENCE);
+          expect(await listRecorded(database)).toEqual(recorded);
+          const { rows } = await sql`select 1 from article`.execute(database.write);
+          expect(rows).toHaveLength(2);
+        };
+        await ledger.deleteFrom('kysely_migration').where('name', '=', '0024-account-names').execute();
+        await refuse();
+        await ledger.deleteFrom('kysely_migration').where('name', '<>', '0001-town').execute();
+        await ledger.updateTable('kysely_migration').set({ name: '0001-content' }).execute();
+        await refuse();
       }),
     ),
 );

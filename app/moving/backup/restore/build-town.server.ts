@@ -113,10 +113,8 @@ async function expectTables(manifest: Manifest, backup: string): Promise<Map<str
 function schemaOf({ schema }: Manifest, backup: string): string[] {
   try {
     return toReleasedNames(schema);
-  } catch {
-    throw new BackupError(
-      `${backup} was made by an unreleased version of Belfry, and this version cannot restore it. Restore it with that version, export its content, and import it here.`,
-    );
+  } catch (error) {
+    throw new BackupError(`${backup} cannot be restored. ${(error as Error).message}`);
   }
 }
 

@@ -27,7 +27,7 @@ import { describeUpgrade, upgradeTown } from './upgrade-town.server.ts';
 // Each kill is a process of its own that makes a backup.
 vi.setConfig({ testTimeout: 180_000 });
 
-const OLD: EarlierSchema = 'before-release';
+const OLD: EarlierSchema = 'last-development';
 const NOW = Date.UTC(2026, 10, 20, 12);
 const script = fileURLToPath(new URL('../../../../tests/killed-work.ts', import.meta.url));
 
@@ -61,7 +61,7 @@ async function expectUpgraded({ location, folder }: Scene): Promise<void> {
   const [backup] = await listBackupFiles(folder);
   const town = await buildTown(backup?.file as string, join(folder, 'old.db'), {});
   // As before: of the older schema.
-  expect(town.manifest.schema).toEqual(['0001-town']);
+  expect(town.manifest.schema).toEqual(['0001-first-release']);
   expect(town.connection.prepare('select hash from password where "userId" = ?').get('june')).toEqual({
     hash: '$argon2id$june',
   });
@@ -87,7 +87,7 @@ async function killAtSteps(scene: Scene, kills: number): Promise<void> {
     const step = 3 + kill * Math.ceil(48 / kills);
     await expect(upgradeUntil(scene, step)).rejects.toMatchObject({ signal: 'SIGKILL' });
     await inside(scene.location, async (database) => {
-      expect(await listPendingMigrations(database)).toContain('0001-town');
+      expect(await listPendingMigrations(database)).toContain('0001-first-release');
       expect(await database.write.selectFrom('article').select('id').execute()).toHaveLength(2);
     });
   }
@@ -159,7 +159,7 @@ eachEmptyDatabase('the way back that an upgrade prints restores the town as it w
     const backup = / restore (\S+)$/.exec(lines[1] ?? '')?.[1] as string;
     // The version before reads only what was there before: the first format, of its own schema.
     const trial = await buildTown(backup, join(folder, 'way-back.db'), {});
-    expect(trial.manifest).toMatchObject({ version: 1, schema: ['0001-town'], documents: [] });
+    expect(trial.manifest).toMatchObject({ version: 1, schema: ['0001-first-release'], documents: [] });
     await trial.database.close();
     const dataFolder = join(folder, 'restored');
     const media = openMediaFiles({ dataFolder });
@@ -182,7 +182,7 @@ test('R-69 without a verified backup nothing is upgraded, unless that is request
     await expect(upgradeTown(database, options)).rejects.toThrow(
       /backup before its upgrade failed.*--without-backup$/,
     );
-    expect(await listPendingMigrations(database)).toContain('0001-town');
+    expect(await listPendingMigrations(database)).toContain('0001-first-release');
     await upgradeTown(database, { ...options, withoutBackup: true });
     expect(await listPendingMigrations(database)).toEqual([]);
     expect(await listBackupFiles(folder)).toEqual([]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { Database } from '#app/platform/database/handles.ts';
-import { countSegments, createSegments } from '#app/platform/database/migrations/0001-town/lists.ts';
-import { raiseRevision } from '#app/platform/database/migrations/0001-town/revisions.ts';
+import { raiseCounter } from '#app/platform/database/migrations/0001-first-release/change-counters.ts';
+import { countSegments, createSegments } from '#app/platform/database/migrations/0001-first-release/lists.ts';
 import { eachDatabase, withPostgres } from '../../../../tests/each-database.ts';
 import { rounds } from '../../../../tests/rounds.ts';
 import { type CountedOrder, countItems, paginateCounted } from './counted-list.server.ts';
@@ -28,7 +28,7 @@ async function createPebbles({ write, capabilities: { dialect } }: Database): Pr
     'create index pebble_by_weight on pebble ("weight", "id")',
     ...createSegments(dialect, 'pebble', 'number'),
     `insert into pebble_segment ("sort", "id", "items") values (-1000, '', 0)`,
-    ...raiseRevision(dialect, 'pebble', 'articles'),
+    ...raiseCounter(dialect, 'pebble', 'articles'),
     ...countSegments(dialect, { table: 'pebble', column: 'weight' }, { most: MOST, splitAt: 3 }),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
