@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { CallBody, Json } from './call.ts';
 import { type JsonObject, readJsonObject } from './read-json.server.ts';
-import { readOptionalJson } from './read-optional-json.server.ts';
 import { refuseFields } from './refuse-fields.ts';
 
 type Options = {
@@ -52,7 +51,10 @@ export function uncheckedBody(
       const schema = shown();
       return Object.fromEntries(types.map((type) => [type, { schema }]));
     },
-    read: (request) => (isOptional ? readOptionalJson(request) : readJsonObject(request, types)),
+    read: async (request) => {
+      const isEmpty = isOptional && (await request.clone().bytes()).length === 0;
+      return isEmpty ? { body: {} } : readJsonObject(request, types);
+    },
   };
 }
 
