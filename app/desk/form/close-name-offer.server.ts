@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { forgetFormerNames } from '#app/town/former-names.server.ts';
 import { changeNamesInTexts } from '#app/town/save-sections.server.ts';
 
-const form = [[{ name: 'choice', label: 'Choice', kind: 'line' as const, required: true }]];
+const form = [hidden('choice')];
 
 type Args = Parameters<typeof writeContext>[0] & { request: Request };
 

@@ -5,6 +5,7 @@ import { findItemSubject } from '#app/items/content/item-subject.server.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/draft-removal';
 
@@ -20,10 +21,10 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const { write } = writeContext(args);
   if (!isItemId(id)) throw data(null, { status: 404 });
   const { values } = await readForm(args.request, removalForm);
-  const seen = readItemTag(String(values.draft));
+  const seen = readItemTag(values.draft);
   const isDone = await collection.store.unpublished?.discardChanges(write, id, seen);
   if (isDone) await recordActivity(args, 'draft-discarded', () => findItemSubject(collection, write, id));
   return redirect(`/admin/${collection.name}/${id}${isDone ? '' : '?discarded=0'}`, 303);
 }
 
-const removalForm = [[{ name: 'draft', label: 'Draft', kind: 'id' as const, required: true }]];
+const removalForm = [hidden('draft')];

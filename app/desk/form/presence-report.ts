@@ -2,6 +2,8 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { closeForm, findOthers, reportForm } from '#app/items/presence/presence-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/presence-report';
 
 /**
@@ -12,12 +14,12 @@ export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args).name;
   const { write, viewer, now } = writeContext(args);
   const { id: itemId } = args.params;
-  const sent = await args.request.formData().catch(() => new FormData());
-  const form = sent.get('form');
-  if (viewer.kind === 'visitor' || !isItemId(itemId) || typeof form !== 'string' || !isFormId(form))
+  const { values, names } = await readForm(args.request, [hidden('form', 'closed')]);
+  const { form } = values;
+  if (viewer.kind === 'visitor' || !isItemId(itemId) || !isFormId(form))
     return new Response(null, { status: 400 });
   const { userId } = viewer;
-  if (sent.has('closed')) {
+  if (names.includes('closed')) {
     await closeForm(write, { form, userId });
     return new Response(null, { status: 204 });
   }

@@ -11,8 +11,14 @@ import { tagName } from '#app/items/text/tag.ts';
 import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden, several, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/selection';
 import { listNotices, nameState, nameTag, readStates, readTags } from './selection-notice.ts';
+
+const selectionForm = [hidden('do', 'tag', 'publishAt', 'back'), several('id', 'was')];
+
+type Selection = ValuesOf<typeof selectionForm>;
 
 /**
  * `/admin/selection/{collection}`: publishes, unpublishes, tags or deletes the items selected in a list, or sets each
@@ -20,16 +26,16 @@ import { listNotices, nameState, nameTag, readStates, readTags } from './selecti
  */
 export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args);
-  const form = await args.request.formData();
-  const back = adminPath(form.get('back'));
+  const { values } = await readForm(args.request, selectionForm);
+  const back = adminPath(values.back);
   for (const name of listNotices) back.searchParams.delete(name);
-  const ids = form.getAll('id').map(String).filter(isItemId);
-  const what = actionOf(form);
+  const ids = values.id.filter(isItemId);
+  const what = actionOf(values);
   if (collection.facets.tags && (what === 'tag' || what === 'untag')) {
-    await changeTags(args, collection, { what, form, ids }, back);
+    await changeTags(args, collection, { what, values, ids }, back);
     return redirect(`${back.pathname}${back.search}`, 303);
   }
-  const was = readStates(form.getAll('was'));
+  const was = readStates(values.was);
   if (was.length > 0) await change(args, collection, was, back);
   else if (ids.length === 0) back.searchParams.set('choose', '1');
   else if (what === 'delete') await remove(args, collection, ids, back);
@@ -38,24 +44,22 @@ export async function action(args: Route.ActionArgs) {
     const wanted = ids.map((id) => ({ id, publication, publishAt: null }));
     await change(args, collection, wanted, back);
     back.searchParams.set('done', what);
-  } else if (what === 'schedule') await schedule(args, collection, { form, ids }, back);
+  } else if (what === 'schedule') await schedule(args, collection, { at: values.publishAt, ids }, back);
   return redirect(`${back.pathname}${back.search}`, 303);
 }
 
 /** The Enter key in the field of the publish time presses the first button, which adds a tag. */
-function actionOf(form: FormData): FormDataEntryValue | null {
-  const what = form.get('do');
-  return what === 'tag' && form.get('tag') === '' && form.get('publishAt') ? 'schedule' : what;
+function actionOf({ do: what, tag, publishAt }: Selection): string {
+  return what === 'tag' && tag === '' && publishAt ? 'schedule' : what;
 }
 
 /** Schedules items for a local time of the town; what no reader has seen is dated by it, as in its form. */
 async function schedule(
   args: Route.ActionArgs,
   collection: Collection,
-  { form, ids }: { form: FormData; ids: string[] },
+  { at, ids }: { at: string; ids: string[] },
   back: URL,
 ) {
-  const at = String(form.get('publishAt') ?? '');
   const { publishAt } = readSchedule(at, writeContext(args).town.timeZone);
   const publication = 'scheduled' as const;
   if (publishAt === undefined) back.searchParams.set('at', at || 'none');
@@ -91,13 +95,13 @@ async function change(args: Route.ActionArgs, collection: Collection, wanted: It
   back.searchParams.set('done', 'undo');
 }
 
-type Tagging = { what: 'tag' | 'untag'; form: FormData; ids: string[] };
+type Tagging = { what: 'tag' | 'untag'; values: Selection; ids: string[] };
 
 /** Adds the typed tag to the selected items, or removes it; with `was`, it undoes that. */
 async function changeTags(args: Route.ActionArgs, collection: Collection, tagging: Tagging, back: URL) {
-  const { what, form, ids } = tagging;
-  const typed = String(form.get('tag') ?? '').trim();
-  const was = readTags(form.getAll('was'));
+  const { what, values, ids } = tagging;
+  const typed = values.tag.trim();
+  const was = readTags(values.was);
   const { data: name } = tagName.safeParse(typed);
   back.searchParams.set('tag', typed);
   if (was.length === 0 && ids.length === 0) return back.searchParams.set('choose', '1');

@@ -4,6 +4,8 @@ import { editorOf } from '#app/items/drafts/editor.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -25,7 +27,8 @@ export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args);
   const { write, now, siteUrl, town } = writeContext(args);
   const { id } = args.params;
-  const revision = Number((await args.request.formData()).get('revision'));
+  const { values } = await readForm(args.request, [hidden('revision')]);
+  const revision = Number(values.revision);
   const outcome = await restoreRevision(
     write,
     collection,

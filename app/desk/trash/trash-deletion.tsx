@@ -6,14 +6,18 @@ import { listEntries, listTrashIds, type TrashEntry } from '#app/items/trash/tra
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { hidden, several, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
+import { typedValues } from '#app/platform/forms/typed-values.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/trash-deletion';
 
+const choiceForm = [hidden('all'), several('id')];
+
 /** The entries that a query or form names: each `id`, or with `all`, everything deleted up to that time. */
-async function readChoice(args: Route.LoaderArgs, sent: URLSearchParams | FormData) {
+async function readChoice(args: Route.LoaderArgs, { all, id }: ValuesOf<typeof choiceForm>) {
   const { read, now } = readContext(args);
-  const all = sent.get('all');
-  if (all === null) return sent.getAll('id').map(String);
+  if (all === '') return id;
   return listTrashIds(read, { now, until: all === '1' ? now : Number(all) });
 }
 
@@ -37,7 +41,7 @@ async function summarize(db: ReadDb, ids: string[], now: number) {
 export async function loader(args: Route.LoaderArgs) {
   const { read, now, collections } = readContext(args);
   const query = args.url.searchParams;
-  const entries = await summarize(read, await readChoice(args, query), now);
+  const entries = await summarize(read, await readChoice(args, typedValues(query, choiceForm)), now);
   if (entries.length === 0) return redirect(`/admin/trash${query.has('all') ? '' : '?choose=1'}`);
   const [first] = entries;
   return {
@@ -51,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { write, now, collections } = writeContext(args);
-  const ids = await readChoice(args, await args.request.formData());
+  const ids = await readChoice(args, (await readForm(args.request, choiceForm)).values);
   let deleted = 0;
   for (const slice of slicesOf(ids)) {
     const entries = await listEntries(write, slice, now);

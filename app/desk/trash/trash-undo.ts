@@ -6,17 +6,18 @@ import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { listBatch } from '#app/items/trash/trash-store.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden, several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/trash-undo';
 import { restoreFromTrash } from './restore-from-trash.server.ts';
 
 /** Undoes the last action: restores a `batch` that was deleted, or deletes each `item` that was restored. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
-  const batch = form.get('batch');
-  if (typeof batch === 'string') return undoDeletion(args, batch, adminPath(form.get('back')));
+  const { values, names } = await readForm(args.request, [hidden('batch', 'back'), several('item')]);
+  if (names.includes('batch')) return undoDeletion(args, values.batch, adminPath(values.back));
   const { write, now, collections } = writeContext(args);
   const by = editorOf(args.context.get(requestContextKey));
-  for (const { collection, id } of readItemNames(form.getAll('item'), collections)) {
+  for (const { collection, id } of readItemNames(values.item, collections)) {
     const { items } = await moveToTrash(write, collection, [id], { now, by });
     for (const { title } of items)
       await recordActivity(args, 'item-removed', `/${collection.name}/${id} ${title}`);

@@ -4,6 +4,8 @@ import { nameItem } from '#app/desk/list/item-names.ts';
 import { PickedCount } from '#app/desk/list/pick-rows.tsx';
 import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
 import { readContext } from '#app/people/request/context.ts';
+import { hidden, several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import type { Route } from './+types/trash';
@@ -24,12 +26,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Restores one item, or those selected, as they were or as drafts. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
-  const one = form.get('restore');
-  const chosen = (one === null ? form.getAll('id') : [one]).map(String);
+  const { values, names } = await readForm(args.request, [hidden('restore', 'do'), several('id')]);
+  const chosen = names.includes('restore') ? [values.restore] : values.id;
   if (chosen.length === 0) return redirect('/admin/trash?choose=1', 303);
   const { restored, problems } = await restoreFromTrash(args, chosen, {
-    asDraft: form.get('do') === 'draft',
+    asDraft: values.do === 'draft',
   });
   for (const { collection, itemId } of restored)
     problems.append('restored', nameItem({ collection, id: itemId }));

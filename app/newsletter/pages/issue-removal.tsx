@@ -3,6 +3,7 @@ import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { removeIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/issue-removal';
 import { headingOf } from './issue-heading.server.ts';
@@ -22,8 +23,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { write } = writeContext(args);
   const { id, subject } = await requireIssue(write, args.params.id);
-  const sent = await args.request.formData().catch(() => new FormData());
-  const outcome = await removeIssue(write, id, Number(sent.get('version')));
+  const { version } = await readForm(args.request, []);
+  const outcome = await removeIssue(write, id, Number(version));
   if (outcome.kind === 'conflict') return redirect(`/admin/newsletter/${id}/removal?refused=1`, 303);
   if (outcome.kind === 'settled') return redirect(`/admin/newsletter/${id}`, 303);
   await recordActivity(args, 'issue-removed', subject);

@@ -5,6 +5,8 @@ import { countRecipients } from '#app/newsletter/sending/recipient-store.server.
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/issue-resend';
 import { headingOf } from './issue-heading.server.ts';
@@ -45,10 +47,10 @@ async function findUnknown(db: ReadDb, issue: string, subscriber: string): Promi
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeContext(args);
   const { id, subject } = await requireIssue(write, args.params.id);
-  const sent = await args.request.formData().catch(() => new FormData());
-  const subscriber = sent.get('subscriber');
-  const address = typeof subscriber === 'string' ? await findUnknown(write, id, subscriber) : undefined;
-  const isGone = typeof subscriber === 'string' && address === undefined;
+  const { values, names } = await readForm(args.request, [hidden('subscriber')]);
+  const isOne = names.includes('subscriber');
+  const address = isOne ? await findUnknown(write, id, values.subscriber) : undefined;
+  const isGone = isOne && address === undefined;
   if (!isGone && (await resendUnknown(write, { now }, id, address)).kind === 'done')
     await recordActivity(args, 'issue-resent', subject);
   return redirect(`/admin/newsletter/${id}`, 303);

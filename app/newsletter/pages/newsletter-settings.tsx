@@ -4,15 +4,16 @@ import { FormVersion } from '#app/desk/form/form-version.tsx';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/newsletter-settings';
-import { planSpec } from './plan-fields.ts';
+import { planForm } from './plan-fields.ts';
 import { PlanForm } from './plan-form.tsx';
-import { planTagOf, planValuesOf, readPlan, typedPlan } from './plan-input.server.ts';
+import { planTagOf, planValuesOf, readPlan } from './plan-input.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -35,14 +36,12 @@ const CHANGED =
 /** Saves the settings; what was typed stays if they are wrong. */
 export async function action(args: Route.ActionArgs) {
   const { write } = writeContext(args);
-  const sent = await args.request.formData().catch(() => new FormData());
   const present = await findNewsletterPlan(write);
-  const values = typedPlan(sent, planValuesOf(present));
+  const { values, names, version } = await readForm(args.request, planForm, planValuesOf(present));
   const { plan, problems } = readPlan(values, present);
   const facts = { values, reason: '', version: planTagOf(present) };
   if (!plan) return data({ ...facts, problems, saved: false }, 422);
-  const version = sent.get('version');
-  if (version !== null && version !== facts.version)
+  if (names.includes('version') && version !== facts.version)
     return data({ ...facts, problems: {}, reason: CHANGED, saved: false }, 409);
   await saveNewsletterPlan(write, plan);
   await recordActivity(args, 'newsletter-settings-changed');
@@ -63,7 +62,7 @@ export default function NewsletterSettings({ loaderData, actionData }: Route.Com
           {actionData?.saved ? <Alert tone="success">{messages.saved}</Alert> : null}
           {isFailed ? (
             <FailedSave reason={actionData.reason}>
-              <ProblemList spec={planSpec} problems={problems} />
+              <ProblemList spec={planForm} problems={problems} />
             </FailedSave>
           ) : null}
         </>

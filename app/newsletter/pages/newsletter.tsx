@@ -5,6 +5,8 @@ import { DataTable } from '#app/desk/list/data-table.tsx';
 import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
@@ -23,8 +25,8 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Builds an issue for everyone, or without those who get it daily; with `do=resume`, schedules no longer wait. */
 export async function action(args: Route.ActionArgs) {
-  const sent = await args.request.formData().catch(() => new FormData());
-  return sent.get('do') === 'resume' ? resume(args) : build(args);
+  const { values } = await readForm(args.request, [hidden('do')]);
+  return values.do === 'resume' ? resume(args) : build(args);
 }
 
 /** Resumes the schedules that were paused when a backup was restored: those of the newsletter, and all others. */

@@ -1,63 +1,19 @@
 /** The form of the newsletter's settings. */
-import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import type { FieldKind, FieldSpec, ValuesOf } from '#app/platform/forms/field-spec.ts';
 import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
-
-/** What was typed, as the form sends it; a box that is not checked is ''. */
-export type PlanValues = {
-  name: string;
-  weeklyOn: string;
-  weekday: string;
-  weeklyTime: string;
-  dailyOn: string;
-  dailyTime: string;
-  review: string;
-  ahead: string;
-  postalAddress: string;
-  perMinute: string;
-  perDomainPerMinute: string;
-  bounceAddress: string;
-  verp: string;
-  provider: string;
-  key: string;
-};
-
-export const planFieldNames = [
-  'name',
-  'weeklyOn',
-  'weekday',
-  'weeklyTime',
-  'dailyOn',
-  'dailyTime',
-  'review',
-  'ahead',
-  'postalAddress',
-  'perMinute',
-  'perDomainPerMinute',
-  'bounceAddress',
-  'verp',
-  'provider',
-  'key',
-] as const satisfies (keyof PlanValues)[];
-
-export const boxNames: (keyof PlanValues)[] = ['weeklyOn', 'dailyOn', 'verp'];
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const field = (
-  name: keyof PlanValues,
+const field = <const Name extends string, const Kind extends FieldKind>(
+  name: Name,
   label: string,
-  kind: FieldSpec['kind'],
-  more: Partial<FieldSpec> = {},
-) => ({
-  name,
-  label,
-  kind,
-  required: false,
-  ...more,
-});
+  kind: Kind,
+  more: Omit<Partial<FieldSpec>, 'name' | 'kind'> = {},
+) => ({ name, label, kind, required: false, ...more });
 
-export const nameField = (usual: string) =>
-  field('name', 'Name of the newsletter', 'line', { hint: `Without one, it is “${usual}”.` });
+const name = field('name', 'Name of the newsletter', 'line');
+
+export const nameField = (usual: string) => ({ ...name, hint: `Without one, it is “${usual}”.` });
 
 export const weeklyField = field('weeklyOn', 'Send an issue each week', 'check');
 
@@ -141,13 +97,19 @@ export const providerField = field('provider', 'Mail provider', 'choice', {
 export const keyHint =
   'Mailgun: the HTTP webhook signing key. SendGrid: the verification key. Resend: the signing secret. Postmark: user:password, as in the address that you enter there. Amazon SES: the ARN of the SNS topic.';
 
-/** For the list of problems. */
-export const planSpec: FormSpec = [
-  [field('name', 'Name of the newsletter', 'line')],
-  [weekdayField, field('weeklyTime', 'Time of the weekly issue', 'line')],
-  [field('dailyTime', 'Time of the daily issue', 'line')],
+export const weeklyTimeField = field('weeklyTime', 'Time of the weekly issue', 'time', { required: true });
+
+export const dailyTimeField = field('dailyTime', 'Time of the daily issue', 'time', { required: true });
+
+export const planForm = [
+  [name, weeklyField],
+  [weekdayField, weeklyTimeField],
+  [dailyField, dailyTimeField],
   [reviewField, aheadField, postalField],
   rateFields,
   bounceFields,
-  [providerField, field('key', 'Signing key', 'line')],
+  [providerField, field('key', 'Signing key', 'password')],
 ];
+
+/** What was typed; a box that is not checked is ''. */
+export type PlanValues = ValuesOf<typeof planForm>;

@@ -5,6 +5,7 @@ import {
   aheadField,
   bounceFields,
   dailyField,
+  dailyTimeField,
   keyHint,
   nameField,
   type PlanValues,
@@ -15,6 +16,7 @@ import {
   reviewField,
   weekdayField,
   weeklyField,
+  weeklyTimeField,
 } from './plan-fields.ts';
 
 type PlanProps = {
@@ -38,9 +40,6 @@ export function PlanForm({ values, problems, usualName, hasKey, webhooks }: Plan
       key={spec.name}
     />
   );
-  const time = (name: 'weeklyTime' | 'dailyTime') => (
-    <TimeField name={name} value={values[name]} problem={problems[name]} />
-  );
   return (
     <>
       {shown(nameField(usualName))}
@@ -50,10 +49,10 @@ export function PlanForm({ values, problems, usualName, hasKey, webhooks }: Plan
         {shown(weeklyField)}
         <div className="fields">
           {shown(weekdayField)}
-          {time('weeklyTime')}
+          {shown(weeklyTimeField)}
         </div>
         {shown(dailyField)}
-        {time('dailyTime')}
+        {shown(dailyTimeField)}
         <CardChoices
           spec={reviewField}
           choices={reviewChoices}
@@ -81,33 +80,6 @@ export function PlanForm({ values, problems, usualName, hasKey, webhooks }: Plan
         </p>
       </fieldset>
     </>
-  );
-}
-
-type InputProps = { value: string; problem: string | undefined };
-
-const timeLabels = { weeklyTime: 'Time of the weekly issue', dailyTime: 'Time of the daily issue' };
-
-function TimeField({ name, value, problem }: InputProps & { name: keyof typeof timeLabels }) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{timeLabels[name]}</label>
-      {problem ? (
-        <span className="error" id={`${name}-error`}>
-          {problem}
-        </span>
-      ) : null}
-      <input
-        className="input"
-        id={name}
-        name={name}
-        type="time"
-        required
-        defaultValue={value}
-        aria-describedby={problem ? `${name}-error` : undefined}
-        aria-invalid={problem ? true : undefined}
-      />
-    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { problemsByField } from '#app/platform/forms/field-problems.ts';
+import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { type NewsletterPlan, newsletterPlanSchema } from '#app/town/newsletter/newsletter-plan.ts';
-import { boxNames, type PlanValues, planFieldNames } from './plan-fields.ts';
+import type { PlanValues } from './plan-fields.ts';
 
 /** The plan as its form shows it, without the secret key. */
 export function planValuesOf(plan: NewsletterPlan): PlanValues {
@@ -29,19 +31,6 @@ export function planTagOf(plan: NewsletterPlan): string {
   return hash('sha256', JSON.stringify(planValuesOf(plan)), 'base64url').slice(0, 16);
 }
 
-/** What was typed: a field that was not sent stays as it is, but a box that was not sent is not checked. */
-export function typedPlan(sent: FormData, present: PlanValues): PlanValues {
-  const typed = { ...present };
-  for (const name of planFieldNames) {
-    const value = sent.get(name);
-    if (boxNames.includes(name)) typed[name] = String(value === 'true');
-    else if (typeof value === 'string') typed[name] = value;
-  }
-  return typed;
-}
-
-export type PlanProblems = Record<string, string>;
-
 /** Fields of the plan by the names in the form, where they differ. */
 const formNames: Record<string, keyof PlanValues> = {
   'weekly.weekday': 'weekday',
@@ -55,7 +44,7 @@ const formNames: Record<string, keyof PlanValues> = {
 export function readPlan(
   values: PlanValues,
   present: NewsletterPlan,
-): { plan: NewsletterPlan; problems?: undefined } | { plan?: undefined; problems: PlanProblems } {
+): { plan: NewsletterPlan; problems?: undefined } | { plan?: undefined; problems: FieldProblems } {
   const { provider } = values;
   const keptKey = provider === present.webhook.provider ? present.webhook.key : '';
   const key = provider === '' ? '' : values.key.trim() || keptKey;
@@ -72,11 +61,9 @@ export function readPlan(
     verp: values.verp === 'true',
     webhook: { provider, key },
   });
-  const problems: PlanProblems = {};
-  for (const { path, message } of read.error?.issues ?? []) {
-    const name = path.join('.');
-    problems[formNames[name] ?? name] ??= message;
-  }
+  const problems = Object.fromEntries(
+    Object.entries(problemsByField(read.error)).map(([name, text]) => [formNames[name] ?? name, text]),
+  );
   if (values.bounceAddress.trim() !== '' && !parseEmailAddress(values.bounceAddress))
     problems.bounceAddress = 'Enter an email address';
   if (provider !== '' && key === '') problems.key = 'Enter the signing key of the provider';

@@ -10,9 +10,9 @@ const run = z.strictObject({
 export type CopyingRun = z.infer<typeof run>;
 
 /** The run that a form carries; a new one if it carries none. */
-export function readRun(text: FormDataEntryValue | null): CopyingRun {
+export function readRun(text: string): CopyingRun {
   try {
-    return run.parse(JSON.parse(String(text)));
+    return run.parse(JSON.parse(text));
   } catch {
     return { session: crypto.randomUUID(), copied: 0, failed: [] };
   }

@@ -11,6 +11,8 @@ import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/r
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { fetchPictures, listItemPictures, saveCopies } from '#app/pictures/copy-linked-pictures.server.ts';
 import { openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -47,8 +49,8 @@ export async function action(args: Route.ActionArgs) {
   const { write, services, town, now, siteUrl } = writeContext(args);
   const collection = requireCollection(args);
   const { id } = args.params;
-  const posted = await args.request.formData();
-  const run = readRun(posted.get('run'));
+  const { values, names } = await readForm(args.request, [hidden('run', 'scripted')]);
+  const run = readRun(values.run);
   const outcome = (more: Partial<Outcome>): Outcome => ({ ...nothing, ...run, ...more });
   try {
     const linked = await listItemPictures(write, collection, id);
@@ -57,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
     const pictures = linked.filter(({ address }) => !tried.has(address));
     const { copies, added, failed } = await fetchPictures(
       pictures,
-      posted.has('scripted') ? STEP_MS.scripted : STEP_MS.plain,
+      names.includes('scripted') ? STEP_MS.scripted : STEP_MS.plain,
       {
         db: write,
         media: services.media,

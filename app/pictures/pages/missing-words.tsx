@@ -5,6 +5,8 @@ import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
+import { keyed, several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import {
   changePicture,
@@ -53,16 +55,13 @@ export async function loader(args: Route.LoaderArgs) {
 /** Saves the texts that were filled in, and leaves the other pictures as they are. */
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeContext(args);
-  const form = await args.request.formData();
-  const typed: Record<string, string> = {};
-  const decorative = new Set(form.getAll('decorative').map(String));
+  const { values } = await readForm(args.request, [keyed('alt'), several('decorative')]);
+  const decorative = new Set(values.decorative);
+  const typed = Object.fromEntries(Object.entries(values.alt).filter(([id]) => /^[0-9a-f]{32}$/.test(id)));
   const problems: FieldProblems = {};
   let saved = 0;
-  for (const [name, value] of form) {
-    const id = /^alt-([0-9a-f]{32})$/.exec(name)?.[1];
-    if (!id) continue;
-    typed[id] = String(value);
-    const words = { alt: String(value), decorative: decorative.has(id) };
+  for (const [id, alt] of Object.entries(typed)) {
+    const words = { alt, decorative: decorative.has(id) };
     if (words.alt.trim() === '' && !words.decorative) continue;
     const read = readPictureWords(words);
     if (read.problems) problems[id] = read.problems[0]?.message ?? '';

@@ -1,5 +1,7 @@
 import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import type { writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 
 /**
  * The id of the picture that a `PictureChoice` sent: an uploaded one, which is then in the library, or one that was
@@ -10,6 +12,6 @@ export async function readPicked(
 ): Promise<{ id: string } | { id?: undefined; file: string; reason: string; status: number }> {
   const added = await addOnlyUpload(args);
   if (added?.refusal) return { file: added.refusal.sentence, reason: '', status: added.refusal.status };
-  const id = added?.picture.id ?? String((await args.request.formData()).get('picture') ?? '');
+  const id = added?.picture.id ?? (await readForm(args.request, [hidden('picture')])).values.picture;
   return id ? { id } : { file: '', reason: 'Choose a picture first.', status: 400 };
 }

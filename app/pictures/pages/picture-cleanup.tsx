@@ -4,6 +4,8 @@ import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { listPicturesById } from '#app/platform/media/picture-store.server.ts';
 import { cleanUpPictures, IDLE_DAYS, listCleanable } from '#app/platform/media/remove-picture.server.ts';
 import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
@@ -35,7 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Deletes the pictures that the page showed, except those that are used by now. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, collections } = writeContext(args);
-  const asked = (await args.request.formData()).getAll('id').map(String).slice(0, MOST);
+  const { values } = await readForm(args.request, [several('id')]);
+  const asked = values.id.slice(0, MOST);
   const names = new Map((await listPicturesById(write, asked)).map(({ id, name }) => [id, name]));
   const removed = await cleanUpPictures(write, sourcesOf(collections), asked, now);
   for (const id of removed)

@@ -5,6 +5,8 @@ import { editorOf } from '#app/items/drafts/editor.ts';
 import { removeEverywhere } from '#app/items/drafts/swap-pictures.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -26,11 +28,12 @@ export async function action(args: Route.ActionArgs) {
   const { write, now, collections } = writeContext(args);
   const { id } = args.params;
   const by = editorOf(args.context.get(requestContextKey));
-  const evenIfUsed = (await args.request.formData()).get('used') === '1';
+  const { values } = await readForm(args.request, [hidden('used')]);
   const picture = await findPicture(write, id);
-  const removal = evenIfUsed
-    ? await removeEverywhere(write, collections, id, { by, now })
-    : await removePicture(write, sourcesOf(collections), id, now);
+  const removal =
+    values.used === '1'
+      ? await removeEverywhere(write, collections, id, { by, now })
+      : await removePicture(write, sourcesOf(collections), id, now);
   if (removal.kind === 'used') return redirect(`/admin/pictures/${id}/deletion`, 303);
   if (removal.kind === 'missing' || !picture) throw data(null, { status: 404 });
   await recordActivity(args, 'picture-removed', `/admin/pictures/${id} ${picture.name}`);

@@ -6,7 +6,8 @@ import { setDatabaseFault, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { FocalPoint } from '#app/pictures/focal-point.tsx';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
+import { type FieldProblems, hidden, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { changePicture, findAdder, findPicture } from '#app/platform/media/picture-store.server.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -20,7 +21,7 @@ import { loadUses } from './load-uses.server.ts';
 import { UseList } from './use-list.tsx';
 
 /** What the form shows, as typed. */
-type Typed = { alt: string; decorative: string; caption: string; credit: string; focalPoint: string };
+type Typed = ValuesOf<typeof wordsForm>;
 
 /** `/admin/pictures/{id}`: what is said about a picture, and where it is used. */
 export async function loader(args: Route.LoaderArgs) {
@@ -69,16 +70,8 @@ type Failure = { typed: Typed; version: string; problems: FieldProblems; reason:
 /** Saves what is said about the picture. Otherwise the form comes back as typed. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, services } = writeContext(args);
-  const form = await args.request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const typed: Typed = {
-    alt: text('alt'),
-    decorative: text('decorative'),
-    caption: text('caption'),
-    credit: text('credit'),
-    focalPoint: text('focalPoint'),
-  };
-  const failure: Failure = { typed, version: text('version'), problems: {}, reason: '' };
+  const { values: typed, version } = await readForm(args.request, wordsForm);
+  const failure: Failure = { typed, version, problems: {}, reason: '' };
   const decorative = typed.decorative === 'true';
   const read = readPictureWords({ ...typed, decorative, focalPoint: Number(typed.focalPoint) });
   for (const { field, message } of read.problems ?? []) failure.problems[field] ??= message;
@@ -185,6 +178,7 @@ const altField = {
 
 const creditField = { name: 'credit', label: 'Credit', kind: 'line', required: false } as const;
 const captionField = { name: 'caption', label: 'Caption', kind: 'line', required: false } as const;
+const wordsForm = [[altField, creditField, captionField], hidden('decorative', 'focalPoint')];
 
 function DecorativeField({ isChecked }: { isChecked: boolean }) {
   return (

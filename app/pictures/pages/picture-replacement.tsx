@@ -5,6 +5,8 @@ import { editorOf } from '#app/items/drafts/editor.ts';
 import { replacePicture } from '#app/items/drafts/swap-pictures.server.ts';
 import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -39,8 +41,8 @@ export async function action(args: Route.ActionArgs) {
   try {
     const picture = await findPicture(write, args.params.id);
     if (!picture) throw data(null, { status: 404 });
-    const back = (await args.request.formData()).get('back');
-    return back === null ? await replace(args, picture) : await undo(args, picture, String(back));
+    const { values, names } = await readForm(args.request, [hidden('back')]);
+    return names.includes('back') ? await undo(args, picture, values.back) : await replace(args, picture);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     services.log.error({ err: error }, 'a picture could not be replaced');

@@ -1,6 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
+import { hidden, keyed } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { figureWidths } from '#app/platform/html/figure-widths.ts';
 import {
   describeFigure,
@@ -40,24 +42,26 @@ function seenOf(figures: TextFigure[]): string {
   return figures.map(({ src }) => src).join(' ');
 }
 
+const textPicturesForm = [hidden('seen', 'press'), keyed('alt', 'caption', 'width')];
+
 /** Saves the words and widths of all pictures, and does what the pressed button says: `up-0` moves the first one up. */
 export async function action(args: Route.ActionArgs) {
   const { facts, html, save } = await openText(args);
-  const form = await args.request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const { values } = await readForm(args.request, textPicturesForm);
+  const text = (field: 'alt' | 'caption' | 'width', at: number) => (values[field][at] ?? '').trim();
   const before = listFigures(html);
-  if (text('seen') !== seenOf(before))
+  if (values.seen.trim() !== seenOf(before))
     return data({ reason: 'The text has changed since this page was opened. Nothing was saved.' }, 409);
   const described = before.reduce(
     (changed, figure, place) =>
       describeFigure(changed, figure, {
-        alt: text(`alt-${place}`).slice(0, 500),
-        caption: text(`caption-${place}`).slice(0, 1000),
-        width: text(`width-${place}`),
+        alt: text('alt', place).slice(0, 500),
+        caption: text('caption', place).slice(0, 1000),
+        width: text('width', place),
       }),
     html,
   );
-  if (!(await save(press(described, text('press')))))
+  if (!(await save(press(described, values.press.trim()))))
     return data({ reason: 'Someone else changed this draft. Please try again.' }, 409);
   return redirect(`${facts.form}/text-pictures?saved=1`, 303);
 }

@@ -85,6 +85,13 @@ export function defineForm<const Spec extends FormSpec>(spec: Spec): Spec {
   return spec;
 }
 
+/** The same of one field. */
+export function defineField<const Name extends string, const Kind extends FieldKind>(
+  field: FieldSpec & { name: Name; kind: Kind },
+) {
+  return field;
+}
+
 type BareField<Name, Kind> = { name: Name; label: ''; kind: Kind; required: false };
 
 /** Fields without a label: hidden inputs, buttons, and inputs that are drawn with what they belong to. */

@@ -16,11 +16,12 @@ export type SentForm<Spec extends FormSpec> = {
 
 /**
  * Reads a posted form according to its spec; the only reader of forms on the server. A body that is not a form counts as
- * an empty one. Never throws.
+ * an empty one, and what was not sent is as in `fallback`. Never throws.
  */
 export async function readForm<const Spec extends FormSpec>(
   request: Request,
   spec: Spec,
+  fallback?: Partial<ValuesOf<Spec>>,
 ): Promise<SentForm<Spec>> {
   const data = await request.formData().catch(() => new FormData());
   const known = new Set([
@@ -30,7 +31,7 @@ export async function readForm<const Spec extends FormSpec>(
   ]);
   const names = [...new Set(data.keys())];
   return {
-    values: typedValues(data, spec),
+    values: typedValues(data, spec, fallback),
     version: typedVersion(data),
     asked: String(data.get('asked') ?? ''),
     names,

@@ -3,16 +3,19 @@ import { type FormSpec, type FormValues, fieldsOf, type ValuesOf } from './field
 const MAX_VALUES = 1000;
 
 /**
- * What was typed into the fields of `spec`, in the browser, on the server or in an address. A field that was not sent is
- * ''. Of values of one name, the first 1,000 count.
+ * What was typed into the fields of `spec`, in the browser, on the server or in an address. A field that was not sent is as
+ * in `fallback`, or ''; a box that was not sent is not checked. Of values of one name, the first 1,000 count.
  */
 export function typedValues<const Spec extends FormSpec>(
   data: FormData | URLSearchParams,
   spec: Spec,
+  fallback: Partial<ValuesOf<Spec>> = {},
 ): ValuesOf<Spec> {
+  const usual: FormValues = { ...fallback } as FormValues;
   const entries = fieldsOf(spec).map(({ name, kind }) => {
     if (kind === 'keyed') return [name, keyedTexts(data, name)];
     const texts = textsOf(data, name);
+    if (texts.length === 0 && kind !== 'check' && usual[name] !== undefined) return [name, usual[name]];
     return [name, kind === 'options' || kind === 'notes' ? texts : (texts[0] ?? '')];
   });
   return Object.fromEntries(entries) as ValuesOf<Spec>;

@@ -1,6 +1,8 @@
 import { isItemId } from '#app/items/content/item-id.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { archivePoll } from '#app/polls/poll-progress.server.ts';
 import type { Route } from './+types/poll-archive';
 import { backToVoting } from './back-to-voting.ts';
@@ -15,8 +17,8 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeContext(args);
   const { id } = args.params;
-  const form = await args.request.formData().catch(() => new FormData());
-  const isArchived = form.get('archived') !== 'no';
+  const { values } = await readForm(args.request, [hidden('archived')]);
+  const isArchived = values.archived !== 'no';
   if (!isItemId(id) || !(await archivePoll(write, id, isArchived, now))) return backToVoting(id, 'state');
   await recordActivity(args, 'poll-archived', `/polls/${id}`);
   return backToVoting(id);

@@ -5,7 +5,8 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { requiredLine } from '#app/items/content/item-schema.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import type { FieldProblems, FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import { defineForm, type FieldProblems, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
@@ -23,15 +24,37 @@ const reasonSchema = requiredLine('a reason');
 const optionsSchema = z.array(requiredLine('the text of this option', 200)).max(20);
 const NEW_OPTIONS = 3;
 
-type Typed = { reason: string; closesAt: string; options: string[] };
+const reopeningForm = defineForm([
+  [
+    {
+      name: 'reason',
+      label: 'Reason',
+      kind: 'line',
+      required: true,
+      hint: 'Readers will see it on the poll’s page.',
+    },
+  ],
+  [
+    {
+      name: 'closesAt',
+      label: 'Closes',
+      kind: 'datetime',
+      required: false,
+      hint: 'Town time. Without one, the poll stays open until you close it.',
+    },
+  ],
+  [{ name: 'options', label: 'New options', kind: 'options', required: false }],
+]);
+const [[reasonField], [closesAtField], [optionsField]] = reopeningForm;
+
+type Typed = ValuesOf<typeof reopeningForm>;
 type Problems = Partial<Record<keyof Typed, string>>;
 
 /** Opens a closed poll again, with a reason that readers will see. What was typed stays when something is wrong. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, town } = writeContext(args);
   const { id } = args.params;
-  const form = await args.request.formData().catch(() => new FormData());
-  const typed = typedIn(form);
+  const { values: typed } = await readForm(args.request, reopeningForm);
   const { reopening, problems } = readReopening(typed, town.timeZone, now);
   if (!isItemId(id)) return backToVoting(id, 'state');
   if (!reopening) return data({ typed, problems }, 400);
@@ -43,14 +66,6 @@ export async function action(args: Route.ActionArgs) {
   }
   await recordActivity(args, 'poll-reopened', `/polls/${id}`);
   return backToVoting(id);
-}
-
-function typedIn(form: FormData): Typed {
-  return {
-    reason: String(form.get('reason') ?? ''),
-    closesAt: String(form.get('closesAt') ?? ''),
-    options: form.getAll('options').map(String),
-  };
 }
 
 function readReopening(
@@ -70,23 +85,6 @@ function readReopening(
   return { reopening: { reason: reason.data, options: options.data, closesAt: closesAt ?? null }, problems };
 }
 
-const reasonField: FieldSpec = {
-  name: 'reason',
-  label: 'Reason',
-  kind: 'line',
-  required: true,
-  hint: 'Readers will see it on the poll’s page.',
-};
-const closesAtField: FieldSpec = {
-  name: 'closesAt',
-  label: 'Closes',
-  kind: 'datetime',
-  required: false,
-  hint: 'Town time. Without one, the poll stays open until you close it.',
-};
-const optionsField: FieldSpec = { name: 'options', label: 'New options', kind: 'options', required: false };
-const spec: FormSpec = [[reasonField], [closesAtField], [optionsField]];
-
 export default function PollReopening({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, problems = {} } = actionData ?? {};
   return (
@@ -98,7 +96,7 @@ export default function PollReopening({ loaderData, actionData }: Route.Componen
       failure={
         actionData ? (
           <FailedSave>
-            <ProblemList spec={spec} problems={problems as FieldProblems} />
+            <ProblemList spec={reopeningForm} problems={problems as FieldProblems} />
           </FailedSave>
         ) : null
       }

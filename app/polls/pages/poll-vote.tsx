@@ -5,6 +5,8 @@ import { readContext, requestContextKey, writeContext } from '#app/people/reques
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Poll } from '#app/polls/poll.ts';
@@ -31,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Casts or changes a vote, and redirects to the page that says so. Otherwise the page says why not. */
 export async function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  const form = await args.request.formData().catch(() => new FormData());
-  const choices = form.getAll('option').slice(0, MOST_CHOICES).map(String);
+  const { values } = await readForm(args.request, [several('option')]);
+  const choices = values.option.slice(0, MOST_CHOICES);
   const outcome = isItemId(id) ? await voteIfPossible(args, id, choices) : undefined;
   if (outcome === 'failed') return data({ note: FAILED }, { status: 503, headers: PRIVATE });
   if (!outcome || (outcome.kind === 'refused' && !outcome.poll)) throw data(null, { status: 404 });

@@ -1,20 +1,7 @@
-import {
-  type SourceProblems,
-  type SourceValues,
-  sourceFieldNames,
-} from '#app/sources/pages/source-fields.ts';
+import { problemsByField } from '#app/platform/forms/field-problems.ts';
+import type { SourceProblems, SourceValues } from '#app/sources/pages/source-fields.ts';
 import type { SourceInput } from '#app/sources/source.ts';
 import { sourceSchema } from '#app/sources/source.ts';
-
-/** What was typed, with `fallback` for what was not sent. */
-export function typedValues(sent: FormData | URLSearchParams, fallback: SourceValues): SourceValues {
-  const typed = { ...fallback };
-  for (const name of sourceFieldNames) {
-    const value = sent.get(name);
-    if (typeof value === 'string') typed[name] = value;
-  }
-  return typed;
-}
 
 /** Reads what was typed; a problem for each field that is wrong. */
 export function readSourceForm(
@@ -23,10 +10,8 @@ export function readSourceForm(
   const every = values.every.trim() === '' ? undefined : Number(values.every);
   const read = sourceSchema.safeParse({ ...values, every, zone: values.zone || null });
   if (read.success && values.name.trim() !== '') return { input: read.data };
-  const problems: SourceProblems = values.name.trim() === '' ? { name: 'Enter a name' } : {};
-  for (const { path, message } of read.error?.issues ?? [])
-    problems[String(path[0]) as keyof SourceValues] ??= message;
-  return { problems };
+  const unnamed = values.name.trim() === '' ? { name: 'Enter a name' } : {};
+  return { problems: { ...problemsByField(read.error), ...unnamed } };
 }
 
 /** Without the fields that have none. */

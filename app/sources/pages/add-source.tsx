@@ -2,9 +2,10 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { presentProblems, readSourceForm, typedValues } from '#app/sources/api/source-input.server.ts';
+import { presentProblems, readSourceForm } from '#app/sources/api/source-input.server.ts';
 import { RefusedSource } from '#app/sources/pages/source/refused-source.tsx';
 import { sourceAddressOf } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
@@ -15,7 +16,7 @@ import type { Found } from './load-finding.server.ts';
 import { loadFinding } from './load-finding.server.ts';
 import { readTyped } from './sent-address.server.ts';
 import { CardChoices, SettingsFields } from './settings-fields.tsx';
-import type { SourceValues } from './source-fields.ts';
+import { sourceForm } from './source-fields.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -26,16 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What is not sent, as in the API. */
-function defaultsFor(address: string): SourceValues {
-  const name = URL.parse(address)?.hostname ?? '';
-  return { address: '', name, feeds: 'news', trust: 'review', rank: 'primary', zone: '', every: '60' };
-}
+const usual = { feeds: 'news', trust: 'review', rank: 'primary', every: '60' };
 
 /** Adds the source, which is then checked at once. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, viewer } = writeContext(args);
-  const sent = await args.request.formData().catch(() => new FormData());
-  const values = typedValues(sent, defaultsFor(String(sent.get('address'))));
+  const { values, names } = await readForm(args.request, sourceForm, usual);
+  if (!names.includes('name')) values.name = URL.parse(values.address)?.hostname ?? '';
   const { input, problems } = readSourceForm(values);
   if (!input) return data({ values, problems: presentProblems(problems), taken: null }, 400);
   const { address, problem } = await readTyped(args, values.address, input.zone);

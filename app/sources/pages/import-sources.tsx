@@ -3,6 +3,8 @@ import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { several, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
@@ -17,20 +19,24 @@ import { refusedAddress } from './refused-address.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
-/** `/admin/sources/import`: adds the feeds of a list that another program exported (OPML). */
+const listForm = [several('chosen', 'address', 'name', 'feeds')];
+
 type Outcome = { problem: string; feeds: ListedFeed[] | null; notes: string[] };
 
-/** First shows what is in the file; then adds what was chosen of it. */
+/**
+ * `/admin/sources/import`: adds the feeds of a list that another program exported (OPML). First shows what is in the
+ * file; then adds what was chosen of it.
+ */
 export async function action(args: Route.ActionArgs) {
-  const sent = await args.request.formData().catch(() => new FormData());
-  if (sent.has('chosen')) return addChosen(args, sent);
+  const { values, names } = await readForm(args.request, listForm);
+  if (names.includes('chosen')) return addChosen(args, values);
   const { feeds, refusal, ...list } = await readList(args);
   if (refusal) return data<Outcome>({ problem: refusal.sentence, feeds: null, notes: [] }, refusal.status);
   return data<Outcome>({ problem: '', feeds, notes: 'notes' in list ? list.notes : [] });
 }
 
 /** All of them or none. What has become a source in the meantime is left out. */
-async function addChosen(args: Route.ActionArgs, sent: FormData) {
+async function addChosen(args: Route.ActionArgs, sent: ValuesOf<typeof listForm>) {
   const { write, now, viewer } = writeContext(args);
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const feeds = chosenIn(sent);
@@ -61,17 +67,13 @@ async function firstRefusal(args: Route.ActionArgs, inputs: SourceInput[]): Prom
 
 type SentFeed = ListedFeed & { isChosen: boolean };
 
-function chosenIn(sent: FormData): SentFeed[] {
-  const [addresses, names, kinds] = ['address', 'name', 'feeds'].map((field) =>
-    sent.getAll(field).map(String),
-  );
-  const chosen = new Set(sent.getAll('chosen').map(String));
-  return (addresses ?? []).map((address, place) => ({
+function chosenIn({ address: addresses, name, feeds, chosen }: ValuesOf<typeof listForm>): SentFeed[] {
+  return addresses.map((address, place) => ({
     address,
-    name: names?.[place] ?? '',
-    feeds: kinds?.[place] ?? '',
+    name: name[place] ?? '',
+    feeds: feeds[place] ?? '',
     known: null,
-    isChosen: chosen.has(address),
+    isChosen: chosen.includes(address),
   }));
 }
 

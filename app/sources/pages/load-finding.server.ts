@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { readContext } from '#app/people/request/context.ts';
+import { typedValues } from '#app/platform/forms/typed-values.ts';
 import { formatShortDate, listTimeZones } from '#app/platform/time/town-time.ts';
-import { typedValues } from '#app/sources/api/source-input.server.ts';
 import type { FoundFeed } from '#app/sources/formats/find-feed.server.ts';
 import type { PreviewedSource } from '#app/sources/import/preview-import.server.ts';
 import type { ParsedSource } from '#app/sources/import/source-item.ts';
@@ -11,7 +11,7 @@ import { loadPreview, type Preview } from './preview-rows.server.ts';
 import { isOfEvents, recommend } from './recommend.ts';
 import { findBehind } from './sent-address.server.ts';
 import type { ZoneFacts } from './settings-fields.tsx';
-import type { CardChoice, SourceValues } from './source-fields.ts';
+import { type CardChoice, type SourceValues, sourceForm } from './source-fields.ts';
 import { describeFormat } from './source-words.ts';
 
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
@@ -46,7 +46,7 @@ export async function loadFinding(args: Args, query: URLSearchParams): Promise<A
   const { found, problem } = await findBehind(args, typed, query.get('zone') || null);
   const chosen = found.find(({ address }) => address === query.get('address')) ?? found[0];
   if (!chosen) return { typed, problem, found: null };
-  const values = typedValues(query, recommend(chosen));
+  const values = typedValues(query, sourceForm, recommend(chosen));
   // Another one was chosen: what is recommended for it counts, not what the form said about the previous one.
   const wasShown = query.get('shown');
   const isOther = wasShown !== null && wasShown !== chosen.address;

@@ -1,31 +1,16 @@
 /** The form of a source: the same for a new one and for changing one. */
-import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import { defineField, type FieldSpec, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { intervalChoices } from './source-words.ts';
 
-/** What was typed, as the form sends it. */
-export type SourceValues = {
-  address: string;
-  name: string;
-  feeds: string;
-  trust: string;
-  rank: string;
-  zone: string;
-  every: string;
-};
-
-export type SourceProblems = Partial<Record<keyof SourceValues, string>>;
-
-export const sourceFieldNames = ['address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every'] as const;
-
-export const addressField: FieldSpec = {
+export const addressField = defineField({
   name: 'address',
   label: 'Address',
   kind: 'line',
   required: true,
   hint: 'A web page, or the feed itself if you know it',
-};
+});
 
-export const feedsField: FieldSpec = {
+export const feedsField = defineField({
   name: 'feeds',
   label: 'What should it add?',
   kind: 'radio',
@@ -35,16 +20,16 @@ export const feedsField: FieldSpec = {
     { value: 'news', label: 'News' },
     { value: 'articles', label: 'Articles' },
   ],
-};
+});
 
 export type CardChoice = { value: string; label: string; hint: string };
 
-export const trustField: FieldSpec = {
+export const trustField = defineField({
   name: 'trust',
   label: 'How much do you trust it?',
   kind: 'radio',
   required: true,
-};
+});
 
 export const trustChoices: CardChoice[] = [
   {
@@ -59,7 +44,7 @@ export const trustChoices: CardChoice[] = [
   },
 ];
 
-export const rankField: FieldSpec = {
+export const rankField = defineField({
   name: 'rank',
   label: 'What kind of source is it?',
   kind: 'choice',
@@ -69,42 +54,45 @@ export const rankField: FieldSpec = {
     { value: 'primary', label: 'Primary: it reports or organizes this itself' },
     { value: 'aggregator', label: 'Aggregator: it collects from others' },
   ],
-};
+});
 
-export const nameField: FieldSpec = {
+export const nameField = defineField({
   name: 'name',
   label: 'Display name',
   kind: 'line',
   required: true,
   hint: 'Shown with every item, with a link.',
-};
+});
+
+const zone = defineField({ name: 'zone', label: 'Time zone', kind: 'choice', required: true });
 
 /** `zones` are the names of all time zones, `hint` is about the times of this source. */
 export function zoneField(town: string, zones: string[], hint: string | undefined): FieldSpec {
   const choices = [
     { value: '', label: 'As the source says' },
     { value: town, label: `${town} (the town’s)` },
-    ...zones.filter((zone) => zone !== town).map((zone) => ({ value: zone, label: zone })),
+    ...zones.filter((each) => each !== town).map((each) => ({ value: each, label: each })),
   ];
   return {
-    ...{ name: 'zone', label: 'Time zone', kind: 'choice', required: true, choices },
+    ...zone,
+    choices,
     hint: hint ?? `Times without a zone are in ${town}. Choose another zone only if the times are wrong.`,
   };
 }
 
+const every = defineField({ name: 'every', label: 'How often to check', kind: 'choice', required: true });
+
 export function everyField(present: string): FieldSpec {
   return {
-    ...{ name: 'every', label: 'How often to check', kind: 'choice', required: true },
+    ...every,
     hint: 'Less often if the source asks.',
     choices: intervalChoices(present),
   };
 }
 
-/** For the list of problems. */
-export const problemSpec: FormSpec = [
-  [addressField, feedsField, trustField, rankField, nameField],
-  [
-    { name: 'zone', label: 'Time zone', kind: 'choice', required: true },
-    { name: 'every', label: 'How often to check', kind: 'choice', required: true },
-  ],
-];
+export const sourceForm = [[addressField, feedsField, trustField, rankField, nameField, zone, every]];
+
+/** What was typed. */
+export type SourceValues = ValuesOf<typeof sourceForm>;
+
+export type SourceProblems = Partial<Record<keyof SourceValues, string>>;

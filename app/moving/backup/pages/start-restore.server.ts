@@ -1,7 +1,8 @@
 import { data } from 'react-router';
-import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { isEmptyTown, tablesOf } from '#app/people/pages/setup/empty-town.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import {
   findRestore,
   hasFile,
@@ -43,7 +44,7 @@ export async function startRestore(args: Args): Promise<Started> {
   const { services } = writeContext(args);
   const { dataFolder } = services.settings;
   const { uploads, skippedFiles } = args.context.get(requestContextKey);
-  const form = await readForm(args.request);
+  const { values } = await readForm(args.request, [hidden('key')]);
   const upload = uploads.find(({ field, bytes }) => field === 'file' && bytes > 0);
   const [skipped] = skippedFiles;
   if (skipped) return { problem: skipped.refusal.sentence, status: skipped.refusal.status };
@@ -51,7 +52,7 @@ export async function startRestore(args: Args): Promise<Started> {
   if (running?.state === 'running') return { problem: 'A restore is already running.', status: 409 };
   const arrived = upload ? await keepUpload(dataFolder, upload, token) : await findArrived(dataFolder, token);
   if (!arrived) return { problem: 'Choose the file of a backup', status: 400 };
-  await leaveKey(dataFolder, formTextOf(form, 'key'));
+  await leaveKey(dataFolder, values.key);
   // Nothing of an earlier attempt, whose process is gone.
   const { id, owner, name, bytes } = arrived;
   await saveRestore(dataFolder, { id, owner, name, bytes, state: 'running' });

@@ -5,7 +5,8 @@ import { readContext, requestContextKey, writeContext } from '#app/people/reques
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
+import { problemsByField } from '#app/platform/forms/field-problems.ts';
+import type { FieldSpec, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
@@ -81,8 +82,7 @@ export async function action(args: Route.ActionArgs) {
   const isProved = await services.auth.hasRecentProof(args.request);
   const { values } = await readForm(args.request, form);
   const parsed = successorSchema.safeParse({ ...values, afterDays: Number(values.afterDays) });
-  const problems: FieldProblems = {};
-  for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message;
+  const problems = problemsByField(parsed.error);
   if (parsed.success && parsed.data.afterDays > 0 && parsed.data.email === '')
     problems.email = 'Enter an email address for the instructions';
   if (!isProved) return data({ values, problems, unproved: true }, 403);

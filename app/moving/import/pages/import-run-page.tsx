@@ -5,8 +5,8 @@ import { ProblemListView } from '#app/moving/import/pages/progress/problem-list-
 import { ProgressView } from '#app/moving/import/pages/progress/progress-view.tsx';
 import { ReportView } from '#app/moving/import/pages/progress/report-view.tsx';
 import { StoppedView } from '#app/moving/import/pages/progress/stopped-view.tsx';
-import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
@@ -14,7 +14,7 @@ import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/import-run-page';
 import { findByAddress, loadImport, requireImportRun } from './load-import.server.ts';
 import { orLogin } from './or-login.ts';
-import { isOtherFeedKind, saveChoices } from './save-choices.server.ts';
+import { choicesForm, isOtherFeedKind, saveChoices } from './save-choices.server.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stages },
@@ -37,15 +37,14 @@ export async function action(args: Route.ActionArgs) {
   const { write } = writeContext(args);
   const moveIn = await requireImportRun(write, args.params.id);
   const path = `/admin/move-in/${moveIn.id}`;
-  const form = await args.request.formData().catch(() => new FormData());
-  const wish = formTextOf(form, 'do');
+  const { values } = await readForm(args.request, choicesForm);
+  const { do: wish, list } = values;
   if (wish === 'stop') await stopImport(write, moveIn.id);
-  const list = formTextOf(form, 'list');
   if (wish === 'dry-run' || wish === 'import' || list) {
-    const isSaved = await saveChoices(write, moveIn, form);
+    const isSaved = await saveChoices(write, moveIn, values);
     if (!isSaved) return redirect(`${path}?late=1`, 303);
     if (list) return redirect(`${path}?${new URLSearchParams({ list })}`, 303);
-    await requestImport(write, moveIn.id, isOtherFeedKind(moveIn, form) ? 'dry-run' : (wish as 'import'));
+    await requestImport(write, moveIn.id, isOtherFeedKind(moveIn, values) ? 'dry-run' : (wish as 'import'));
   }
   return redirect(path, 303);
 }

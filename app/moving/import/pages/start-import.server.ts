@@ -16,9 +16,10 @@ import {
   removeImportRun,
   requestImport,
 } from '#app/moving/import/import-store.server.ts';
-import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { isDiskFull, type Upload } from '#app/platform/media/add-picture.server.ts';
 import type { StartState } from './start-state.ts';
 import { type FileField, type System, systemOf, systems } from './systems.ts';
@@ -38,20 +39,20 @@ const MOST_HASH_BYTES = 10_000;
 export async function startImport(args: Args): Promise<Started> {
   const { services, write, now, viewer } = writeContext(args);
   const { dataFolder } = services.settings;
-  const form = await args.request.formData().catch(() => new FormData());
-  const system = systemOf(formTextOf(form, 'from'));
+  const { values } = await readForm(args.request, [hidden('from', 'kept', 'hash', 'instead')]);
+  const system = systemOf(values.from);
   const { uploads, problems, status } = received(args, system);
-  const known = formTextOf(form, 'kept');
+  const known = values.kept;
   // Sent twice, or again from the browser's history.
   if (ID.test(known) && uploads.length === 0 && (await findImportRun(write, known)))
     return { to: pageOf(known) };
   const id = ID.test(known) && !(await findImportRun(write, known)) ? known : randomUUID();
   const state: StartState = {
     from: system.name,
-    hash: formTextOf(form, 'hash'),
+    hash: values.hash,
     kept: id,
     files: [],
-    instead: formTextOf(form, 'instead'),
+    instead: values.instead,
     problems,
   };
   let files: KeptFile[];

@@ -1,10 +1,13 @@
 import type { Redirect } from '#app/moving/redirects/redirect-store.server.ts';
+import { hidden, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 
 /**
  * A deleted redirect in an address and in the form of its Undo button. `seal` shows that this site wrote it: otherwise a
  * link could make the administrator create a redirect with one click.
  */
-export type DeletedRedirect = { removed: string; to: string; at: string; by: string; seal: string };
+export const deletedForm = [hidden('removed', 'to', 'at', 'by', 'seal')];
+
+export type DeletedRedirect = ValuesOf<typeof deletedForm>;
 
 /** `keyedHash` is that of the services. */
 export function sealDeleted(
@@ -15,16 +18,12 @@ export function sealDeleted(
   return { ...facts, seal: keyedHash(sealed(facts)) };
 }
 
-/** The deleted redirect in these parameters; undefined if there is none, or this site did not write it. */
+/** The deleted redirect of these values; undefined if there is none, or this site did not write it. */
 export function openDeleted(
-  parameters: URLSearchParams | FormData,
+  { seal, ...facts }: DeletedRedirect,
   keyedHash: (text: string) => string,
 ): { redirect: Redirect; facts: DeletedRedirect } | undefined {
-  const [removed, to, at, by, seal] = ['removed', 'to', 'at', 'by', 'seal'].map((name) => {
-    const value = parameters.get(name);
-    return typeof value === 'string' ? value : '';
-  }) as [string, string, string, string, string];
-  const facts = { removed, to, at, by };
+  const { removed, to, at, by } = facts;
   if (removed === '' || seal !== keyedHash(sealed(facts))) return undefined;
   const redirect = { fromPath: removed, target: to, createdAt: Number(at), moveIn: by || null };
   return { redirect, facts: { ...facts, seal } };

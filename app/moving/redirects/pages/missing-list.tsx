@@ -5,13 +5,14 @@ import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { missingOrder, pageMissing } from '#app/moving/redirects/missing-store.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
-import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatAgo } from '#app/platform/time/time-ago.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/missing-list';
 import { loadTabs } from './load-tabs.server.ts';
+import { redirectForm } from './redirect-fields.tsx';
 import { suggestTarget } from './suggest-targets.server.ts';
 
 const PATH = '/admin/redirects/missing';
@@ -58,8 +59,7 @@ type Again = { path: string; to: string; problem: string };
 /** Redirects one of them. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, siteUrl, routes } = writeContext(args);
-  const form = await readForm(args.request);
-  const [path, to] = [formTextOf(form, 'from'), formTextOf(form, 'to')];
+  const { from: path, to } = (await readForm(args.request, redirectForm)).values;
   const { refused } = await saveRedirects(write, [{ from: path, to }], {
     now,
     moveIn: null,

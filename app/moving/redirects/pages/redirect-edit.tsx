@@ -6,11 +6,11 @@ import {
   findRedirect,
   type RedirectEntry,
 } from '#app/moving/redirects/redirect-store.server.ts';
-import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/redirect-edit';
-import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
+import { RedirectFields, type RedirectProblems, redirectForm } from './redirect-fields.tsx';
 
 /** `/admin/redirects/edit?from=…`: changes a redirect. */
 export async function loader(args: Route.LoaderArgs) {
@@ -26,10 +26,9 @@ type Again = { typed: RedirectEntry; problems: RedirectProblems };
 
 export async function action(args: Route.ActionArgs) {
   const { write, now, siteUrl, routes } = writeContext(args);
-  const form = await readForm(args.request);
+  const { values: typed } = await readForm(args.request, redirectForm);
   const known = new URL(args.request.url).searchParams.get('from') ?? '';
   if (!(await findRedirect(write, known))) throw data(null, { status: 404 });
-  const typed = { from: formTextOf(form, 'from'), to: formTextOf(form, 'to') };
   const refused = await changeRedirect(write, known, typed, {
     now,
     siteUrl,

@@ -11,16 +11,17 @@ import {
   redirectOrder,
   saveRedirects,
 } from '#app/moving/redirects/redirect-store.server.ts';
-import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
+import { typedValues } from '#app/platform/forms/typed-values.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/redirect-list';
-import { type DeletedRedirect, openDeleted } from './deleted-redirect.ts';
+import { type DeletedRedirect, deletedForm, openDeleted } from './deleted-redirect.ts';
 import { findTargets, type Target } from './find-targets.server.ts';
 import { loadTabs } from './load-tabs.server.ts';
-import { RedirectFields, type RedirectProblems } from './redirect-fields.tsx';
+import { RedirectFields, type RedirectProblems, redirectForm } from './redirect-fields.tsx';
 
 const PATH = '/admin/redirects';
 const ROWS = 50;
@@ -64,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     note: {
       saved: searchParams.get('saved'),
       undone: searchParams.get('undone'),
-      deleted: openDeleted(searchParams, services.keyedHash)?.facts,
+      deleted: openDeleted(typedValues(searchParams, deletedForm), services.keyedHash)?.facts,
     },
   };
 }
@@ -83,8 +84,7 @@ type Again = { typed: RedirectEntry; problems: RedirectProblems };
 /** Adds a redirect. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, siteUrl, routes } = writeContext(args);
-  const form = await readForm(args.request);
-  const typed = { from: formTextOf(form, 'from'), to: formTextOf(form, 'to') };
+  const { values: typed } = await readForm(args.request, redirectForm);
   const { refused } = await saveRedirects(write, [typed], {
     now,
     moveIn: null,

@@ -5,8 +5,9 @@ import { pauseIssue } from '#app/newsletter/pages/pause-issue.server.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { type Pressed, readComposer } from './composer-input.server.ts';
-import type { ComposerOutcome, ComposerValues } from './composer-page.ts';
+import { type ComposerOutcome, type ComposerValues, composerForm } from './composer-page.ts';
 import { runTask, type TaskOutcome } from './composer-tasks.server.ts';
 import { loadComposer } from './load-composer.server.ts';
 import { orderText } from './order.ts';
@@ -27,8 +28,8 @@ const REBUILT = 'The issue was changed by someone else in the meantime, so it wa
 export async function composerAction(args: Args) {
   const { write } = writeContext(args);
   const issue = await requireIssue(write, args.params.id);
-  const sent = await args.request.formData().catch(() => new FormData());
-  const what = sent.get('do');
+  const sent = await readForm(args.request, composerForm);
+  const what = sent.values.do;
   if (what === 'stop' || what === 'resume') return pauseIssue(args, issue, what);
   const page = await loadComposer(write, writeContext(args), issue);
   const { values, version, pressed } = readComposer(sent, page.values, issue.version);

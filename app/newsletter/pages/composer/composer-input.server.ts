@@ -1,6 +1,8 @@
 import type { Issue, IssueChanges } from '#app/newsletter/issues/issue.ts';
 import { issueChangesSchema } from '#app/newsletter/issues/issue.ts';
-import { type ComposerValues, type View, views } from './composer-page.ts';
+import { problemsByField } from '#app/platform/forms/field-problems.ts';
+import type { SentForm } from '#app/platform/forms/read-form.server.ts';
+import { type ComposerValues, type composerForm, type View, views } from './composer-page.ts';
 import { type Move, moved, orderText, readOrder, readPress } from './order.ts';
 import { choicesOf } from './shown-parts.server.ts';
 
@@ -22,37 +24,35 @@ const TASKS: ComposerTask[] = ['save', 'rebuild', 'test', 'schedule', 'unschedul
 export type SentComposer = { values: ComposerValues; version: number; pressed: Pressed };
 
 /** Reads a posted composer; what was not sent is as in `shown`. The move of a pressed button is applied. */
-export function readComposer(sent: FormData, shown: ComposerValues, version: number): SentComposer {
-  const text = (name: keyof ComposerValues & string, fallback: string) => {
-    const value = sent.get(name);
-    // Browsers send line breaks as CRLF.
-    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : fallback;
-  };
-  const word = String(sent.get('do') ?? 'save');
+export function readComposer(
+  { values: sent, names }: SentForm<typeof composerForm>,
+  shown: ComposerValues,
+  version: number,
+): SentComposer {
+  const text = (name: 'subject' | 'preview' | 'note' | 'test' | 'when') =>
+    names.includes(name) ? sent[name] : shown[name];
+  const word = sent.do;
   const restored = word.startsWith('restore ') ? readOrder(word.slice('restore '.length)) : undefined;
-  const order = restored ?? readOrder(String(sent.get('order') ?? '')) ?? shown.order;
+  const order = restored ?? readOrder(sent.order) ?? shown.order;
   const move = readPress(word);
+  const isAutomatic = names.includes('automatic') && sent.subject === sent.automatic;
   return {
     values: {
       // An automatic subject that no one has changed stays automatic, though the content may have changed since.
-      subject: sent.get('subject') === sent.get('automatic') ? shown.subject : text('subject', shown.subject),
-      preview: text('preview', shown.preview),
-      note: text('note', shown.note),
-      test: text('test', shown.test),
-      when: text('when', shown.when),
+      subject: isAutomatic ? shown.subject : text('subject'),
+      preview: text('preview'),
+      note: text('note'),
+      test: text('test'),
+      when: text('when'),
       order: move ? moved(order, move) : order,
     },
-    version: readVersion(sent.get('version')) ?? version,
+    version: /^\d{1,15}$/.test(sent.version) ? Number(sent.version) : version,
     pressed: {
       task: restored ? 'restore' : (TASKS.find((task) => task === word) ?? 'save'),
       ...(move ? { move } : {}),
       ...readView(word),
     },
   };
-}
-
-function readVersion(value: FormDataEntryValue | null): number | undefined {
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
 function readView(word: string): { view?: View } {
@@ -74,7 +74,5 @@ export function changesOf(values: ComposerValues, shown: ComposerValues, issue: 
       : { choices: choicesOf(values.order, shown.order, issue.choices) }),
   });
   if (read.success) return { changes: read.data };
-  const problems: Record<string, string> = {};
-  for (const { path, message } of read.error.issues) problems[String(path[0])] ??= message;
-  return { problems };
+  return { problems: problemsByField(read.error) };
 }

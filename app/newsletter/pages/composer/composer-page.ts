@@ -1,5 +1,11 @@
+import { hidden } from '#app/platform/forms/field-spec.ts';
 import type { ShownPart } from './issue-part.ts';
 import type { Order } from './order.ts';
+
+/** What the composer sends. */
+export const composerForm = [
+  hidden('subject', 'preview', 'note', 'test', 'when', 'order', 'automatic', 'do', 'version'),
+];
 
 /** What was typed into the composer. `when` is the town's local time. */
 export type ComposerValues = {

@@ -2,9 +2,11 @@ import { redirect } from 'react-router';
 import type { Autosaved } from '#app/desk/list/autosaved.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import type { Route } from './+types/issue-autosave';
 import { readComposer } from './composer-input.server.ts';
+import { composerForm } from './composer-page.ts';
 import { saveComposer, shownValues } from './save-composer.server.ts';
 import { findArrangement } from './shown-parts.server.ts';
 
@@ -19,7 +21,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const context = { town, now };
   const issue = await requireIssue(write, args.params.id);
   const shown = shownValues(issue, await findArrangement(write, context, issue), { test: '', when: '' });
-  const sent = await args.request.formData().catch(() => new FormData());
+  const sent = await readForm(args.request, composerForm);
   const { values, version } = readComposer(sent, shown, issue.version);
   const outcome = await saveComposer(write, context, issue, { values, version });
   if (outcome.kind === 'saved')

@@ -1,16 +1,17 @@
 import { data } from 'react-router';
 import { unsavedReasonOf } from '#app/desk/form/unsaved-form.ts';
+import { typedValues } from '#app/platform/forms/typed-values.ts';
 import { messages } from '#app/platform/messages.ts';
-import type { ComposerOutcome } from './composer-page.ts';
+import { type ComposerOutcome, composerForm } from './composer-page.ts';
 import { readOrder } from './order.ts';
 
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
 
 /** Sends the composer from the browser. When there is no response of its own, it is shown again as it was typed. */
 export async function keepComposer<Result>({ request, serverAction }: ClientArgs<Result>) {
-  const sent = await request.clone().formData();
-  const text = (name: string) => String(sent.get(name) ?? '');
-  const order = readOrder(text('order'));
+  const typed = typedValues(await request.clone().formData(), composerForm);
+  const { subject, preview, note, test, when, version } = typed;
+  const order = readOrder(typed.order);
   try {
     return await serverAction();
   } catch (error) {
@@ -22,15 +23,8 @@ export async function keepComposer<Result>({ request, serverAction }: ClientArgs
       : refusal;
     return data<ComposerOutcome>(
       {
-        values: {
-          subject: text('subject'),
-          preview: text('preview'),
-          note: text('note'),
-          test: text('test'),
-          when: text('when'),
-          order,
-        },
-        version: text('version'),
+        values: { subject, preview, note, test, when, order },
+        version,
         view: 'phone',
         done: null,
         before: null,

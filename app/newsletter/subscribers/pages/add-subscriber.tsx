@@ -2,22 +2,25 @@ import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { addressProblemOf } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { defineField } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import type { Route } from './+types/add-subscriber';
-import { ConsentFields, type ConsentInput, type ConsentProblems } from './consent-fields.tsx';
+import { ConsentFields, type ConsentInput, type ConsentProblems, consentFields } from './consent-fields.tsx';
 import { readConsent } from './read-consent.server.ts';
 
 /** Adds someone who agreed elsewhere. */
+const emailField = defineField({ name: 'email', label: 'Email', kind: 'email', required: true });
+
 type Again = { email: string; typed: ConsentInput; problems: ConsentProblems & { email?: string } };
 
 export async function action(args: Route.ActionArgs) {
   const { write, town, now } = writeContext(args);
-  const form = await args.request.formData().catch(() => new FormData());
-  const email = formTextOf(form, 'email');
-  const { typed, consent, problems } = readConsent(form, { timeZone: town.timeZone, now });
+  const { values } = await readForm(args.request, [[emailField, ...consentFields]]);
+  const { email } = values;
+  const { typed, consent, problems } = readConsent(values, { timeZone: town.timeZone, now });
   if (!consent) return data<Again>({ email, typed, problems }, 400);
   const outcome = await addSubscriber(write, { email, consent }, now);
   const again = (problem: string, status: number) =>
@@ -43,11 +46,7 @@ export default function AddSubscriber({ actionData }: Route.ComponentProps) {
       about="Add only people who asked for it. Nothing is sent to them now."
     >
       <Form method="post" action="/admin/newsletter/subscribers/add" noValidate>
-        <Field
-          spec={{ name: 'email', label: 'Email', kind: 'email', required: true }}
-          value={email}
-          problem={problems.email}
-        />
+        <Field spec={emailField} value={email} problem={problems.email} />
         <ConsentFields typed={typed} problems={problems} />
         <div className="actions">
           <button type="submit" className="button button--primary">

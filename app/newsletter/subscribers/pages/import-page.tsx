@@ -11,39 +11,45 @@ import {
   removeImportFile,
 } from '#app/newsletter/subscribers/subscriber-files.server.ts';
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
-import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/import-page';
+import { consentFields } from './consent-fields.tsx';
 import { ImportForm } from './import-form.tsx';
 import type { ImportState } from './import-state.ts';
 import { readConsent } from './read-consent.server.ts';
 import { ImportReport } from './subscriber-import-report.tsx';
 
-/** `/admin/newsletter/subscribers/import`: people who agreed elsewhere, from a CSV file. */
 /** The page shows at most this many refused rows; the others are in the file. */
 const MOST_SHOWN = 200;
 
 /** A request may take half a minute: a larger import continues with the next click. */
 const MOST_MS = 12_000;
 
-/** First checks the file and says what would happen; then imports it. */
+const importForm = [consentFields, hidden('kept', 'column', 'do')];
+
+/**
+ * `/admin/newsletter/subscribers/import`: people who agreed elsewhere, from a CSV file. First checks the file and says
+ * what would happen; then imports it.
+ */
 export async function action(args: Route.ActionArgs) {
   const requestContext = writeContext(args);
   const { services, town, now } = requestContext;
   const { dataFolder } = services.settings;
-  const form = await args.request.formData().catch(() => new FormData());
-  const { typed, consent, problems } = readConsent(form, { timeZone: town.timeZone, now });
-  const { file, problem, status = 400 } = await receiveFile(args, form, dataFolder);
-  const column = columnOf(form);
+  const { values } = await readForm(args.request, importForm);
+  const { typed, consent, problems } = readConsent(values, { timeZone: town.timeZone, now });
+  const { file, problem, status = 400 } = await receiveFile(args, values.kept, dataFolder);
+  const column = /^\d{1,3}$/.test(values.column) ? Number(values.column) : undefined;
   const state: ImportState = { typed, problems: { ...problems, file: problem }, file: file?.id };
   if (!file || !consent) return data<ImportState>(state, status);
   await syncMembers(services.write, now);
   const refused: RefusedRow[] = [];
   const importing = { file: file.path, column, consent, now, zone: town.timeZone };
   let added: number | undefined;
-  if (form.get('do') === 'import') {
+  if (values.do === 'import') {
     const end = performance.now() + MOST_MS;
     const done = await importSubscribers(services.write, {
       ...importing,
@@ -67,26 +73,20 @@ export async function action(args: Route.ActionArgs) {
   return data<ImportState>({ ...state, names: tried.names, problems: { file: tried.problem } }, 422);
 }
 
-async function receiveFile(args: Route.ActionArgs, form: FormData, dataFolder: string) {
+async function receiveFile(args: Route.ActionArgs, id: string, dataFolder: string) {
   const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [upload] = uploads;
   if (upload && upload.bytes > 0) {
-    const id = await keepImportFile(dataFolder, upload.path);
-    return { file: { id, path: (await findImportFile(dataFolder, id)) as string } };
+    const kept = await keepImportFile(dataFolder, upload.path);
+    return { file: { id: kept, path: (await findImportFile(dataFolder, kept)) as string } };
   }
   const [skipped] = skippedFiles;
   if (skipped) return { problem: skipped.refusal.sentence, status: skipped.refusal.status };
-  const id = formTextOf(form, 'kept');
   const path = await findImportFile(dataFolder, id);
   if (path) return { file: { id, path } };
   return id
     ? { problem: 'The file is no longer here. Choose it again', status: 409 }
     : { problem: 'Choose a CSV file', status: 400 };
-}
-
-function columnOf(form: FormData): number | undefined {
-  const text = formTextOf(form, 'column');
-  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {

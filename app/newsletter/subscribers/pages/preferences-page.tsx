@@ -6,10 +6,11 @@ import { findLink, renewLinks } from '#app/newsletter/subscribers/subscriber-lin
 import { savePreferences } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { resubscribe } from '#app/newsletter/subscribers/unsubscribe.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { hidden, several, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -69,14 +70,14 @@ export async function action(args: Route.ActionArgs) {
   const token = tokenOf(args.url);
   const link = await findLink(services.write, token);
   if (!link || link.isRevoked || link.subscriber.address === null) return data(null, 404);
-  const form = await readForm(args.request);
+  const { values, names } = await readForm(args.request, preferencesForm);
   const { id } = link.subscriber;
-  if (form.has('renew')) return back(await renewLinks(services.write, id, now), 'renewed');
-  if (form.has('resubscribe')) {
+  if (names.includes('renew')) return back(await renewLinks(services.write, id, now), 'renewed');
+  if (names.includes('resubscribe')) {
     await resubscribe(services.write, token, now);
     return back(token, 'resubscribed');
   }
-  const typed = readPreferences(form);
+  const typed = readPreferences(values);
   const problem = { email: undefined, topics: undefined };
   if (typed.topics.length === 0)
     return data({ typed, problem: { ...problem, topics: 'Choose at least one' } }, 400);
@@ -94,12 +95,13 @@ function back(token: string, done: string) {
   return redirect(`${preferencesPath(token)}&${done}`, 303);
 }
 
-function readPreferences(form: FormData): Preferences & { email: string } {
-  const chosen = form.getAll('topics');
+const preferencesForm = [hidden('frequency', 'email', 'renew', 'resubscribe'), several('topics')];
+
+function readPreferences(typed: ValuesOf<typeof preferencesForm>): Preferences & { email: string } {
   return {
-    frequency: form.get('frequency') === 'daily' ? 'daily' : 'weekly',
-    topics: topics.filter((topic) => chosen.includes(topic)),
-    email: formTextOf(form, 'email'),
+    frequency: typed.frequency === 'daily' ? 'daily' : 'weekly',
+    topics: topics.filter((topic) => typed.topics.includes(topic)),
+    email: typed.email,
   };
 }
 

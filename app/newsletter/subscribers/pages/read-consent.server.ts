@@ -1,5 +1,4 @@
 import type { Consent } from '#app/newsletter/subscribers/subscriber.ts';
-import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import type { ConsentInput, ConsentProblems } from './consent-fields.tsx';
 
@@ -9,10 +8,10 @@ export type ReadConsent = { typed: ConsentInput; consent?: Consent; problems: Co
 
 /** The consent of a form, or what is wrong with it. A day begins at the town's midnight. */
 export function readConsent(
-  form: FormData,
+  sent: ConsentInput,
   { timeZone, now }: { timeZone: string; now: number },
 ): ReadConsent {
-  const typed = { source: formTextOf(form, 'source').trim(), date: formTextOf(form, 'date').trim() };
+  const typed = { source: sent.source.trim(), date: sent.date.trim() };
   const at = instantOfTownTime(`${typed.date}T00:00`, timeZone);
   const problems: ConsentProblems = {
     source: sourceProblem(typed.source),

@@ -1,9 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requestSubscription } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { formTextOf, readForm } from '#app/people/pages/login/form-field.ts';
 import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { TRAP } from '#app/town/newsletter/sign-up-form.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; pattern: string };
@@ -18,11 +19,11 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' };
 /** Responds the same whether or not the address is known. */
 export async function signUp(args: Args) {
   const requestContext = writeContext(args);
-  const form = await readForm(args.request);
-  const email = formTextOf(form, 'email');
+  const { values } = await readForm(args.request, [hidden('email', TRAP)]);
+  const { email } = values;
   const isStored = requestContext.services.settings.smtpUrl === undefined;
   // A program filled in what nobody sees: it learns nothing, and nothing is sent.
-  if (formTextOf(form, TRAP) !== '')
+  if (values[TRAP] !== '')
     return data<SignUp>({ kind: 'sent', address: email, isStored }, { headers: PRIVATE });
   const outcome = await requestSubscription(requestContext, email, callerOf(args));
   if (outcome.kind === 'sent') return data<SignUp>({ ...outcome, isStored }, { headers: PRIVATE });

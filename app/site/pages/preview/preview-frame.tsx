@@ -12,6 +12,7 @@ import {
 } from '#app/items/drafts/preview-link-store.server.ts';
 import { readContext, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -71,7 +72,7 @@ function readChoice(query: URLSearchParams): Choice {
   };
 }
 
-const linkForm = [[{ name: 'do', label: 'Action', kind: 'line' as const, required: true }]];
+const linkForm = [hidden('do')];
 
 type Outcome = { link: string; revoked: boolean; failed: boolean };
 
@@ -82,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   const { collection, id, publicVersion } = await requirePreviewed(args);
   const place = { collection: collection.name, itemId: id };
   const outcome: Outcome = { link: '', revoked: false, failed: false };
-  if (unknown.length > 0 || !['create', 'revoke'].includes(String(values.do)))
+  if (unknown.length > 0 || !['create', 'revoke'].includes(values.do))
     return data({ ...outcome, failed: true }, 400);
   try {
     if (values.do === 'revoke') {

@@ -2,14 +2,20 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { listTimeZones } from '#app/platform/time/town-time.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { presentProblems, readSourceForm, typedValues } from '#app/sources/api/source-input.server.ts';
+import { presentProblems, readSourceForm } from '#app/sources/api/source-input.server.ts';
 import { valuesOf } from '#app/sources/api/source-values.ts';
 import { readTyped } from '#app/sources/pages/sent-address.server.ts';
 import { SettingsFields } from '#app/sources/pages/settings-fields.tsx';
-import { addressField, type SourceProblems, type SourceValues } from '#app/sources/pages/source-fields.ts';
+import {
+  addressField,
+  type SourceProblems,
+  type SourceValues,
+  sourceForm,
+} from '#app/sources/pages/source-fields.ts';
 import { type Source, sourceAddressOf } from '#app/sources/source.ts';
 import { changeSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/change-source';
@@ -43,8 +49,8 @@ export async function action(args: Route.ActionArgs) {
   const { write, now } = writeContext(args);
   const source = await requireSource(args, args.params.id);
   const { id } = source;
-  const sent = await args.request.formData().catch(() => new FormData());
-  const values = typedValues(sent, valuesOf(source));
+  const form = await readForm(args.request, sourceForm, valuesOf(source));
+  const { values } = form;
   const fail = (status: number, problems: SourceProblems, reason = '', taken: string | null = null) =>
     data<Failure>({ values, problems: presentProblems(problems), reason, taken }, status);
   const { input, problems } = readSourceForm(values);
@@ -54,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
     if (problem !== undefined) return fail(422, { address: problem });
     input.address = sourceAddressOf(address) ?? input.address;
   }
-  const version = Number(sent.get('version') ?? source.version);
+  const version = form.names.includes('version') ? Number(form.version) : source.version;
   const changed = await changeSource(write, { id, version }, input, now);
   if (changed.outcome === 'missing') throw data(null, { status: 404 });
   if (changed.outcome === 'taken')

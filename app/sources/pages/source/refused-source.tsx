@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
-import { problemSpec, type SourceProblems } from '#app/sources/pages/source-fields.ts';
+import { type SourceProblems, sourceForm } from '#app/sources/pages/source-fields.ts';
 
 type RefusedSourceProps = {
   problems: SourceProblems;
@@ -13,7 +13,7 @@ type RefusedSourceProps = {
 export function RefusedSource({ problems, taken, reason }: RefusedSourceProps) {
   return (
     <FailedSave reason={reason}>
-      <ProblemList spec={problemSpec} problems={problems} />
+      <ProblemList spec={sourceForm} problems={problems} />
       {taken ? (
         <p>
           <Link to={`/admin/sources/${taken}`}>Open the source with this address</Link>

@@ -3,6 +3,8 @@ import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { readSourceForm } from '#app/sources/api/source-input.server.ts';
 import { valuesOf } from '#app/sources/api/source-values.ts';
@@ -45,8 +47,8 @@ async function findElsewhere(args: Route.LoaderArgs, { address, site, zone }: So
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeContext(args);
   const source = await requireSource(args, args.params.id);
-  const sent = await args.request.formData().catch(() => new FormData());
-  const address = String(sent.get('address') ?? '').trim() || String(sent.get('found') ?? '');
+  const { values } = await readForm(args.request, [hidden('address', 'found')]);
+  const address = values.address.trim() || values.found;
   const typed = await readTyped(args, address, source.zone);
   if (typed.problem !== undefined) return data({ address, problem: typed.problem, taken: null }, 422);
   const { input, problems } = readSourceForm({ ...valuesOf(source), address: typed.address });

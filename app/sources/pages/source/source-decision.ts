@@ -7,6 +7,7 @@ import { requestContextKey, writeContext } from '#app/people/request/context.ts'
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { lockName } from '#app/platform/database/held-row.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
@@ -26,7 +27,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const context = { write, collections, town, siteUrl, now: services.now };
   const { values } = await readForm(args.request, decisionForm);
   const place = { collection: collection.name, itemId: id };
-  const fields = [String(values.field)];
+  const fields = [values.field];
   const by = editorOf(args.context.get(requestContextKey));
   const { kind } = await inTransaction(write, async (db) => {
     // First, as an import does, so that the two don't wait for each other.
@@ -40,9 +41,4 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   return redirect(`/admin/${collection.name}/${id}${kind === 'saved' ? '?saved=1' : '?source=refused'}`, 303);
 }
 
-const decisionForm = [
-  [
-    { name: 'field', label: 'Field', kind: 'id' as const, required: true },
-    { name: 'choice', label: 'Choice', kind: 'id' as const, required: true },
-  ],
-];
+const decisionForm = [hidden('field', 'choice')];

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { splitItem } from '#app/sources/import/merge-items.server.ts';
 import type { Route } from './+types/split-source-item';
 import { requireSource } from './load-source.server.ts';
@@ -9,9 +11,9 @@ import { requireSource } from './load-source.server.ts';
 export async function action(args: Route.ActionArgs) {
   const { write, town, siteUrl, collections, services, viewer } = writeContext(args);
   const { id, name } = await requireSource(args, args.params.id);
-  const sent = await args.request.formData().catch(() => new FormData());
+  const { values } = await readForm(args.request, [hidden('collection', 'item')]);
   const context = { write, town, siteUrl, collections, now: services.now };
-  const place = { collection: String(sent.get('collection')), ownId: String(sent.get('item')) };
+  const place = { collection: values.collection, ownId: values.item };
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const split = await splitItem(write, context, place, { by });
   if (split.kind === 'missing') return redirect(`/admin/sources/${id}`, 303);

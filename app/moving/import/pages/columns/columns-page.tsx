@@ -5,8 +5,9 @@ import { phaseOf } from '#app/moving/import/pages/import-words.ts';
 import { type Columns, loadColumns, readKind } from '#app/moving/import/pages/load-columns.server.ts';
 import { findByAddress, requireImportRun } from '#app/moving/import/pages/load-import.server.ts';
 import { orLogin } from '#app/moving/import/pages/or-login.ts';
-import { formTextOf } from '#app/people/pages/login/form-field.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { hidden, keyed } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
@@ -35,19 +36,20 @@ export async function loader(args: Route.LoaderArgs) {
 /** The form as it comes back: for another kind of rows, or with problems, those of columns by their position. */
 type Returned = { table: Columns; missing: string; problems: Record<number, string> };
 
+const columnsForm = [hidden('collection', 'shown', 'date-order', 'do'), keyed('column')];
+
 /** Saves what the columns become and requests the dry run. A form with another kind comes back with its fields. */
 export async function action(args: Route.ActionArgs) {
   const { write, town } = writeContext(args);
   const moveIn = await requireImportRun(write, args.params.id);
   const path = `/admin/move-in/${moveIn.id}`;
-  const form = await args.request.formData().catch(() => new FormData());
-  const kind = readKind(formTextOf(form, 'collection')) ?? 'articles';
-  const shown = readKind(formTextOf(form, 'shown')) ?? kind;
-  const order = formTextOf(form, 'date-order');
-  const table = await loadColumns(moveIn, town, { kind, shown, fields: readFields(form), order });
+  const { values } = await readForm(args.request, columnsForm);
+  const kind = readKind(values.collection) ?? 'articles';
+  const shown = readKind(values.shown) ?? kind;
+  const order = values['date-order'];
+  const table = await loadColumns(moveIn, town, { kind, shown, fields: readFields(values.column), order });
   if (!table) return redirect(path, 303);
-  if (kind !== shown || formTextOf(form, 'do') === 'kind')
-    return data<Returned>({ table, missing: '', problems: {} });
+  if (kind !== shown || values.do === 'kind') return data<Returned>({ table, missing: '', problems: {} });
   const found = columnsProblems(table);
   if (found) return data<Returned>({ table, ...found }, 400);
   const { 'date-order': _before, ...others } = moveIn.options.choices;
@@ -63,13 +65,10 @@ export async function action(args: Route.ActionArgs) {
   return redirect(path, 303);
 }
 
-function readFields(form: FormData): Map<number, string> {
-  return new Map(
-    [...form].flatMap(([name, value]): [number, string][] => {
-      const [, at] = /^column-(\d{1,6})$/.exec(name) ?? [];
-      return at && typeof value === 'string' ? [[Number(at), value]] : [];
-    }),
-  );
+/** By the position of the column. */
+function readFields(sent: Record<string, string>): Map<number, string> {
+  const columns = Object.entries(sent).filter(([at]) => /^\d{1,6}$/.test(at));
+  return new Map(columns.map(([at, field]) => [Number(at), field]));
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
