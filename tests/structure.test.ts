@@ -161,6 +161,16 @@ test('nothing in app reads the environment; entry points of processes pass it on
   ]);
 });
 
+test('only readForm reads posted forms, except scripts with their own form and an upload whose fields the API checks', () => {
+  const readers = filesThat(({ text }) => /\.formData\(\)/.test(text));
+  expect(readers.filter((path) => !path.startsWith('app/sources/inbox/pages/'))).toEqual([
+    'app/desk/form/keep-typed.ts',
+    'app/newsletter/pages/composer/keep-composer.ts',
+    'app/pictures/api/receive-picture.server.ts',
+    'app/platform/forms/read-form.server.ts',
+  ]);
+});
+
 test('no rule or store reads the clock', () => {
   const folders =
     /^app\/(articles|news|events|polls|businesses|items\/(content|lists|text)|platform\/(time|html|forms|mail|database|sqlite|postgres))\//;

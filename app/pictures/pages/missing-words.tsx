@@ -4,8 +4,7 @@ import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
-import { keyed, several } from '#app/platform/forms/field-spec.ts';
+import { type FieldProblems, keyed, several } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import {

@@ -46,6 +46,7 @@ const inputTypes = {
   date: 'date',
   time: 'time',
   number: 'number',
+  password: 'password',
 } as const;
 
 function FieldInput({
