@@ -42,7 +42,7 @@ export type Operation = { write: string; call: Call; from: number; until: number
 
 /** The state after the operation; undefined if its response is not one that this state gives. */
 export function apply(state: State, { call, result, write, until }: Operation): State | undefined {
-  if (call.kind === 'visit') return requestContext(state, result, until);
+  if (call.kind === 'visit') return stateAfterVisit(state, result, until);
   const step = steps[call.kind] as (state: State, call: Call, write: string) => Expected;
   const { outcome, after = state } = step(state, call, write);
   // Nobody knows what an interrupted call returned: without an effect it is left out of the order.
@@ -131,7 +131,7 @@ function isDue(item: Item | undefined, until: number): boolean {
 }
 
 /** What a visitor sees: the item if it is public, and it stays public. */
-function requestContext(state: State, result: Result | undefined, until: number): State | undefined {
+function stateAfterVisit(state: State, result: Result | undefined, until: number): State | undefined {
   const isPublic = state.item?.publication === 'published';
   if (result?.outcome !== 'done') return isPublic ? undefined : state;
   return seenAs(state, { kind: 'visit' }, { ...result.seen, publication: 'published' }, until);

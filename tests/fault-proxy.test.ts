@@ -19,7 +19,7 @@ async function openEcho(name = ''): Promise<{ server: Server; port: number; rece
 
 type Visitor = { socket: Socket; say: (text: string) => Promise<string>; closed: Promise<string> };
 
-async function requestContext(proxy: FaultProxy): Promise<Visitor> {
+async function connectVisitor(proxy: FaultProxy): Promise<Visitor> {
   const socket = connect(proxy.port, '127.0.0.1');
   let problem = 'end';
   socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -50,7 +50,7 @@ async function withProxy(
 
 test('traffic is forwarded, delayed or slowed down', async () => {
   await withProxy(async (proxy) => {
-    const { say, socket } = await requestContext(proxy);
+    const { say, socket } = await connectVisitor(proxy);
     expect(await say('one')).toBe('one');
     proxy.set({ kind: 'delay', ms: 40 });
     const asked = performance.now();
@@ -64,11 +64,11 @@ test('traffic is forwarded, delayed or slowed down', async () => {
 
 test('a black hole forwards nothing until it ends', async () => {
   await withProxy(async (proxy, echo) => {
-    const { say, socket } = await requestContext(proxy);
+    const { say, socket } = await connectVisitor(proxy);
     await say('one');
     proxy.set({ kind: 'blackhole' });
     const answer = say('two');
-    const late = await requestContext(proxy);
+    const late = await connectVisitor(proxy);
     const lateAnswer = late.say('three');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(echo.received()).toBe('one');
@@ -82,24 +82,24 @@ test('a black hole forwards nothing until it ends', async () => {
 
 test('connections are reset, half closed and cut after a number of bytes', async () => {
   await withProxy(async (proxy) => {
-    const first = await requestContext(proxy);
+    const first = await connectVisitor(proxy);
     await first.say('one');
     proxy.set({ kind: 'cutAfter', bytes: 10 });
     expect(await first.say('four')).toBe('four');
     first.socket.write('more');
     expect(await first.closed).toBe('ECONNRESET');
     proxy.set({ kind: 'pass' });
-    const second = await requestContext(proxy);
+    const second = await connectVisitor(proxy);
     await second.say('two');
     proxy.set({ kind: 'halfClose' });
     expect(await second.closed).toBe('end');
     second.socket.destroy();
     proxy.set({ kind: 'pass' });
-    const third = await requestContext(proxy);
+    const third = await connectVisitor(proxy);
     await third.say('three');
     proxy.set({ kind: 'reset' });
     expect(await third.closed).toBe('ECONNRESET');
-    expect(await (await requestContext(proxy)).closed).toMatch(/ECONNRESET|end/);
+    expect(await (await connectVisitor(proxy)).closed).toMatch(/ECONNRESET|end/);
     expect(proxy.count().cuts).toBe(1);
   });
 });
@@ -107,13 +107,13 @@ test('connections are reset, half closed and cut after a number of bytes', async
 test('a connection is cut at a given text, before or after forwarding it', async () => {
   await withProxy(async (proxy, echo) => {
     for (const delivered of [false, true]) {
-      const { say, socket, closed } = await requestContext(proxy);
+      const { say, socket, closed } = await connectVisitor(proxy);
       await say('begin');
       proxy.set({ kind: 'cutAt', text: 'commit', delivered });
       socket.write('commit');
       expect(await closed).toBe('ECONNRESET');
       proxy.set({ kind: 'pass' });
-      const again = await requestContext(proxy);
+      const again = await connectVisitor(proxy);
       await again.say('.');
       again.socket.destroy();
     }
@@ -124,12 +124,12 @@ test('a connection is cut at a given text, before or after forwarding it', async
 test('new connections go to the configured target', async () => {
   await withProxy(async (proxy) => {
     const other = await openEcho('other ');
-    const first = await requestContext(proxy);
+    const first = await connectVisitor(proxy);
     proxy.switchTo({ host: '127.0.0.1', port: other.port });
     expect(await first.say('one')).toBe('one');
     proxy.sever();
     await first.closed;
-    const second = await requestContext(proxy);
+    const second = await connectVisitor(proxy);
     expect(await second.say('two')).toBe('other two');
     second.socket.destroy();
     other.server.close();

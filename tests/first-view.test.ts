@@ -68,14 +68,14 @@ test('a reading page has no script except an article’s buttons, and fits into 
 /** All script files that a page runs at once: its own, and their imports. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>();
-  const requestContext = (address: string) => {
+  const follow = (address: string) => {
     if (found.has(address)) return;
     found.add(address);
     const code = readFileSync(new URL(client + address), 'utf8');
     const imports = all(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g, code);
-    for (const name of imports) requestContext(`/assets/${name}`);
+    for (const name of imports) follow(`/assets/${name}`);
   };
-  for (const address of all(/["'`](\/assets\/[^"'`]+\.js)["'`]/g, html)) requestContext(address);
+  for (const address of all(/["'`](\/assets\/[^"'`]+\.js)["'`]/g, html)) follow(address);
   return found;
 }
 

@@ -76,7 +76,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     return fetch(path, { method: 'POST', body, headers: { Origin: settings.url, ...headers } });
   };
 
-  const requestContext = () => ({ url: settings.url, now: open.services.now() });
+  const siteNow = () => ({ url: settings.url, now: open.services.now() });
 
   return {
     services: open.services,
@@ -86,9 +86,9 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     fetch,
     post,
     page: async (path, headers) => (await fetch(path, { headers })).text(),
-    asAdmin: async () => headersOf(await seedAdministrator(open.services.write, ADMIN, requestContext())),
+    asAdmin: async () => headersOf(await seedAdministrator(open.services.write, ADMIN, siteNow())),
     asMember: async (email = MEMBER.email) =>
-      headersOf(await seedMember(open.services.write, { ...MEMBER, email }, requestContext())),
+      headersOf(await seedMember(open.services.write, { ...MEMBER, email }, siteNow())),
     [Symbol.asyncDispose]: async () => {
       await open.close();
       rmSync(dataFolder, { recursive: true, force: true });

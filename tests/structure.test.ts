@@ -297,18 +297,18 @@ function isServerOnly(path: string): boolean {
 
 function findCycle(graph: Map<string, string[]>): string | undefined {
   const done = new Set<string>();
-  const requestContext = (file: string, path: string[]): string | undefined => {
+  const walk = (file: string, path: string[]): string | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ');
     if (done.has(file)) return undefined;
     for (const next of graph.get(file) ?? []) {
-      const cycle = requestContext(next, [...path, file]);
+      const cycle = walk(next, [...path, file]);
       if (cycle) return cycle;
     }
     done.add(file);
     return undefined;
   };
   for (const file of graph.keys()) {
-    const cycle = requestContext(file, []);
+    const cycle = walk(file, []);
     if (cycle) return cycle;
   }
   return undefined;
