@@ -65,6 +65,11 @@ export default defineConfig(({ command }) => ({
                   name: 'page',
                   test: /app\/(platform\/(messages|time\/durations|forms\/field-spec|html\/printable|ui\/(alert|icon|site-facts|text-language|unlisted-head|editor\/undescribed))|site\/frame\/fault-page|town\/town-names)\.tsx?$/,
                 },
+                { name: 'picks', test: /app\/desk\/list\/(pick-rows|count-filters)\.tsx$/ },
+                {
+                  name: 'lists',
+                  test: /app\/(desk\/list\/(admin-list-page|data-table)|platform\/ui\/pager)\.tsx$/,
+                },
               ],
             },
           },
