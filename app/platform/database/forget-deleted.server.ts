@@ -37,7 +37,7 @@ export async function isVisibleToAll(db: WriteDb, table: string): Promise<boolea
   const { rows } = await sql<{ isVisibleToAll: boolean | null }>`
     select bool_and(age(xmin) > age(pg_snapshot_xmin(pg_current_snapshot())::xid) and not exists (
       select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and backend_xmin is not null and age(backend_xmin) >= age(written.xmin))) as "isSettled"
+      and backend_xmin is not null and age(backend_xmin) >= age(written.xmin))) as "isVisibleToAll"
     from ${sql.table(table)} as written`.execute(db);
   return rows[0]?.isVisibleToAll ?? true;
 }
