@@ -15,7 +15,7 @@ import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
 
 /** The day can't be shown. The message says why and what to do. */
 export class AsOfError extends Error {
-  override name = 'AnotherDayError';
+  override name = 'AsOfError';
 }
 
 /** A larger database takes too long and too much of the disk. */

@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 function problemOf({ name, message, code }: Error & { code?: string }): string {
-  if (name === 'AnotherDayError') return message;
+  if (name === 'AsOfError') return message;
   if (name === 'TimeoutError') return 'The copy of the town was not ready within 30 minutes.';
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'There was not enough memory for the copy of the town.';
   if (code === 'ENOSPC' || /disk is full/.test(message)) return 'The disk is full.';

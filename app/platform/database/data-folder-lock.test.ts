@@ -16,8 +16,8 @@ const module = new URL('./data-folder-lock.server.ts', import.meta.url).href;
 
 /** A process that holds the folder until it is killed. */
 function startHolder(folder: string) {
-  const script = `import(${JSON.stringify(module)}).then(({ holdDataFolder }) => {
-    holdDataFolder(${JSON.stringify(folder)}, 'a site');
+  const script = `import(${JSON.stringify(module)}).then(({ lockDataFolder }) => {
+    lockDataFolder(${JSON.stringify(folder)}, 'a site');
     console.log('held');
     setInterval(() => undefined, 1000);
   });`;

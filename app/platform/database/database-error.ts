@@ -18,7 +18,7 @@ const UNKNOWN_OUTCOME = '08007';
 
 /** Something the database can't do now but may do later. `code` is an SQLSTATE. */
 export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseFailure';
+  override name = 'DatabaseUnavailable';
   code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
