@@ -125,6 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           code={String(status)}
           text={server?.sentence ?? toldBy(error) ?? sentenceOf(status)}
           reference={status >= 500 ? server?.reference : undefined}
+          stack={import.meta.env.DEV && error instanceof Error ? error.stack : undefined}
         />
       )}
     </>

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openBuiltSite } from '../tests/built-site.ts';
 import { openSite } from '../tests/open-site.ts';
@@ -17,6 +19,14 @@ test('`npm run dev` serves the same as production from the sources, through the 
     const etag = first.headers.get('ETag') ?? '';
     expect((await fetch(`${dev.url}/about`, { headers: { 'If-None-Match': etag } })).status).toBe(304);
     expect(await (await fetch(`${dev.url}/login`)).text()).toContain('/app/entry.client');
+    // A page that fails shows its stack, and so does the log, as text.
+    const database = new DatabaseSync(join(dev.dataFolder, 'belfry.db'));
+    database.exec('alter table business rename to business_before');
+    database.close();
+    const failed = await fetch(`${dev.url}/businesses`);
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).toMatch(/<pre>[^<]*no such table: business[^<]*\n +at /);
+    expect(dev.output()).toMatch(/\d\d:\d\d:\d\d ERROR request failed .*\n.*no such table: business\n +at /);
   } finally {
     await dev.stop();
   }

@@ -17,6 +17,7 @@ import { openServices } from './open-services.ts';
 import { openServicesOfDay } from './open-services-of-day.ts';
 import { endInOrder } from './orderly-end.ts';
 import { offerSetUp, prepareDatabase } from './prepare-database.ts';
+import { readableLog } from './readable-log.ts';
 import { openDayGate } from './requests/day-gate.ts';
 import { createLimitedServer } from './requests/http-limits.ts';
 import { runTool } from './run-tool.ts';
@@ -57,7 +58,8 @@ async function holdForSite({ databaseUrl, dataFolder, url, startEmpty }: Setting
 type Serving = { shared: boolean; development: boolean };
 
 async function serve(settings: Settings, { shared, development }: Serving): Promise<void> {
-  const open = await openServices(settings);
+  const logTo = development ? readableLog((text) => process.stdout.write(text)) : undefined;
+  const open = await openServices(settings, Date.now, logTo);
   if (!shared) await prepareDatabase(open);
   const server = createLimitedServer({
     ...settings,

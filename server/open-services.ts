@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
 import { openOtherDays } from '#app/moving/as-of/as-of-towns.server.ts';
 import { openOtherDay } from '#app/moving/as-of/open-other-day.server.ts';
@@ -17,15 +18,22 @@ import { openWritability } from './writability.ts';
 
 export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
 
-/** Opens what a site holds. Throws when the secret or the SQLite file can't be opened. Does not migrate. */
-export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
+/**
+ * Opens what a site holds. Throws when the secret or the SQLite file can't be opened. Does not migrate. Without `logTo`
+ * the log goes to standard output, as JSON.
+ */
+export async function openServices(
+  settings: Settings,
+  now: () => number = Date.now,
+  logTo?: DestinationStream,
+): Promise<OpenServices> {
   const warn = (problem: string) => log.warn(problem);
   const { databaseUrl, dataFolder, url: siteUrl } = settings;
   const from = databaseUrl ? { url: databaseUrl } : { dataFolder };
   const opened = openDatabase(from, { warn });
   const database = resolveLinks(opened, settings.url);
   const secret = openSecret(settings);
-  const log = openLog(settings.logLevel, secret);
+  const log = openLog(settings.logLevel, secret, logTo);
   const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));
   const media = openMedia(settings);
   const otherDays = openOtherDays(

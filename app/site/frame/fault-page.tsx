@@ -6,13 +6,18 @@ export function NotFoundPage() {
   return <FaultPage code={messages.notFoundCode} text={messages.notFound} />;
 }
 
-type FaultPageProps = { code: string; text: string; reference?: string | undefined };
+type FaultPageProps = {
+  code: string;
+  text: string;
+  reference?: string | undefined;
+  stack?: string | undefined;
+};
 
 /**
- * The page for a failed request: the status, a message and what to do next. Never a stack trace; the `reference` is
- * also in the log (R-64).
+ * The page for a failed request: the status, a message and what to do next. The `reference` is also in the log (R-64).
+ * A `stack` is only given under `npm run dev`.
  */
-export function FaultPage({ code, text, reference }: FaultPageProps) {
+export function FaultPage({ code, text, reference, stack }: FaultPageProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <div className="empty">
@@ -30,6 +35,7 @@ export function FaultPage({ code, text, reference }: FaultPageProps) {
           </a>
         </p>
       </div>
+      {stack ? <pre>{stack}</pre> : null}
     </main>
   );
 }
