@@ -1,8 +1,10 @@
 /** What a source of the town is: what an editor enters, what the API returns, and how its health is described. */
+
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { instant, optionalLine } from '#app/items/content/item-schema.ts';
 import type { SourceRow, SourceStateRow } from '#app/platform/database/tables/tables.ts';
+import { MOST_ADDRESS } from '#app/platform/html/most-address.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
 
@@ -10,7 +12,6 @@ import { isTimeZone } from '#app/platform/time/town-time.ts';
 export const FAILING_AFTER = 3;
 /** A source that has had nothing new for this long has gone quiet, however rarely it publishes. */
 export const QUIET_MS = 30 * DAY_MS;
-const MOST_ADDRESS = 2000;
 const MOST_MINUTES = 7 * 24 * 60;
 
 /**

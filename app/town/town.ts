@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MOST_ADDRESS } from '#app/platform/html/most-address.ts';
 import { isPictureId } from '#app/platform/media/picture-sizes.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
 
@@ -15,7 +16,6 @@ function atMost(length: number): [number, { error: string; abort: true }] {
   return [length, { error: `Use at most ${length.toLocaleString('en')} characters`, abort: true }];
 }
 
-const MOST_ADDRESS = 2000;
 /**
  * Characters that no address contains, though URL parsers drop or encode them: white space, control characters, <, >
  * and quotes.

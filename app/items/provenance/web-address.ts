@@ -1,5 +1,4 @@
-/** As long as those that the sanitizer keeps. */
-const MOST_ADDRESS = 2000;
+import { MOST_ADDRESS } from '#app/platform/html/most-address.ts';
 
 /** Parameters that only count readers. */
 const TRACKING =

@@ -1,7 +1,5 @@
 /** Which pictures of foreign HTML are kept, and with which attributes. */
-
-const MAX_ADDRESS_LENGTH = 2000;
-
+import { MOST_ADDRESS } from './most-address.ts';
 /** The pictures that are kept: those whose address has this form. */
 export type PictureRule = { schemes: string[]; isAllowed: (address: string) => boolean };
 
@@ -94,5 +92,5 @@ export function tidyAddress(address: string): string {
 }
 
 export function isUsable(address: string): boolean {
-  return address.length <= MAX_ADDRESS_LENGTH && URL.canParse(address, 'https://town.invalid');
+  return address.length <= MOST_ADDRESS && URL.canParse(address, 'https://town.invalid');
 }
