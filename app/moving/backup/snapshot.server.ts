@@ -60,17 +60,25 @@ async function withSqliteSnapshot<Result>(
   if (!existsSync(source))
     throw new BackupError(`There is no database in ${dataFolder}, so there is nothing to back up.`);
   const copy = join(workFolder, 'snapshot.db');
-  await copyDatabaseFile(source, copy).catch((error: Error) => {
-    throw isDamage(error) ? damaged(error.message) : error;
-  });
+  try {
+    await copyDatabaseFile(source, copy);
+    return await withCopy(copy, work);
+  } catch (error) {
+    throw isDamage(error) ? damaged((error as Error).message) : error;
+  }
+}
+
+/** Opening it reads its schema, which may be what is damaged. */
+async function withCopy<Result>(
+  copy: string,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
   const { database, connection } = openTownFile(copy);
   try {
     const damages = listDamages(connection);
     if (damages.length > 0) throw damaged(damages[0] as string);
     const { write: db, capabilities } = database;
     return await work({ db, capabilities, schema: await listSchema(db) });
-  } catch (error) {
-    throw isDamage(error) ? damaged((error as Error).message) : error;
   } finally {
     await database.close();
   }

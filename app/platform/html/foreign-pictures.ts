@@ -1,5 +1,6 @@
 /** Which pictures of foreign HTML are kept, and with which attributes. */
 import { MOST_ADDRESS } from './most-address.ts';
+
 /** The pictures that are kept: those whose address has this form. */
 export type PictureRule = { schemes: string[]; isAllowed: (address: string) => boolean };
 
