@@ -62,7 +62,8 @@ async function change(changes: Change[]): Promise<{ files: string[]; edits: stri
 
 /** What the command-line tool of the copy prints. Throws unless it succeeds. */
 function belfry(...words: string[]): string {
-  const environment = { ...process.env, BELFRY_DATA: join(copy, 'data'), BELFRY_DEMO: '0' };
+  // npm says where it was started: names of files would be looked for there.
+  const environment = { ...process.env, INIT_CWD: copy, BELFRY_DATA: join(copy, 'data'), BELFRY_DEMO: '0' };
   const run = spawnSync(process.execPath, ['commands/belfry.ts', ...words], {
     cwd: copy,
     env: environment,
