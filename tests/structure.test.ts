@@ -120,8 +120,8 @@ test('R-37 only app/platform/outbound opens connections, except to servers that 
   );
   expect(outward).toEqual([
     // In the browser, to the site itself.
+    'app/desk/form/kept-forms.ts',
     'app/desk/form/report-presence.ts',
-    'app/desk/form/watch-form.ts',
     'app/newsletter/bounces/mailbox.server.ts',
     'app/people/google/google-client.server.ts',
     'app/platform/mail/mailer.server.ts',

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { saveAllTypedWords } from '#app/desk/form/picture/typed-words.server.ts';
-import type { Autosaved } from '#app/desk/list/autosaved.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/autosave';
+import type { Autosaved } from './autosave-machine.ts';
 import { withPublishing } from './publishing-fields.ts';
 import { saveFormDraft } from './save-form-draft.server.ts';
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Autosaved } from '#app/desk/list/autosaved.ts';
 import { type Collection, type DraftForm, titleOfInput } from '#app/items/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/items/collection/item-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
@@ -10,6 +9,7 @@ import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/r
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
+import type { Autosaved } from './autosave-machine.ts';
 import { NEW } from './form-page.ts';
 import { type Opened, openItem, typedInput } from './opened-item.server.ts';
 

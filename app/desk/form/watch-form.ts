@@ -1,19 +1,22 @@
-/** Saves a form as a draft while it is open, in the browser. */
-import type { Autosaved } from '#app/desk/list/autosaved.ts';
+/** Saves a form as a draft while it is open: what happens in the page goes into the machine, its effects into the page. */
+import {
+  type Autosaved,
+  type AutosaveEffect,
+  type AutosaveEvent,
+  type AutosaveState,
+  type KeptForm,
+  nextStep,
+  openState,
+} from './autosave-machine.ts';
 import { contentsOf, defaultsOf, KEPT, NOTHING, SAVE_NOW } from './form-contents.ts';
-import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
+import { forgetForm, keepForm, keptOf, readKept, sendForm, sendLeft } from './kept-forms.ts';
 import { returnToPosition, type TypingPosition, typingPositionIn } from './typing-position.ts';
 
-/** How often the form is checked for changes, and the pause between two saves. */
+/** How often the form is checked for changes. */
 const LOOK_MS = 1000;
-const PAUSE_MS = 4000;
-/** Browsers refuse requests that outlive their page with more than 64 KiB (Fetch standard, 4.6). */
-const MAX_KEEPALIVE = 60_000;
-/** All automatic saves of an open page share one revision. */
-const SESSION = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** Where someone was typing who saved with the keyboard. */
-let typing: { id: string; place: TypingPosition } | undefined;
+let typing: { id: string; position: TypingPosition } | undefined;
 
 export type Watch = {
   /** The address of the form. */
@@ -27,223 +30,157 @@ export type Watch = {
 };
 
 /** Saves the form until the returned function is called. */
-export function watchForm(
-  form: HTMLFormElement,
-  { address: opened, isUnsaved, say, isPaused, pause }: Watch,
-): () => void {
-  let address = opened;
-  let last = isUnsaved ? '' : defaultsOf(form);
-  let stored = last;
-  let nextAt = 0;
-  let isBusy = false;
-  let saving = Promise.resolve();
-  let submitter: HTMLElement | null | undefined;
-  /** What was sent with the form. It stays in this browser until there is a response. */
-  let sent: KeptForm | undefined;
-  let isOver = false;
-
-  const forgetSent = () => {
-    if (sent) forgetForm(sent);
-    sent = undefined;
+export function watchForm(form: HTMLFormElement, watch: Watch): () => void {
+  const watched = new WatchedForm(form, watch);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  form.addEventListener('submit', (event) => watched.submit(event), { signal });
+  form.addEventListener(SAVE_NOW, (event) => watched.saveNow(event), { signal });
+  document.addEventListener('visibilitychange', () => watched.lookIfHidden(), { signal });
+  document.addEventListener('click', (event) => watched.goWithin(event), { signal });
+  document.addEventListener('keydown', (event) => saveByKey(event, form), { signal });
+  const timer = window.setInterval(() => watched.look(), LOOK_MS);
+  return () => {
+    watched.apply({ kind: 'stop' });
+    window.clearInterval(timer);
+    stopped.abort();
   };
+}
 
-  const look = async (isLeaving = false) => {
-    const contents = contentsOf(form);
-    if (isOver || isPaused()) return;
-    if (contents === last) return forgetSent();
-    const now = kept(form, address);
-    if (contents !== stored) keepForm(now);
-    stored = contents;
-    if (isBusy || (Date.now() < nextAt && !isLeaving)) return;
-    saving = save(now, contents);
-    await saving;
-  };
+class WatchedForm {
+  readonly #form: HTMLFormElement;
+  readonly #watch: Watch;
+  #state: AutosaveState;
+  /** Changes as soon as a new item is stored. */
+  #address: string;
+  #saving = Promise.resolve();
+  /** The button of a form that waits for the running save. */
+  #submitter: HTMLElement | null = null;
 
-  const save = async (now: KeptForm, contents: string) => {
-    isBusy = true;
-    nextAt = Date.now() + PAUSE_MS;
-    const outcome = await sendForm(now);
-    isBusy = false;
-    if (isOver) return;
-    note(outcome, contents);
-    if (submitter !== undefined) form.requestSubmit(submitter);
-  };
-
-  /** A new item is at its own address once it is stored: reloading the page, or coming back to it, shows its text. */
-  const moveToItem = () => {
-    const { id } = kept(form, address);
-    const isStored = tagOf(form, 'draft') !== NOTHING;
-    if (!isStored || !id || !address.endsWith('/add')) return;
-    address = address.replace(/add$/, id);
-    window.history.replaceState(window.history.state, '', address);
-  };
-
-  /** The router knows a new item's form by its first address: if it noticed the link, it would load the form again. */
-  const goWithin = (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
-    const target = link && document.getElementById(link.hash.slice(1));
-    if (address === opened || !target || event.defaultPrevented) return;
-    event.preventDefault();
-    target.scrollIntoView();
-    target.focus();
-  };
-
-  const note = (outcome: Awaited<ReturnType<typeof sendForm>>, contents: string) => {
-    if (outcome === 'offline') return say('Not connected. Your text is kept in this browser.', true);
-    if (outcome === 'read-only')
-      return say('The site can’t be changed now. Your text is kept in this browser.', true);
-    if (outcome === 'logged-out')
-      return say('You are logged out. Your text is kept in this browser. Log in again in another tab.', true);
-    if (outcome.kind === 'failed') return say('Not saved yet. Your text is kept in this browser.', true);
-    last = contents;
-    if (outcome.kind === 'conflict') {
-      isOver = true;
-      return say('Someone else changed this draft. Press Save to see both. Your text is kept here.', true);
-    }
-    if (outcome.kind === 'refused')
-      return say('Not saved as a draft: the text is too long or invalid.', true);
-    forgetForm(kept(form, address));
-    form.dispatchEvent(new CustomEvent(KEPT, { detail: contents }));
-    if (outcome.kind !== 'saved') return;
-    setTag('draft', outcome.draft);
-    setTag('version', outcome.version);
-    moveToItem();
-    say(`${saidOf(form)} (${outcome.at})`);
-  };
-
-  moveToItem();
-  // The copy that was stored as the form was sent is gone with its watch.
-  if (isUnsaved) {
-    keepForm(kept(form, address));
-    stored = contentsOf(form);
+  constructor(form: HTMLFormElement, watch: Watch) {
+    const { address, isUnsaved, say } = watch;
+    this.#form = form;
+    this.#watch = watch;
+    this.#address = address;
+    this.#moveToItem();
+    const kept = this.#read();
+    const saved = isUnsaved ? '' : defaultsOf(form);
+    this.#state = openState(saved, isUnsaved ? contentsOf(form) : saved);
+    // The copy that was stored as the form was sent is gone with its watch.
+    if (isUnsaved) keepForm(kept);
+    else if (typing?.id === kept.id) returnToPosition(form, typing.position);
+    typing = undefined;
+    if (!isUnsaved) void sendLeft(form, this.#address, readKept(kept), say);
   }
-  if (typing?.id === kept(form, address).id && !isUnsaved) returnToPosition(form, typing.place);
-  typing = undefined;
-  const left = isUnsaved ? [] : readKept(kept(form, address));
-  void sendLeft(form, address, left, say);
-  const timer = window.setInterval(() => void look(), LOOK_MS);
-  const noteSubmit = (event: SubmitEvent) => {
-    if (isBusy) {
+
+  apply(event: AutosaveEvent): void {
+    const { state, effects } = nextStep(this.#state, event);
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  look(isUrgent = false): void {
+    const { isPaused } = this.#watch;
+    const contents = contentsOf(this.#form);
+    const now = Date.now();
+    this.apply({ kind: 'look', form: this.#read(), contents, now, isPaused: isPaused(), isUrgent });
+  }
+
+  lookIfHidden(): void {
+    if (document.visibilityState === 'hidden') this.look(true);
+  }
+
+  saveNow(event: Event): void {
+    event.preventDefault();
+    const { detail: done } = event as CustomEvent<() => void>;
+    const save = () => {
+      this.look(true);
+      return this.#saving;
+    };
+    // What is being saved now may be older than what was typed.
+    void this.#saving.then(save).then(done);
+  }
+
+  submit(event: SubmitEvent): void {
+    if (this.#state.isSaving) {
       // The form's tags are about to change: it is sent with the new ones.
       event.preventDefault();
       event.stopImmediatePropagation();
-      submitter = event.submitter;
-      return;
+      this.#submitter = event.submitter;
     }
-    // From now on: if it were also saved as a draft, the form would conflict with itself.
-    pause();
-    submitter = undefined;
-    stored = '';
-    sent = kept(form, address);
-    keepForm(sent);
-  };
-  const noteAsked = (event: Event) => {
-    event.preventDefault();
-    const { detail: done } = event as CustomEvent<() => void>;
-    // What is being saved now may be older than what was typed.
-    void saving.then(() => look(true)).then(done);
-  };
-  /** Ctrl+S, or Command+S, presses the form's main button. */
-  const noteKey = (event: KeyboardEvent) => {
-    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
-    if (!isSave || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    if (event.repeat || document.querySelector('dialog[open]')) return;
-    const place = typingPositionIn(form);
-    typing = place && { id: kept(form, address).id, place };
-    form.querySelector<HTMLElement>('#publishing .button--primary')?.click();
-  };
-  const noteHidden = () => void (document.visibilityState === 'hidden' && look(true));
-  form.addEventListener('submit', noteSubmit);
-  form.addEventListener(SAVE_NOW, noteAsked);
-  document.addEventListener('visibilitychange', noteHidden);
-  document.addEventListener('click', goWithin);
-  document.addEventListener('keydown', noteKey);
-  return () => {
-    isOver = true;
-    forgetSent();
-    window.clearInterval(timer);
-    form.removeEventListener('submit', noteSubmit);
-    form.removeEventListener(SAVE_NOW, noteAsked);
-    document.removeEventListener('visibilitychange', noteHidden);
-    document.removeEventListener('click', goWithin);
-    document.removeEventListener('keydown', noteKey);
-  };
-}
-
-/**
- * Sends what an earlier visit could not save; the form then shows it, or a new item's form links to it. If the draft has
- * changed since, the form shows it unsaved.
- */
-async function sendLeft(
-  form: HTMLFormElement,
-  address: string,
-  left: KeptForm[],
-  say: Watch['say'],
-): Promise<void> {
-  const isNew = address.endsWith('/add');
-  for (const one of left) {
-    const outcome = await sendForm(one);
-    if (typeof outcome === 'string' || outcome.kind === 'failed') return;
-    if (outcome.kind === 'conflict' && !isNew) return fillIn(form, one.entries);
-    // The item's own form shows it.
-    if (outcome.kind === 'conflict') continue;
-    forgetForm(one);
-    if (outcome.kind !== 'saved') continue;
-    if (!isNew) return window.location.assign(address);
-    say('Text from an earlier visit was not saved. It is in the list of drafts now.', true);
+    this.apply({ kind: 'submit', form: this.#read() });
   }
-}
 
-/** With the tags of that visit: the next save shows both versions. */
-function fillIn(form: HTMLFormElement, entries: KeptForm['entries']): void {
-  const left = [...entries];
-  const take = (name: string, isTaken = (_value: string) => true) => {
-    const at = left.findIndex((entry) => entry[0] === name && isTaken(entry[1]));
-    return at < 0 ? undefined : left.splice(at, 1)[0]?.[1];
-  };
-  for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-      if ((take(field.name, (value) => value === field.value) !== undefined) !== field.checked) field.click();
-    } else if (isText(field)) {
-      field.value = take(field.name) ?? '';
-      // The editor follows it.
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+  /** The router knows a new item's form by its first address: if it noticed the link, it would load the form again. */
+  goWithin(event: MouseEvent): void {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+    const target = link && document.getElementById(link.hash.slice(1));
+    if (this.#address === this.#watch.address || !target || event.defaultPrevented) return;
+    event.preventDefault();
+    target.scrollIntoView();
+    target.focus();
+  }
+
+  #perform(effect: AutosaveEffect): void {
+    switch (effect.kind) {
+      case 'store':
+        keepForm(effect.form);
+        break;
+      case 'forget':
+        forgetForm(effect.form);
+        break;
+      case 'save':
+        this.#saving = sendForm(effect.form).then((outcome) =>
+          this.apply({ ...effect, kind: 'saved', outcome }),
+        );
+        break;
+      case 'pause':
+        this.#watch.pause();
+        break;
+      case 'submit':
+        this.#form.requestSubmit(this.#submitter);
+        break;
+      case 'show-saved':
+        this.#showSaved(effect);
+        break;
+      case 'warn':
+        this.#watch.say(effect.text, true);
+        break;
     }
   }
-}
 
-function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  if (field instanceof HTMLInputElement) return field.name !== '' && field.type !== 'file';
-  return field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
-}
-
-function kept(form: HTMLFormElement, address: string): KeptForm {
-  const entries = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
-  return { address, id: entries.find(([name]) => name === 'id')?.[1] ?? '', entries };
-}
-
-/** Also the reason why there is no response. */
-async function sendForm({
-  address,
-  entries,
-}: KeptForm): Promise<Autosaved | 'offline' | 'logged-out' | 'read-only'> {
-  try {
-    const body = new URLSearchParams(entries);
-    const response = await fetch(`${address}/autosave?session=${SESSION}`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      keepalive: body.toString().length < MAX_KEEPALIVE,
-    });
-    // Everyone but the administrator is redirected.
-    if (response.type === 'opaqueredirect') return 'logged-out';
-    if (response.status === 403) return 'read-only';
-    if (!response.headers.get('Content-Type')?.startsWith('application/json')) return { kind: 'failed' };
-    return (await response.json()) as Autosaved;
-  } catch {
-    return 'offline';
+  #showSaved({ contents, outcome }: { contents: string; outcome: Autosaved }): void {
+    this.#form.dispatchEvent(new CustomEvent(KEPT, { detail: contents }));
+    if (outcome.kind !== 'saved') return;
+    setTag('draft', outcome.draft);
+    setTag('version', outcome.version);
+    this.#moveToItem();
+    this.#watch.say(`${saidOf(this.#form)} (${outcome.at})`);
   }
+
+  /** A new item is at its own address once it is stored: reloading the page, or coming back to it, shows its text. */
+  #moveToItem(): void {
+    const { id } = this.#read();
+    const isStored = tagOf(this.#form, 'draft') !== NOTHING;
+    if (!isStored || !id || !this.#address.endsWith('/add')) return;
+    this.#address = this.#address.replace(/add$/, id);
+    window.history.replaceState(window.history.state, '', this.#address);
+  }
+
+  #read(): KeptForm {
+    return keptOf(this.#form, this.#address);
+  }
+}
+
+/** Ctrl+S, or Command+S, presses the form's main button. */
+function saveByKey(event: KeyboardEvent, form: HTMLFormElement): void {
+  const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+  if (!isSave || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  if (event.repeat || document.querySelector('dialog[open]')) return;
+  const position = typingPositionIn(form);
+  typing = position && { id: keptOf(form, '').id, position };
+  form.querySelector<HTMLElement>('#publishing .button--primary')?.click();
 }
 
 /** What an automatic save did: the status that is chosen comes with the form's own Save. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Autosaved } from '#app/desk/list/autosaved.ts';
+import type { Autosaved } from '#app/desk/form/autosave-machine.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
