@@ -1,30 +1,34 @@
 /** Claim, send, mark: each email has one row, which one sender at a time can claim, and which is settled once. */
-import type { ExpressionBuilder, Updateable } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import {
+  changeClaimed,
+  claimDue,
+  dueAt as dueWithin,
+  type Ledger,
+  nextAttemptOf,
+} from '#app/platform/mail/email-claim.server.ts';
 import type { MailError } from '#app/platform/mail/mail-error.ts';
-import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { LATE_MS } from './sending-outcome.ts';
 
-const LONGEST_WAIT_MS = HOUR_MS;
-/** More than the clocks of two nodes differ. */
-const SET_BACK_MS = HOUR_MS;
-const CLAIM_MS = 2 * MINUTE_MS;
-/** A clock that jumps ahead must not make all waiting emails fail at their first problem. */
-const LEAST_ATTEMPTS = 5;
+const recipients: Ledger<'tag'> = {
+  table: 'newsletter_recipient',
+  key: 'tag',
+  longestWaitMs: HOUR_MS,
+  giveUpMs: LATE_MS,
+  leastAttempts: 5,
+};
 
 /** An email that one sender has claimed. `attempts` counts this one. */
 export type ClaimedEmail = Pick<RecipientRow, 'issue' | 'address' | 'subscriber' | 'domain' | 'tag'> & {
   attempts: number;
 };
 
-/** Those that wait and are due at `now`. A time further ahead than any wait means that the clock was set back. */
-function dueAt(now: number) {
-  return (eb: ExpressionBuilder<Tables, 'newsletter_recipient'>) =>
-    eb.or([eb('nextAttemptAt', '<=', now), eb('nextAttemptAt', '>', now + LONGEST_WAIT_MS + SET_BACK_MS)]);
-}
+const dueAt = (now: number) => dueWithin(now, recipients.longestWaitMs);
 
 /** The domains of the emails of an issue that are due, by name. */
 export async function listDueDomains(db: ReadDb, issue: string, now: number): Promise<string[]> {
@@ -44,43 +48,37 @@ export async function listDueDomains(db: ReadDb, issue: string, now: number): Pr
  * Claims the next due email to this domain; undefined when there is none, or the issue is paused. Of several senders
  * one gets it.
  */
-export async function claimNext(
+export function claimNext(
   db: WriteDb,
   { issue, domain, now }: { issue: string; domain: string; now: number },
 ): Promise<ClaimedEmail | undefined> {
-  for (;;) {
-    const due = await db
+  const findDue = () =>
+    db
       .selectFrom('newsletter_recipient')
-      .select(['tag', 'attempts'])
+      .select(['issue', 'address', 'subscriber', 'domain', 'tag', 'attempts', 'state'])
       .where('issue', '=', issue)
       .where('state', '=', 'queued')
       .where('domain', '=', domain)
       .where(dueAt(now))
+      .where(runs(issue))
       .orderBy('nextAttemptAt')
       .orderBy('address')
       .limit(1)
       .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await db
-      .updateTable('newsletter_recipient')
-      .set({ state: 'sending', attempts: due.attempts + 1, nextAttemptAt: now + CLAIM_MS })
-      .where('tag', '=', due.tag)
-      .where('state', '=', 'queued')
-      .where('attempts', '=', due.attempts)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('newsletter_issue')
-            .select('id')
-            .where('id', '=', issue)
-            .where('state', '=', 'sending')
-            .where('heldAt', 'is', null),
-        ),
-      )
-      .returning(['issue', 'address', 'subscriber', 'domain', 'tag', 'attempts'])
-      .executeTakeFirst();
-    if (claimed) return claimed;
-    if (!(await isRunning(db, issue))) return undefined;
-  }
+  return claimDue(db, recipients, now, findDue, runs(issue));
+}
+
+/** Whether the issue is being sent and not paused, as a condition. */
+function runs(issue: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables>();
+  return eb.exists(
+    eb
+      .selectFrom('newsletter_issue')
+      .select('id')
+      .where('id', '=', issue)
+      .where('state', '=', 'sending')
+      .where('heldAt', 'is', null),
+  );
 }
 
 /** The issues that are being sent and not paused, the one that began first first. */
@@ -92,6 +90,11 @@ export function listRunning(db: ReadDb): Promise<{ id: string; startedAt: number
     .where('heldAt', 'is', null)
     .orderBy('number')
     .execute();
+}
+
+/** Whether the issue is being sent and not paused. */
+export async function isRunning(db: ReadDb, issue: string): Promise<boolean> {
+  return (await listRunning(db)).some(({ id }) => id === issue);
 }
 
 /** Whether the issue has emails that are due or were left by a sender that is gone, or has none left at all. */
@@ -125,39 +128,39 @@ export async function findLastMove(db: ReadDb, id: string): Promise<number> {
   return Math.max(0, ...(await Promise.all(last)).map((row) => row?.at ?? 0));
 }
 
-/** Whether the issue is being sent and not paused. */
-export async function isRunning(db: ReadDb, issue: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('newsletter_issue')
-    .select('id')
-    .where('id', '=', issue)
-    .where('state', '=', 'sending')
-    .where('heldAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * The mail server accepted it, with this response. Also corrects a claim that was given up meanwhile, and keeps it from
  * being sent again if a person has asked for that.
  */
-export function markSent(db: WriteDb, email: ClaimedEmail, reply: string, now: number): Promise<void> {
+export async function markSent(db: WriteDb, email: ClaimedEmail, reply: string, now: number): Promise<void> {
   const sent = { state: 'sent' as const, reply, trouble: null, ...settledAt(now) };
-  return settle(db, email, sent, ['sending', 'unknown', 'queued']);
+  await changeClaimed(db, recipients, email, sent, ['sending', 'unknown', 'queued']);
 }
 
 /** Nobody knows whether it arrived. It is never sent again automatically. */
 export function markUnknown(db: WriteDb, email: ClaimedEmail, error: MailError, now: number): Promise<void> {
-  return settle(db, email, { state: 'unknown', ...wordsOf(error), ...settledAt(now) });
+  return settle(db, email, 'unknown', error, now);
 }
 
 export function markRefused(db: WriteDb, email: ClaimedEmail, error: MailError, now: number): Promise<void> {
-  return settle(db, email, { state: 'refused', ...wordsOf(error), ...settledAt(now) });
+  return settle(db, email, 'refused', error, now);
 }
 
 /** The subscriber is no longer one, or no longer wants what the issue has. */
 export function markWithdrawn(db: WriteDb, email: ClaimedEmail, now: number): Promise<void> {
-  return settle(db, email, { state: 'withdrawn', trouble: null, reply: null, ...settledAt(now) });
+  return settle(db, email, 'withdrawn', { trouble: null, reply: null }, now);
+}
+
+/** A claim that was given up meanwhile is corrected. */
+async function settle(
+  db: WriteDb,
+  email: ClaimedEmail,
+  state: 'unknown' | 'refused' | 'withdrawn',
+  { trouble, reply }: Pick<MailError, 'trouble' | 'reply'> | { trouble: null; reply: null },
+  now: number,
+): Promise<void> {
+  const values = { state, trouble, reply, ...settledAt(now) };
+  await changeClaimed(db, recipients, email, values, ['sending', 'unknown']);
 }
 
 /**
@@ -170,53 +173,24 @@ export async function markDeferred(
   error: MailError,
   { startedAt, now }: { startedAt: number; now: number },
 ): Promise<'queued' | 'refused'> {
-  const next = now + Math.min(MINUTE_MS * 2 ** (email.attempts - 1), LONGEST_WAIT_MS);
-  if (next > startedAt + LATE_MS && email.attempts >= LEAST_ATTEMPTS) {
+  const next = nextAttemptOf(recipients, { attempts: email.attempts, since: startedAt, now });
+  if (next === undefined) {
     await markRefused(db, email, error, now);
     return 'refused';
   }
-  await requeue(db, email, { ...wordsOf(error), nextAttemptAt: next });
+  const { trouble, reply } = error;
+  await changeClaimed(db, recipients, email, { state: 'queued', trouble, reply, nextAttemptAt: next });
   return 'queued';
 }
 
 /** Certainly not sent, and not for a reason of its own: it is the next again. */
-export function release(db: WriteDb, email: ClaimedEmail): Promise<void> {
-  return requeue(db, email, { nextAttemptAt: 0 });
-}
-
-async function requeue(db: WriteDb, email: ClaimedEmail, values: Updateable<RecipientRow>): Promise<void> {
-  await db
-    .updateTable('newsletter_recipient')
-    .set({ ...values, state: 'queued' })
-    .where('tag', '=', email.tag)
-    .where('attempts', '=', email.attempts)
-    .where('state', '=', 'sending')
-    .execute();
-}
-
-/** Only the last claim can settle an email. */
-async function settle(
-  db: WriteDb,
-  email: ClaimedEmail,
-  values: Updateable<RecipientRow>,
-  states: RecipientRow['state'][] = ['sending', 'unknown'],
-): Promise<void> {
-  await db
-    .updateTable('newsletter_recipient')
-    .set(values)
-    .where('tag', '=', email.tag)
-    .where('attempts', '=', email.attempts)
-    .where('state', 'in', states)
-    .execute();
+export async function release(db: WriteDb, email: ClaimedEmail): Promise<void> {
+  await changeClaimed(db, recipients, email, { state: 'queued', nextAttemptAt: 0 });
 }
 
 /** Lists of settled emails are in the order of `nextAttemptAt`, which has an index. */
 function settledAt(now: number) {
   return { settledAt: now, nextAttemptAt: now };
-}
-
-function wordsOf({ trouble, reply }: MailError) {
-  return { trouble, reply };
 }
 
 /** Emails that were refused wait again until `at` (UTC epoch milliseconds), because it was not their fault. */
@@ -242,10 +216,10 @@ export async function giveUpClaims(db: WriteDb, issue: string, now: number): Pro
     .execute();
 }
 
-/** The issue is sent once no email is waiting; then this says so, and whether it did. `now` is UTC epoch milliseconds. */
-export function finishIssue(db: WriteDb, issue: string, now: number): Promise<boolean> {
+/** The issue is sent once no email is waiting; then this says so. `now` is UTC epoch milliseconds. */
+export function finishIssue(db: WriteDb, issue: string, now: number): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    await transaction
       .updateTable('newsletter_issue')
       .set({ state: 'sent', finishedAt: now, heldAt: null, heldFor: null })
       .where('id', '=', issue)
@@ -261,7 +235,6 @@ export function finishIssue(db: WriteDb, issue: string, now: number): Promise<bo
           ),
         ),
       )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+      .execute();
   });
 }

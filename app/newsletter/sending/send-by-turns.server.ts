@@ -1,5 +1,4 @@
-import { MailError } from '#app/platform/mail/mail-error.ts';
-import { plainLine } from '#app/platform/mail/plain-line.ts';
+import { MailError, toMailError } from '#app/platform/mail/mail-error.ts';
 import { type ClaimedEmail, claimNext } from './claims.server.ts';
 import type { DomainTurns } from './rates.ts';
 import {
@@ -72,7 +71,7 @@ async function sendOverLine(round: TurnsRound, state: State): Promise<void> {
       if (domain === undefined) return;
       if (!(await isReady(held, round, state))) return turns.giveBack(domain);
       const email = await claimNext(emails.db, { issue, domain, now: emails.now() });
-      if (email) await note(round, state, email, await sendEmail(emails, email, held));
+      if (email) await record(round, state, email, await sendEmail(emails, email, held));
       else turns.leave(domain);
       if (email && round.isProbe) return;
     }
@@ -108,12 +107,12 @@ async function isReady(held: KeptLine, { signal }: TurnsRound, state: State): Pr
   }
 }
 
-async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: Sent): Promise<void> {
+async function record(round: TurnsRound, state: State, email: ClaimedEmail, sent: Sent): Promise<void> {
   const { done, isProbe, signal, emails } = round;
   const { kind, error } = sent;
   done[kind]++;
   if (kind === 'sent') await confirmRejections(emails, state.refusals);
-  if (kind === 'refused' && error) await setDatabaseFault(round, state, { email, reply: error.reply });
+  if (kind === 'refused' && error) await recordRefusal(round, state, { email, reply: error.reply });
   if (signal.aborted) return;
   const isBroken = error?.trouble === 'unreachable';
   state.broken = isBroken ? state.broken + 1 : 0;
@@ -121,7 +120,7 @@ async function note(round: TurnsRound, state: State, email: ClaimedEmail, sent: 
 }
 
 /** A mail server that refuses everything refuses us: then nobody's address is at fault, and all wait. */
-async function setDatabaseFault(round: TurnsRound, state: State, refusal: Rejection): Promise<void> {
+async function recordRefusal(round: TurnsRound, state: State, refusal: Rejection): Promise<void> {
   const { emails, isProbe, done } = round;
   if (isOwnFault(refusal, isProbe)) return confirmRejections(emails, [refusal]);
   state.refusals.push(refusal);
@@ -132,12 +131,6 @@ async function setDatabaseFault(round: TurnsRound, state: State, refusal: Reject
   done.refused -= series.length;
   done.queued += series.length;
   state.trouble ??= new MailError('sender', refusal.reply);
-}
-
-/** Any error of opening a line, as a problem of the mail server. */
-function toMailError(reason: unknown): MailError {
-  if (reason instanceof MailError) return reason;
-  return new MailError('unknown', plainLine(reason instanceof Error ? reason.message : '', 300));
 }
 
 /** A line that is kept open for several emails. */

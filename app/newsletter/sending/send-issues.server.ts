@@ -1,11 +1,11 @@
 /** Sends the issues that are due: in one process at a time, which holds the lease of the job. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { topicsOf } from '#app/newsletter/issues/edition.ts';
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { findIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { realStopwatch, type Stopwatch } from '#app/platform/database/lease.server.ts';
 import type { MailError } from '#app/platform/mail/mail-error.ts';
+import { type Stop, withGrace } from '#app/platform/mail/sending-grace.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import {
@@ -37,13 +37,10 @@ export type IssueSending = {
   /** UTC epoch milliseconds. */
   now: () => number;
   stopwatch?: Stopwatch;
-  /** When it fires, no further email is started, and those under way have `graceMs` to finish. */
-  signal: AbortSignal;
-  graceMs?: number;
   /** Called for each email that the mail server refused for good. */
   onRefused?: EmailSending['onRefused'];
   report: (report: IssueReport) => void;
-};
+} & Stop;
 
 /** What a round did, for the log: without addresses (R-65). */
 export type IssueReport = SentCounts & { issue: string; trouble?: string };
@@ -55,33 +52,21 @@ export async function hasIssuesToSend(db: ReadDb, now: number): Promise<boolean>
   return false;
 }
 
-const GRACE_MS = 6000;
-
 /**
  * Sends what is due. Each email is claimed, sent and marked on its own: it is sent once, or nobody knows whether it was
  * and it is never sent again. Returns the problem when the mail server takes no emails; then try again after a while.
  * Throws only when the database fails.
  */
-export async function sendIssues(sending: IssueSending): Promise<MailError | undefined> {
-  const { db, signal, graceMs = GRACE_MS } = sending;
-  const [cut, finished] = [new AbortController(), new AbortController()];
-  const end = () =>
-    void wait(graceMs, undefined, { signal: finished.signal }).then(
-      () => cut.abort(),
-      () => undefined,
-    );
-  signal.addEventListener('abort', end);
-  try {
+export function sendIssues(sending: IssueSending): Promise<MailError | undefined> {
+  const { db, signal } = sending;
+  return withGrace(sending, async (cut) => {
     for (const { id } of await listRunning(db)) {
       if (signal.aborted) return undefined;
-      const trouble = await sendIssue(sending, id, cut.signal);
+      const trouble = await sendIssue(sending, id, cut);
       if (trouble) return trouble;
     }
-  } finally {
-    signal.removeEventListener('abort', end);
-    finished.abort();
-  }
-  return undefined;
+    return undefined;
+  });
 }
 
 async function sendIssue(

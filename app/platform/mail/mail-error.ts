@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
+import { plainLine } from './plain-line.ts';
 
 /** Why an email could not be sent: a problem with the mail server, its settings, or this email. */
 export type MailFault =
@@ -48,16 +48,8 @@ export const TROUBLES_OF_THE_WAY: MailFault[] = [
   'unwritable',
 ];
 
-export const LONGEST_WAIT_MS = 4 * HOUR_MS;
-const GIVE_UP_MS = 48 * HOUR_MS;
-// A clock that jumps ahead must not make all waiting emails fail at their first problem.
-const LEAST_ATTEMPTS = 8;
-
-/**
- * When to retry after the `attempts`th attempt, in UTC epoch milliseconds: after one minute, then twice as long each
- * time, up to four hours (R-56). Undefined 48 hours after the email was queued: it has failed.
- */
-export function nextAttemptOf(attempts: number, queuedAt: number, now: number): number | undefined {
-  const next = now + Math.min(MINUTE_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
-  return next - queuedAt > GIVE_UP_MS && attempts >= LEAST_ATTEMPTS ? undefined : next;
+/** Any error of a transport; one that is none of its own counts as unknown. */
+export function toMailError(reason: unknown): MailError {
+  if (reason instanceof MailError) return reason;
+  return new MailError('unknown', plainLine(reason instanceof Error ? reason.message : '', 300));
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import {
   type ClaimedMail,
@@ -7,9 +6,9 @@ import {
   markSent,
   markUnsent,
 } from './mail-claims.server.ts';
-import { MailError } from './mail-error.ts';
+import { toMailError } from './mail-error.ts';
 import type { MailKind } from './mail-queue.server.ts';
-import { plainLine } from './plain-line.ts';
+import { type Stop, withGrace } from './sending-grace.server.ts';
 
 /** Delivers one email: to the mail server, or to a file. Throws MailError. Aborts when `signal` fires. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
@@ -29,13 +28,9 @@ export type Sending = {
   /** UTC epoch milliseconds. */
   now: () => number;
   report: (report: MailReport) => void;
-  /** When it fires, no further email is started, and those under way have `graceMs` to finish. */
-  signal: AbortSignal;
-  graceMs?: number;
-};
+} & Stop;
 
 const AT_ONCE = 5;
-const GRACE_MS = 6000;
 
 /**
  * Sends all due emails, five at once, and those that come in meanwhile. Each is sent at least once: if a sender crashes
@@ -43,21 +38,10 @@ const GRACE_MS = 6000;
  * when the database fails.
  */
 export async function sendQueuedMails(sending: Sending): Promise<void> {
-  const { signal, graceMs = GRACE_MS } = sending;
-  const [cut, finished] = [new AbortController(), new AbortController()];
-  const end = () =>
-    void wait(graceMs, undefined, { signal: finished.signal }).then(
-      () => cut.abort(),
-      () => undefined,
-    );
-  signal.addEventListener('abort', end);
-  const round: Round = { ...sending, cut: cut.signal, busy: new Set(), wayWasTried: false };
-  try {
+  await withGrace(sending, async (cut) => {
+    const round: Round = { ...sending, cut, busy: new Set(), wayWasTried: false };
     await Promise.all(Array.from({ length: AT_ONCE }, () => sendOneByOne(round)));
-  } finally {
-    signal.removeEventListener('abort', end);
-    finished.abort();
-  }
+  });
 }
 
 type Round = Sending & { cut: AbortSignal; busy: Set<string>; wayWasTried: boolean };
@@ -75,10 +59,7 @@ async function sendOneByOne(round: Round): Promise<void> {
 async function sendOne(round: Round, mail: ClaimedMail): Promise<void> {
   const { db, deliver, now, report, cut } = round;
   const facts = { mail: mail.id, kind: mail.letter.kind, attempt: mail.attempts };
-  const error = await deliver(mail, cut).then(
-    () => undefined,
-    (reason: unknown) => toMailError(reason),
-  );
+  const error = await deliver(mail, cut).then(() => undefined, toMailError);
   if (error) {
     const state = await markUnsent(db, mail, error, now());
     return report({ ...facts, state, trouble: error.trouble });
@@ -88,9 +69,4 @@ async function sendOne(round: Round, mail: ClaimedMail): Promise<void> {
   if (round.wayWasTried) return;
   round.wayWasTried = true;
   await hurryWaitingMails(db);
-}
-
-function toMailError(reason: unknown): MailError {
-  if (reason instanceof MailError) return reason;
-  return new MailError('unknown', plainLine(reason instanceof Error ? reason.message : '', 300));
 }

@@ -6,7 +6,8 @@ import { eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each
 import { findFreePort } from '../../../tests/free-port.ts';
 import { openSmtpSink } from '../../../tests/smtp-sink.ts';
 import { composeLetter } from './compose-letter.server.ts';
-import { CLAIM_MS, claimNextMail, hasDueMail } from './mail-claims.server.ts';
+import { CLAIM_MS } from './email-claim.server.ts';
+import { claimNextMail, hasDueMail } from './mail-claims.server.ts';
 import { type Letter, queueMail } from './mail-queue.server.ts';
 import { sendBySmtp } from './mailer.server.ts';
 import { type Deliver, type MailReport, sendQueuedMails } from './send-queued-mails.server.ts';
