@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runWatchedBackup } from '#app/background/watched-backup.server.ts';
+import { runWatchedBackup } from '#app/background/backup-tasks.server.ts';
 import { findLastRun } from '#app/moving/backup/backup-run-store.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { withSqlite } from '../tests/each-database.ts';

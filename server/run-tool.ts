@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import type { RunTool } from '#app/background/tool-runner.ts';
+import type { RunTool } from '#app/background/schedule.server.ts';
 import { ownTool, projectFolder } from '#app/platform/command-line/project-folder.ts';
 
 const MOST_SAID = 2000;

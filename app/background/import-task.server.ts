@@ -5,8 +5,7 @@ import {
   updateImportRun,
 } from '#app/moving/import/import-store.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
-import type { WatchedTask } from './schedule.server.ts';
-import type { RunTool } from './tool-runner.ts';
+import type { RunTool, WatchedTask } from './schedule.server.ts';
 
 const ENDED = 'The work ended unexpectedly. What was imported stays. You can continue.';
 

@@ -1,3 +1,4 @@
+import { readBounces } from '#app/newsletter/bounces/read-bounces.server.ts';
 import { recordBounce } from '#app/newsletter/bounces/record-bounce.server.ts';
 import { planNewsletter } from '#app/newsletter/sending/plan-newsletter.server.ts';
 import { hasIssuesToSend, sendIssues } from '#app/newsletter/sending/send-issues.server.ts';
@@ -52,4 +53,20 @@ export function planNewsletterOf({ write, now, settings }: Services): TimedTask 
     when: '* * * * *',
     work: async () => planNewsletter(write, { town: await findTown(write), now: now(), settings }),
   };
+}
+
+/** Reads the mailbox of `IMAP_URL`, if there is one, every five minutes. */
+export function bounceTasksOf({ write, now, settings, log }: Services): TimedTask[] {
+  const { imapUrl } = settings;
+  if (!imapUrl) return [];
+  return [
+    {
+      name: 'read-bounces',
+      when: '4-59/5 * * * *',
+      async work(signal) {
+        const found = await readBounces({ db: write, way: { imapUrl }, now }, signal);
+        if (found.recorded > 0) log.info(found, 'bounces read');
+      },
+    },
+  ];
 }

@@ -1,21 +1,22 @@
-/** Emails the administrator what would otherwise only be seen by looking at the site. */
-
+import type { StoredRun } from '#app/moving/backup/backup-run-store.server.ts';
 import { findStreak, type Success, successes } from '#app/moving/backup/backup-streak.server.ts';
 import { findAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import type { Services } from '#app/people/request/services.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type Letter, queueMail, wasQueuedFor } from '#app/platform/mail/mail-queue.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
+import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { backupErrorEmail, issueLetter, recoveryLetter } from './error-emails.ts';
+import type { TimedTask } from './schedule.server.ts';
 
 /** `now` is UTC epoch milliseconds. */
 type Reporting = { settings: Settings; now: number };
 
 /** `onceFor` names what it is about: there is at most one email for it. */
-type Report = { onceFor: string; content: Omit<Letter, 'to'> };
+type Report = { onceFor: string; content: Content };
 
 /**
  * Queues one email to the administrator when backups, their copies or their tests begin to fail, one when they work
@@ -64,7 +65,7 @@ function failureAfter(success: Success, good: { id: string } | undefined): strin
 /** An issue that was not sent is old news then, for instance after a restore. */
 const RECENT_MS = 7 * DAY_MS;
 
-async function listIssueReports(db: ReadDb, { now, ...context }: Context): Promise<Report[]> {
+async function listIssueReports(db: ReadDb, context: Context): Promise<Report[]> {
   const issues = await db
     .selectFrom('newsletter_issue')
     .select(['id', 'subject', 'state', 'heldAt', 'finishedAt'])
@@ -74,7 +75,7 @@ async function listIssueReports(db: ReadDb, { now, ...context }: Context): Promi
         eb.and([
           eb('state', '=', 'expired'),
           eb('endedFor', '=', 'late'),
-          eb('finishedAt', '>', now - RECENT_MS),
+          eb('finishedAt', '>', context.now - RECENT_MS),
         ]),
       ]),
     )
@@ -83,4 +84,93 @@ async function listIssueReports(db: ReadDb, { now, ...context }: Context): Promi
     onceFor: `issue ${id} ${state} ${heldAt ?? finishedAt}`,
     content: issueLetter({ id, subject, state: state === 'sending' ? state : 'expired' }, context),
   }));
+}
+
+/** Emails the administrator about failed backups and newsletters within ten minutes. */
+export function reportErrorsTask({ write, now, settings }: Services): TimedTask {
+  return {
+    name: 'report-troubles',
+    when: '9-59/10 * * * *',
+    work: () => reportErrors(write, { settings, now: now() }),
+  };
+}
+
+type Content = Omit<Letter, 'to'>;
+
+const NOT_AGAIN = 'You get one email when it works again, and none about this until then.';
+
+/** That backups, their copies or their tests began to fail. `good` is the last that worked. */
+function backupErrorEmail(
+  success: Success,
+  failed: StoredRun,
+  good: StoredRun | undefined,
+  { town, url }: Context,
+): Content {
+  const { title } = town;
+  const when = timeOf(failed, town);
+  const last = good ? `The last one that worked is of ${timeOf(good, town)}.` : 'None has worked so far.';
+  const why = failed.trouble ?? 'It has not finished.';
+  const texts: Record<Success, { subject: string; first: string }> = {
+    backup: { subject: `The backup of ${title} failed`, first: `The backup of ${when} failed. ${why}` },
+    copy: { subject: `The backup of ${title} has a problem`, first: `The backup of ${when}: ${why}` },
+    test: {
+      subject: `The restore test of ${title} failed`,
+      first: `On ${when} the newest backup was restored as a test, which failed. ${why}`,
+    },
+  };
+  const { subject, first } = texts[success];
+  const retry = success === 'backup' ? 'The site keeps trying. ' : '';
+  return {
+    kind: 'trouble',
+    subject,
+    paragraphs: [first, last, `${retry}${NOT_AGAIN}`],
+    action: backups(url),
+  };
+}
+
+/** That they work again, since `good`. */
+function recoveryLetter(success: Success, good: StoredRun, { town, url }: Context): Content {
+  const { title } = town;
+  const when = timeOf(good, town);
+  const texts: Record<Success, { subject: string; first: string }> = {
+    backup: {
+      subject: `Backups of ${title} work again`,
+      first: `The backup of ${when} was made, restored and checked.`,
+    },
+    copy: {
+      subject: `Backups of ${title} are complete again`,
+      first: `The backup of ${when} and its copies have no problem.`,
+    },
+    test: {
+      subject: `The restore test of ${title} passed again`,
+      first: `On ${when} the newest backup was restored as a test, and all of it is good.`,
+    },
+  };
+  const { subject, first } = texts[success];
+  return { kind: 'trouble-over', subject, paragraphs: [first], action: backups(url) };
+}
+
+/** That an issue of the newsletter is paused or was not sent. */
+function issueLetter(
+  { id, subject, state }: { id: string; subject: string; state: 'sending' | 'expired' },
+  { town, url }: Context,
+): Content {
+  const first =
+    state === 'sending'
+      ? `Emails of the issue “${subject}” could not be sent for hours, so sending was paused. Resume it if the issue is still worth sending.`
+      : `The issue “${subject}” was not sent: the site could not send it within six hours of its time.`;
+  return {
+    kind: 'trouble',
+    subject: `The newsletter of ${town.title} ${state === 'sending' ? 'is paused' : 'was not sent'}`,
+    paragraphs: [first],
+    action: { label: 'Open the issue', url: `${url}/admin/newsletter/${id}` },
+  };
+}
+
+function backups(url: string) {
+  return { label: 'Open Backups', url: `${url}/admin/backups` };
+}
+
+function timeOf({ at }: StoredRun, town: Town): string {
+  return `${formatLongDate(Number(at), town)}, ${formatTime(Number(at), town)}`;
 }

@@ -7,8 +7,7 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { seedIssue } from '../../tests/seed-newsletter.ts';
 import { ADMIN, seedAdministrator } from '../../tests/seeded-people.ts';
-import { reportErrorsTask } from './error-report-task.server.ts';
-import { reportErrors } from './report-errors.server.ts';
+import { reportErrors, reportErrorsTask } from './report-errors.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { LOAD_SAMPLE_TOWN } from '#app/items/sample-town/sample-town-request.ts'
 import type { Services } from '#app/people/request/services.server.ts';
 import { isTaskRequested, requestTask } from '#app/platform/database/task-request.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { loadSampleTownOf } from './sample-town-task.server.ts';
+import { loadSampleTownOf } from './site-tasks.server.ts';
 
 eachDatabase('a requested sample town is loaded once, even if it is requested twice', async (t) => {
   const { read, write } = t.database;

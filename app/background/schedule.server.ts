@@ -115,3 +115,31 @@ function startWatching({ leases, stopwatch, stop, track }: Context, job: Watched
 async function workIfNeeded(leases: Leases, stop: AbortSignal, { name, hasWork, work }: WatchedTask) {
   if (await hasWork()) await leases.hold(name, stop, work);
 }
+
+/** Runs a command of the command-line tool in a separate process, until the signal fires. Rejects when it fails. */
+export type RunTool = (args: string[], signal: AbortSignal) => Promise<void>;
+
+/** Where the administrator's request for a job is kept. Times are UTC epoch milliseconds. */
+type Request = {
+  /** When the job was last requested; undefined where it has run since. */
+  find: () => Promise<number | undefined>;
+  /** The job has run for the request of this time; a later one remains. */
+  settle: (at: number) => Promise<void>;
+};
+
+/** A job that runs once for what was requested before it started, whether or not it fails. */
+export function requestedTask(
+  name: string,
+  { find, settle }: Request,
+  run: (signal: AbortSignal) => Promise<void>,
+): WatchedTask {
+  return {
+    name,
+    hasWork: async () => (await find()) !== undefined,
+    async work(signal) {
+      const at = await find();
+      if (at === undefined) return;
+      await run(signal).finally(() => (signal.aborted ? undefined : settle(at)));
+    },
+  };
+}

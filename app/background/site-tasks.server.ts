@@ -1,6 +1,7 @@
 import { collections, textSources } from '#app/collections.server.ts';
 import { hasDueItems, publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
 import { thinRevisions } from '#app/items/revisions/revise.server.ts';
+import { LOAD_SAMPLE_TOWN } from '#app/items/sample-town/sample-town-request.ts';
 import { hasWordsToLearn, learnWords } from '#app/items/search/known-words.server.ts';
 import { purgeTrash } from '#app/items/trash/restore-trash.server.ts';
 import { hasTrashSecrets, removeTrashSecrets } from '#app/items/trash/trash-secrecy.server.ts';
@@ -13,6 +14,7 @@ import { hasStaleMembers, syncMembers } from '#app/newsletter/subscribers/sync-m
 import { purgeExpired } from '#app/people/accounts/purge-expired.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { openLeases } from '#app/platform/database/lease.server.ts';
+import { requestOf } from '#app/platform/database/task-request.server.ts';
 import { hasDueMail } from '#app/platform/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/platform/mail/mail-folder.server.ts';
 import { mailQueued } from '#app/platform/mail/mail-queue.server.ts';
@@ -31,17 +33,30 @@ import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/chec
 import { expireWaiting } from '#app/sources/checks/expire-waiting.server.ts';
 import { removeOldAuditEntries } from '#app/town/activity/audit-log.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { backupTasksOf, requestedBackupOf, requestedTestOf } from './backup-tasks.server.ts';
-import { bounceTasksOf } from './bounce-tasks.server.ts';
+import {
+  backupTasksOf,
+  notifySuccessorOf,
+  requestedBackupOf,
+  requestedTestOf,
+} from './backup-tasks.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
-import { reportErrorsTask } from './error-report-task.server.ts';
 import { restingOnFrozen, watchingUnlessFrozen } from './frozen-tasks.server.ts';
 import { importTaskOf } from './import-task.server.ts';
-import { planNewsletterOf, SEND_NEWSLETTER, sendNewsletterOf } from './newsletter-tasks.server.ts';
-import { loadSampleTownOf } from './sample-town-task.server.ts';
-import { type Schedule, startTasks, type TimedTask, type WatchedTask } from './schedule.server.ts';
-import { notifySuccessorOf } from './successor-task.server.ts';
-import type { RunTool } from './tool-runner.ts';
+import {
+  bounceTasksOf,
+  planNewsletterOf,
+  SEND_NEWSLETTER,
+  sendNewsletterOf,
+} from './newsletter-tasks.server.ts';
+import { reportErrorsTask } from './report-errors.server.ts';
+import {
+  type RunTool,
+  requestedTask,
+  type Schedule,
+  startTasks,
+  type TimedTask,
+  type WatchedTask,
+} from './schedule.server.ts';
 
 const SEND_MAIL = 'send-mail';
 
@@ -58,20 +73,11 @@ export function startSiteTasks(services: Services, runTool: RunTool): Schedule {
       reportErrorsTask(services),
     ].map((job) => restingOnFrozen(services, job)),
     watched: [
-      sendMailOf(services),
+      ...watchedTasksOf(services),
       requestedBackupOf(services, runTool),
       requestedTestOf(services, runTool),
-      closePollsOf(services),
-      publishItemsOf(services),
-      unlinkTrashOf(services),
       loadSampleTownOf(services, runTool),
       importTaskOf(services, runTool),
-      indexItemsOf(services),
-      learnWordsOf(services),
-      announceFeedsOf(services),
-      settlePicturesOf(services),
-      syncMembersOf(services),
-      checkSourcesOf(services),
       sendNewsletterOf(services),
     ].map((job) => watchingUnlessFrozen(services, job)),
     leases: openLeases(write),
@@ -91,109 +97,80 @@ export function startSiteTasks(services: Services, runTool: RunTool): Schedule {
   };
 }
 
-function sendMailOf(services: Services): WatchedTask {
-  const { write, now, log } = services;
-  return {
-    name: SEND_MAIL,
-    hasWork: () => hasDueMail(write, now()),
-    work: (signal) =>
-      sendQueuedMails({
-        db: write,
-        deliver: (mail, cut) => deliverMail(services, mail, cut),
-        now,
-        signal,
-        report: (report) =>
-          report.state === 'sent' ? log.info(report, 'email sent') : log.warn(report, 'email not sent'),
-      }),
-  };
-}
-
-/** Ballots are finalized within seconds of closing, and what linked them to voters is removed from the disk. */
-function closePollsOf({ write, now }: Services): WatchedTask {
-  return {
-    name: 'close-polls',
-    hasWork: async () => (await hasDuePolls(write, now())) || hasSealing(write),
-    work: async (signal) => {
-      await closeDuePolls(write, now(), signal);
-      await finishSealing(write, signal);
-    },
-  };
-}
-
-/** Scheduled items are public within seconds of their time. */
-function publishItemsOf({ write, now }: Services): WatchedTask {
-  return {
-    name: 'publish-items',
-    hasWork: () => hasDueItems(write, now()),
-    work: (signal) => publishDueItems(write, collections, now(), signal),
-  };
-}
-
-/** Polls in the trash obey the same secrecy as those on the site. */
-function unlinkTrashOf({ write, now }: Services): WatchedTask {
-  return {
-    name: 'unlink-trash',
-    hasWork: () => hasTrashSecrets(write, now()),
-    work: (signal) => removeTrashSecrets(write, collections, now(), signal),
-  };
-}
-
-/** Rows written by a migration, a restore or manual SQL are indexed within seconds. */
-function indexItemsOf({ write }: Services): WatchedTask {
-  return {
-    name: 'index-items',
-    hasWork: () => hasStaleItems(write),
-    work: async (signal) => void (await indexStaleItems(write, textSources, { signal })),
-  };
-}
-
-/** For correcting typos in searches: seconds after something was published. */
-function learnWordsOf({ write }: Services): WatchedTask {
-  return {
-    name: 'learn-words',
-    hasWork: () => hasWordsToLearn(write, textSources),
-    work: (signal) => learnWords(write, textSources, signal),
-  };
-}
-
-/** Within seconds of a write the hub, if there is one, is notified. */
-function announceFeedsOf({ write, now, settings }: Services): WatchedTask {
+/** What runs within seconds of a write, or of its time. */
+function watchedTasksOf(services: Services): WatchedTask[] {
+  const { write, now, settings, log } = services;
   const outbound = openOutbound({ reachable: settings.fetchAllow, siteUrl: settings.url });
   const announcing = { db: write, collections, siteUrl: settings.url, now, outbound };
-  return {
-    name: 'announce-feeds',
-    hasWork: () => hasNews(announcing),
-    work: (signal) => announceFeeds(announcing, signal),
-  };
-}
-
-/** Where pictures are used is known within seconds of a write. */
-function settlePicturesOf({ write, now }: Services): WatchedTask {
-  return {
-    name: 'settle-pictures',
-    hasWork: () => hasStaleUses(write),
-    work: (signal) => updateUses(write, textSources, now(), signal),
-  };
-}
-
-/** The newsletter's list agrees with the accounts within seconds of a write. */
-function syncMembersOf({ write, now }: Services): WatchedTask {
-  return {
-    name: 'settle-members',
-    hasWork: () => hasStaleMembers(write),
-    work: (signal) => syncMembers(write, now(), signal),
-  };
-}
-
-/** Sources are checked within seconds of their time, and of an editor's request. */
-function checkSourcesOf({ write, now, settings, log }: Services): WatchedTask {
-  const outbound = openOutbound({ reachable: settings.fetchAllow, siteUrl: settings.url });
   const checking = { write, collections, siteUrl: settings.url, now, outbound, log };
-  return {
-    name: CHECK_SOURCES,
-    hasWork: () => hasDueSources(write, now()),
-    work: async (signal) => checkDueSources({ ...checking, town: await findTown(write) }, signal),
-  };
+  return [
+    {
+      name: SEND_MAIL,
+      hasWork: () => hasDueMail(write, now()),
+      work: (signal) =>
+        sendQueuedMails({
+          db: write,
+          deliver: (mail, cut) => deliverMail(services, mail, cut),
+          now,
+          signal,
+          report: (report) =>
+            report.state === 'sent' ? log.info(report, 'email sent') : log.warn(report, 'email not sent'),
+        }),
+    },
+    {
+      // Ballots are finalized, and what linked them to voters is removed from the disk.
+      name: 'close-polls',
+      hasWork: async () => (await hasDuePolls(write, now())) || hasSealing(write),
+      work: async (signal) => {
+        await closeDuePolls(write, now(), signal);
+        await finishSealing(write, signal);
+      },
+    },
+    {
+      name: 'publish-items',
+      hasWork: () => hasDueItems(write, now()),
+      work: (signal) => publishDueItems(write, collections, now(), signal),
+    },
+    {
+      // Polls in the trash obey the same secrecy as those on the site.
+      name: 'unlink-trash',
+      hasWork: () => hasTrashSecrets(write, now()),
+      work: (signal) => removeTrashSecrets(write, collections, now(), signal),
+    },
+    {
+      // Rows that a migration, a restore or manual SQL has written.
+      name: 'index-items',
+      hasWork: () => hasStaleItems(write),
+      work: async (signal) => void (await indexStaleItems(write, textSources, { signal })),
+    },
+    {
+      // For correcting typos in searches.
+      name: 'learn-words',
+      hasWork: () => hasWordsToLearn(write, textSources),
+      work: (signal) => learnWords(write, textSources, signal),
+    },
+    {
+      name: 'announce-feeds',
+      hasWork: () => hasNews(announcing),
+      work: (signal) => announceFeeds(announcing, signal),
+    },
+    {
+      name: 'settle-pictures',
+      hasWork: () => hasStaleUses(write),
+      work: (signal) => updateUses(write, textSources, now(), signal),
+    },
+    {
+      // The newsletter's list agrees with the accounts.
+      name: 'settle-members',
+      hasWork: () => hasStaleMembers(write),
+      work: (signal) => syncMembers(write, now(), signal),
+    },
+    {
+      name: CHECK_SOURCES,
+      hasWork: () => hasDueSources(write, now()),
+      work: async (signal) => checkDueSources({ ...checking, town: await findTown(write) }, signal),
+    },
+  ];
 }
 
 /** Minutes apart from each other and from the full hour, when most servers run their jobs. */
@@ -256,4 +233,11 @@ function timedTasksOf(services: Services): TimedTask[] {
       work: () => removeOldMailFiles(mailFolderOf(settings.dataFolder), now()),
     },
   ];
+}
+
+/** Loads the sample town at the administrator's request, in a separate process. */
+export function loadSampleTownOf({ write }: Services, runTool: RunTool): WatchedTask {
+  return requestedTask(LOAD_SAMPLE_TOWN, requestOf(write, LOAD_SAMPLE_TOWN), (signal) =>
+    runTool(['demo'], signal),
+  );
 }

@@ -24,3 +24,8 @@ export async function isTaskRequested(db: ReadDb, job: string): Promise<boolean>
 export async function finishTask(db: WriteDb, job: string, at: number): Promise<void> {
   await db.deleteFrom('job_request').where('job', '=', job).where('at', '=', at).execute();
 }
+
+/** The request for a job, as `requestedTask` of `app/background/schedule.server.ts` takes it. */
+export function requestOf(db: WriteDb, job: string) {
+  return { find: () => findTaskRequest(db, job), settle: (at: number) => finishTask(db, job, at) };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notifySuccessorOf } from '#app/background/successor-task.server.ts';
+import { notifySuccessorOf } from '#app/background/backup-tasks.server.ts';
 import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
 import { documentsOf } from './town-documents.server.ts';
