@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContextKey } from '#app/people/request/context.ts';
-import { databaseFaultOf } from '#app/platform/database/database-fault.ts';
+import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import { isHydrated } from '#app/platform/hydration.ts';
 import { frameFactsOf, serverRendering } from '#app/site/frame/frame-facts.ts';
 import {

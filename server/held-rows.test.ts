@@ -1,7 +1,6 @@
 /** What an editor and a program see when another transaction holds their item for seconds (PostgreSQL). */
 import { test as always, expect, inject } from 'vitest';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { formIn } from '../tests/form-in.ts';
 import { openSite } from '../tests/open-site.ts';
 import { createPostgresDatabase } from '../tests/postgres-database.ts';

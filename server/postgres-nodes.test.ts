@@ -1,7 +1,7 @@
 /** Several nodes on one PostgreSQL, and a pooler in front of it. */
 import { sql } from 'kysely';
 import { test as always, expect, inject } from 'vitest';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { openServer } from '../tests/open-server.ts';
 import { openPgbouncer, pgbouncer } from '../tests/pgbouncer.ts';
 import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';

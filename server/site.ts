@@ -18,7 +18,7 @@ import { findFault, isApiPath, isTokenCall } from '#app/people/request/request-f
 import type { Services } from '#app/people/request/services.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
-import { databaseFaultOf } from '#app/platform/database/database-fault.ts';
+import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import { rememberNothing } from '#app/platform/database/memory.server.ts';
 import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/frame/fault-page.tsx';

@@ -1,6 +1,6 @@
 /** Events for calendar subscriptions. */
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { type CalendarEvent, cardFields } from './event.ts';
 import { fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
 

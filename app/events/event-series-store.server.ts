@@ -4,8 +4,7 @@ import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/items/collectio
 import { saveRow } from '#app/items/content/item-store.server.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { formatEventDate } from '#app/platform/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';

@@ -4,8 +4,6 @@ import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { absentFieldsOf, columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import {
   type Page,
@@ -13,7 +11,7 @@ import {
   paginateWalking,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inSnapshot, inTransaction } from '#app/platform/database/transaction.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import {

@@ -1,6 +1,6 @@
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { listSeals } from '#app/polls/votes/ballot-sealing.server.ts';
 import { countVotes } from '#app/polls/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { castVote } from '#app/polls/votes/vote-store.server.ts';
 import { withPostgres } from '../../tests/each-database.ts';
 import { until } from '../../tests/until.ts';

@@ -1,8 +1,7 @@
 /** The sources of the town, as editors manage them. What their checks find out is written by `record-check.server.ts`. */
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor, lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { forgetWaiting } from '#app/sources/checks/forget-waiting.server.ts';
 import type { SourceInput } from './source.ts';

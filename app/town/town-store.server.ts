@@ -1,7 +1,6 @@
 import { FROZEN } from '#app/platform/database/frozen-since.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { recordChangedSettings } from '#app/platform/media/update-picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
 import { sitePictures, type Town } from './town.ts';

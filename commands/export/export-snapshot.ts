@@ -1,6 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, exitCodes, type Invocation } from '../command.ts';
 import { recordOperation } from '../record-operation.ts';

@@ -12,7 +12,7 @@ import {
   updateImportRun,
 } from '#app/moving/import/import-store.server.ts';
 import { MOVE_IN_LOCK } from '#app/moving/import/run.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
+import { lockName } from '#app/platform/database/transaction.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { NOW } from '../../tests/operator.ts';

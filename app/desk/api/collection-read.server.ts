@@ -8,8 +8,8 @@ import {
 import { isItemId } from '#app/items/content/item-id.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
 import { readContext, requestContextKey } from '#app/people/request/context.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { emptyPage } from '#app/platform/database/lists/paginate.server.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { instantOfTownTime, startOfToday } from '#app/platform/time/town-time.ts';
 import { problemResponse } from './problem-document.ts';
 import { readListRequest } from './read-list-request.ts';

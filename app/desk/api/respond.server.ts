@@ -4,7 +4,7 @@ import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
 import { optionalIsoOf } from '#app/items/content/item-json.ts';
 import { callerOf, type RequestContext, requestContextKey } from '#app/people/request/context.ts';
 import { type Policy, policyStatusOf } from '#app/people/request/policy.ts';
-import { databaseFaultOf } from '#app/platform/database/database-fault.ts';
+import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { problemResponse } from './problem-document.ts';
 

@@ -13,7 +13,7 @@ import { countLinkedPictures } from '#app/items/text/linked-pictures.server.ts';
 import { describeRelatedRows } from '#app/items/trash/related-rows.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { FormSpec } from '#app/platform/forms/field-spec.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';
 import { describeUntil } from '#app/platform/time/time-until.ts';

@@ -1,9 +1,8 @@
 import type { CarriedFacts, Collection, StoredItem } from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor, lockName } from '#app/platform/database/held-row.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import { draftOf, editedItemOf } from './edited-item.server.ts';
 import { findDraftAndScheduled, type PreparedState } from './item-version-store.server.ts';

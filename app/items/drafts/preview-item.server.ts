@@ -7,7 +7,7 @@ import {
   type StoredItem,
 } from '#app/items/collection/collection.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { itemOf } from './edited-item.server.ts';
 import { parseStored } from './item-version.server.ts';
 

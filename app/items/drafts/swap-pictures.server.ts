@@ -2,7 +2,7 @@
 import { type Collections, findForEditor, sourcesOf } from '#app/items/collection/collection.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { Picture } from '#app/platform/media/picture-store.server.ts';
 import { listUses, SETTINGS, TRASH } from '#app/platform/media/picture-uses.server.ts';

@@ -14,7 +14,7 @@ import { findDraftAndScheduled } from '#app/items/drafts/item-version-store.serv
 import { revokePreviewLink } from '#app/items/drafts/preview-link-store.server.ts';
 import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
 import { findRelatedRows, limitLinks, lockItem } from './related-rows.server.ts';

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
+import { heldFor } from '#app/platform/database/transaction.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import { openRowKeeper, readOwnRow } from './kept-rows.server.ts';
 import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';

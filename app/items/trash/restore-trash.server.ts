@@ -5,7 +5,7 @@ import { versionJson } from '#app/items/drafts/item-version.server.ts';
 import { findPrepared, putPrepared } from '#app/items/drafts/item-version-store.server.ts';
 import { putRevision } from '#app/items/revisions/revision-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';

@@ -2,8 +2,8 @@
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { forgetDeleted, isVisibleToAll } from '#app/platform/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { findTaskRequest, finishTask, requestTask } from '#app/platform/database/task-request.server.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { unlinkRows } from './kept-rows.server.ts';
 import { listLinked, updateEntry } from './trash-store.server.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import type { Bucket } from '#app/platform/storage/bucket.server.ts';
 import type { TownCounts } from './town-counts.server.ts';
 

@@ -2,8 +2,7 @@
 
 import type { FoundSubscriber, FoundUser } from '#app/moving/formats/found.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { completeUser, moveUser, takenOf } from './move-account.server.ts';
 import { moveSubscriber } from './move-subscriber.server.ts';
 import { changeTaken, findMoved, keyOf, type MovedItem, recordMoved } from './moved-items.server.ts';

@@ -10,8 +10,7 @@ import { removeRedirectsOf } from '#app/moving/redirects/redirect-store.server.t
 import { MOVED_CONSENT } from '#app/newsletter/subscribers/moved-consents.server.ts';
 import { findUser, removeUser, saveNewsletterOptIn } from '#app/people/accounts/user-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { TRASH } from '#app/platform/media/picture-uses.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';

@@ -1,7 +1,6 @@
 /** The issues of the newsletter. What happens to one from its sending on is written by `app/newsletter/sending`. */
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
 import {
   type ListOrder,
   type Page,
@@ -9,7 +8,7 @@ import {
   paginate,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { IssueRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { drawItems } from './draw-items.server.ts';
 import type { Edition } from './edition.ts';

@@ -8,7 +8,7 @@ import {
 import { findSendingError } from '#app/newsletter/sending/sending-error.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';

@@ -5,8 +5,8 @@ import { countRecipientsOf, type RecipientCounts } from '#app/newsletter/sending
 import { countSubscribers } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { readCursor } from '#app/platform/database/lists/paginate.server.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { formatLongDate, formatShortDate } from '#app/platform/time/town-time.ts';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';

@@ -4,7 +4,7 @@ import { presentEdition } from '#app/newsletter/issues/present-edition.server.ts
 import { findPublicIssue, listPublicIssues } from '#app/newsletter/issues/public-issues.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { findPaperSheet, isPaperBusy } from './paper.server.ts';
 import { type PaperSize, readPaperSize } from './paper-size.ts';
 import type { PaperPageFacts } from './paper-view.tsx';

@@ -3,8 +3,7 @@ import { isOpen } from '#app/newsletter/issues/issue.ts';
 import { findIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { type IssueContext, resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor, lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { issueDue } from './pause-sending.server.ts';
 import type { SendingOutcome } from './sending-outcome.ts';
 

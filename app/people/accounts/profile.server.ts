@@ -17,8 +17,7 @@ import {
 import { clearSignInCounters } from '#app/people/sign-in/sign-in-counters.server.ts';
 import { listVotesOf } from '#app/people/voters/votes-of-account.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inSnapshot, inTransaction } from '#app/platform/database/transaction.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import { parseAccountName } from './account-name.ts';
 import { listIdentities } from './identity-store.server.ts';

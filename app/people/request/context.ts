@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
 import type { ApiToken } from '#app/people/tokens/api-token.ts';
-import { type DatabaseFault, databaseFaultOf } from '#app/platform/database/database-fault.ts';
+import { type DatabaseFault, databaseFaultOf } from '#app/platform/database/database-error.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Remember } from '#app/platform/database/memory.server.ts';
 import type { SkippedFile, Upload } from '#app/platform/media/add-picture.server.ts';

@@ -1,7 +1,7 @@
 /** The votes of an account: what its owner can see of them, and what happens to them when it is deleted. */
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
+import { heldFor } from '#app/platform/database/transaction.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { refOf } from './ballot-key.server.ts';
 import { leaveTrashedVotes } from './trashed-votes.server.ts';

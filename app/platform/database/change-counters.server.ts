@@ -1,8 +1,7 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
-import type { ReadDb, WriteDb } from './handles.ts';
-import type { ChangeCounters, Subject } from './subject.ts';
+import type { ChangeCounters, ReadDb, Subject, WriteDb } from './handles.ts';
 
-export type { ChangeCounters, Subject } from './subject.ts';
+export type { ChangeCounters, Subject } from './handles.ts';
 
 /** What the rows of tables count as. Null: nothing of its own, because it is only queried with another table. */
 export type Subjects = Readonly<Record<string, Subject | null>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseFaultOf } from './database-fault.ts';
+import { databaseFaultOf } from './database-error.ts';
 
 const sqlite = (errcode: number) => ({ code: 'ERR_SQLITE_ERROR', errcode });
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import type { WriteDb } from './handles.ts';
-import { inSnapshot } from './in-snapshot.ts';
+import { inSnapshot } from './transaction.ts';
 
 const countOf = (db: Pick<WriteDb, 'selectFrom'>) =>
   db

@@ -1,7 +1,6 @@
 /** The library of pictures: which there are, and what is known of each. */
 import { findAccountLabel } from '#app/platform/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
 import { containsText } from '#app/platform/database/lists/contains-text.ts';
 import {
   type ListOrder,
@@ -10,7 +9,7 @@ import {
   paginateWalking,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { PictureFileRow, PictureRow } from '#app/platform/database/tables/tables.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { isPictureId } from './picture-sizes.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { test as always, expect, inject } from 'vitest';
 import { listRuns } from '#app/moving/backup/backup-run-store.server.ts';
 import type { Database, WriteDb } from '#app/platform/database/handles.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { withPostgres } from '../../../tests/each-database.ts';
 import { openFaultProxy } from '../../../tests/fault-proxy.ts';

@@ -1,7 +1,6 @@
 import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
-import type { Freshness } from '#app/platform/database/freshness.ts';
+import type { ChangeCounters, Freshness, Subject } from '#app/platform/database/handles.ts';
 import { countQuery } from '#app/platform/database/query-count.ts';
-import type { ChangeCounters, Subject } from '#app/platform/database/subject.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import type { Pool } from './postgres-pool.server.ts';
 

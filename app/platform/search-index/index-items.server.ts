@@ -1,9 +1,8 @@
 /** Puts items into the full-text index: the only place that does, whatever writes the items. */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
+import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { type SearchText, searchTextOf } from './search-text.ts';
 import { type AnyDb, selectFound, type TextRow, type TextSource } from './text-sources.ts';
 

@@ -1,6 +1,6 @@
 /** Checks the full-text index against its sources, and rebuilds it. */
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { type Indexing, indexStaleItems } from './index-items.server.ts';
 import { selectFound, type TextSource } from './text-sources.ts';

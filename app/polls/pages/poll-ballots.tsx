@@ -3,7 +3,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';

@@ -1,7 +1,7 @@
 import { isItemId } from '#app/items/content/item-id.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { findNextChange } from '#app/polls/poll-state.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';

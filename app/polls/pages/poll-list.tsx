@@ -2,7 +2,7 @@ import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ListHead } from '#app/platform/ui/list-head.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';

@@ -5,7 +5,7 @@ import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { findNextChange, stateOf } from '#app/polls/poll-state.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';

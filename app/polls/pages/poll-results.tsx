@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findNextChange, stateOf } from '#app/polls/poll-state.ts';

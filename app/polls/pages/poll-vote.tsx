@@ -4,7 +4,7 @@ import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { several } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';

@@ -9,9 +9,8 @@ import {
   renewStatistics,
 } from '#app/platform/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
+import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { ballotLine, closingLine, extendChain, startChain } from './ballot-chain.server.ts';
 import { addGroup, countRound, emptyTally, type Tally } from './vote-count.server.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 
 /** Votes for one option; `informal` of them were cast without an account. */
 export type OptionCount = { votes: number; informal: number };

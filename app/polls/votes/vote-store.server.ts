@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findBallotKey, openBallotKey, refOf } from '#app/people/voters/ballot-key.server.ts';
 import type { OwnVote, Voter, VoterRule, VoteStatus } from '#app/people/voters/voter.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inSnapshot, inTransaction } from '#app/platform/database/transaction.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 
 export type CastOutcome =

@@ -4,7 +4,7 @@ import { asksForSomething } from '#app/items/lists/search-query.ts';
 import { findMatches, type Match } from '#app/items/search/find-matches.server.ts';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { type SearchAddress, searchQueryOf } from '#app/site/search/search-address.ts';
 import type { FeedAddress } from './feed.ts';
 

@@ -2,7 +2,7 @@ import type { EventCard } from '#app/events/event.ts';
 import { listUpcomingEvents } from '#app/events/event-store.server.ts';
 import { pastFrom } from '#app/events/event-time.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { daysBetween, startOfToday, townDayOf } from '#app/platform/time/town-time.ts';
 import { listCurrentPolls, type PollTeaser } from '#app/polls/public-polls.server.ts';
 import type { AsideFacts } from './aside.tsx';

@@ -2,7 +2,7 @@ import type { Collection, Collections } from '#app/items/collection/collection.t
 import { permalinkOf } from '#app/items/content/permalink.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { Route } from './+types/news-sitemap';

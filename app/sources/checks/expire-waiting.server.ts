@@ -1,7 +1,6 @@
 import type { Fields } from '#app/items/provenance/said-fields.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { endsAtOf } from '#app/sources/import/feed-fields.server.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';

@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
+import { lockName } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 
 const KEYS_AT_ONCE = 500;

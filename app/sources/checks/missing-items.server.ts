@@ -7,10 +7,9 @@ import {
   updateSourceItem,
 } from '#app/items/provenance/source-item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { lockCounter, SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
 import type { ListedItem } from '#app/sources/import/listed-item.ts';

@@ -1,9 +1,8 @@
 /** Writes down how a check of a source went, and when the next one is due. */
 import type { Updateable } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor } from '#app/platform/database/held-row.ts';
 import type { SourceStateRow } from '#app/platform/database/tables/tables.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { DAY_MS, HOUR_MS } from '#app/platform/time/durations.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
 import { FAILING_AFTER } from '#app/sources/source.ts';

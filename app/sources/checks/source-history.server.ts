@@ -4,7 +4,7 @@ import { baseOf, isTaken, presentFields } from '#app/items/provenance/item-chang
 import { listCredits } from '#app/items/provenance/source-item-store.server.ts';
 import { accountName } from '#app/platform/database/account-names.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 
 /** How many items a source has listed, by what became of them. `waiting` is in the inbox. */
 export type DecisionCounts = {

@@ -15,9 +15,9 @@ import {
 } from '#app/items/provenance/source-item-store.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { heldFor, lockName } from '#app/platform/database/held-row.ts';
+import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/platform/database/tables/tables.ts';
-import { liftTimeLimits } from '#app/platform/database/time-limits.server.ts';
+import { heldFor, lockName } from '#app/platform/database/transaction.ts';
 import { openPauses } from '#app/sources/checks/pause.ts';
 import type { DocumentKeys } from '#app/sources/formats/document-keys.ts';
 import type { ReadItem } from './feed-fields.server.ts';

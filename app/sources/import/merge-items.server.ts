@@ -11,9 +11,8 @@ import {
   updateSourceItem,
 } from '#app/items/provenance/source-item-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { endsAtOf, withDefaults, withWholeLinks } from './feed-fields.server.ts';
 import { SOURCE_ITEMS } from './import-batch.server.ts';
 import type { ImportContext } from './import-context.ts';

@@ -6,8 +6,7 @@ import { saveAs } from '#app/items/drafts/set-publication.server.ts';
 import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import { updateItems } from '#app/sources/import/update-items.server.ts';
 import {

@@ -1,7 +1,6 @@
 import { findAdministrator } from '#app/people/administrator/administrator-address.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { lockName } from '#app/platform/database/held-row.ts';
-import { inTransaction } from '#app/platform/database/transaction.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { type Letter, queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';

@@ -11,7 +11,7 @@ import {
   type NeighborIssue,
 } from '#app/newsletter/issues/public-issues.server.ts';
 import { readContext } from '#app/people/request/context.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { JsonLd } from '#app/platform/ui/json-ld-script.tsx';

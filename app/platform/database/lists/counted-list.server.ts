@@ -4,8 +4,8 @@
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { postgresAdapterOf } from '#app/platform/database/postgres-adapter.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import {
   emptyPage,
   type ListOrder,

@@ -11,8 +11,8 @@ import { BackupAssurance, BackupNotice } from '#app/moving/backup/pages/backup-n
 import { findBackupWorries } from '#app/moving/backup/pages/backup-worries.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';

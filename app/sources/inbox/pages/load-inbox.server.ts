@@ -1,5 +1,5 @@
 import { readContext } from '#app/people/request/context.ts';
-import { inSnapshot } from '#app/platform/database/in-snapshot.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { findInboxNews } from '#app/sources/inbox/inbox-news.server.ts';
 import { listRows } from '#app/sources/inbox/inbox-rows.server.ts';
 import { countStacks, listStacks } from '#app/sources/inbox/inbox-store.server.ts';
