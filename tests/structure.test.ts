@@ -163,7 +163,7 @@ test('nothing in app reads the environment; entry points of processes pass it on
 
 test('only readForm reads posted forms, except scripts with their own form and an upload whose fields the API checks', () => {
   const readers = filesThat(({ text }) => /\.formData\(\)/.test(text));
-  expect(readers.filter((path) => !path.startsWith('app/sources/inbox/pages/'))).toEqual([
+  expect(readers).toEqual([
     'app/desk/form/keep-typed.ts',
     'app/newsletter/pages/composer/keep-composer.ts',
     'app/pictures/api/receive-picture.server.ts',

@@ -10,8 +10,8 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { isUndescribed } from '#app/platform/ui/editor/undescribed.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
-import { FailedSave, ProblemList } from './failed-save.tsx';
-import type { FailedForm, FormPage } from './form-page.ts';
+import { FailedSave } from './failed-save.tsx';
+import type { FailedItem, FormPage } from './form-page.ts';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
 import { ItemSourcesSlot } from './item-sources-slot.tsx';
@@ -23,7 +23,7 @@ import { differingField, Theirs } from './theirs.tsx';
 type ContentFormProps = {
   /** With the collection's name in addresses, and the singular for headings. */
   page: FormPage & { name: string; singular: string; spec: FormSpec };
-  failure: FailedForm | undefined;
+  failure: FailedItem | undefined;
   /** More links of the publishing panel, as items of its list. */
   links?: ReactNode;
 };
@@ -210,12 +210,7 @@ type FormOutcomeProps = Omit<ContentFormProps, 'links'> & { publicPath: string }
 function FormOutcome({ page, failure, publicPath }: FormOutcomeProps) {
   if (!failure && page.overdue) return <Alert tone="danger">{page.overdue}</Alert>;
   if (!failure) return <SavedStatus page={page} publicPath={publicPath} />;
-  if (failure.warning) return <Alert tone="warning">{failure.warning}</Alert>;
-  return (
-    <FailedSave {...failure}>
-      <ProblemList spec={withPublishing(page.spec)} problems={failure.problems} />
-    </FailedSave>
-  );
+  return <FailedSave {...failure} spec={withPublishing(page.spec)} />;
 }
 
 function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string }) {

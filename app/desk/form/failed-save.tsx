@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import {
   type FieldProblems,
   type FieldSpec,
@@ -8,17 +9,17 @@ import {
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 
-type FailedSaveProps = {
-  reason?: string | undefined;
-  isLoggedOut?: boolean | undefined;
-  /** Why the server refused it, where trying again doesn't help. */
-  refusal?: string | undefined;
-  /** The problem, in detail. */
+type FailedSaveProps = Partial<Omit<FailedForm, 'values'>> & {
+  /** Of the fields that `problems` names. */
+  spec?: FormSpec;
+  /** More about the problem. */
   children?: ReactNode;
 };
 
 /** Says that nothing was saved (spec section 8), then why if known, and what to do before trying again. */
-export function FailedSave({ reason, isLoggedOut, refusal, children }: FailedSaveProps) {
+export function FailedSave(props: FailedSaveProps) {
+  const { reason, warning, isLoggedOut, refusal, spec = [], problems = {}, children } = props;
+  if (warning) return <Alert tone="warning">{warning}</Alert>;
   if (refusal)
     return (
       <Alert tone="danger">
@@ -38,13 +39,14 @@ export function FailedSave({ reason, isLoggedOut, refusal, children }: FailedSav
           , then save again here. Your text is still below.
         </p>
       ) : null}
+      <ProblemList spec={spec} problems={problems} />
       {children}
     </Alert>
   );
 }
 
 /** What to correct before trying again: every field that has a problem, as a link to it. */
-export function ProblemList({ spec, problems }: { spec: FormSpec; problems: FieldProblems }) {
+function ProblemList({ spec, problems }: { spec: FormSpec; problems: FieldProblems }) {
   const fields = fieldsOf(spec).filter(({ name }) => problems[name]);
   if (fields.length === 0) return null;
   return (

@@ -4,8 +4,8 @@ import type { ScopeCounts } from '#app/desk/list/scope-counts.server.ts';
 import type { Publication } from '#app/items/collection/collection.ts';
 import type { SeriesPosition } from '#app/items/collection/facets.ts';
 import type { PictureChoices } from '#app/items/text/lead-picture.server.ts';
-import type { FieldProblems, FormValues } from '#app/platform/forms/field-spec.ts';
-import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
+import type { FormValues } from '#app/platform/forms/field-spec.ts';
 import type { DatedForm } from './follow-date.ts';
 import type { ItemSources } from './item-sources.server.ts';
 
@@ -81,28 +81,13 @@ export const emptyPage: FormPage = {
   missing: true,
 };
 
-/** Another editor's value of a field, as the form would send it; `html` is the value rendered. */
-export type TheirField = { text: string; html?: SafeHtml };
-
-/** Why a form was not saved, with everything that was typed. */
-export type FailedForm = {
-  values: FormValues;
+/** Why the form of an item, or of the settings, was not saved, with everything that was typed. */
+export type FailedItem = FailedForm & {
   version: string;
-  problems: FieldProblems;
-  /** Another editor's changes, by field name; 'gone' when they removed the item. */
-  theirs: Record<string, TheirField> | 'gone' | null;
   /** The pictures that `values` names; absent where the browser reports the failure, which knows only their ids. */
   pictures?: PictureChoices;
   /** What was typed shows pictures of other sites, which the form offers to copy. */
   linkedPictures?: string;
-  /** Why it was not saved, if it can be saved by sending it again. */
-  warning?: string;
-  /** Why it was not saved, if there is a specific reason. */
-  reason?: string | undefined;
-  /** Why the server refused it, whatever was typed: the site is frozen, for example. */
-  refusal?: string | undefined;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */
   question?: string;
-  /** The session ended while the form was open. */
-  isLoggedOut?: boolean;
 };

@@ -8,13 +8,14 @@ import {
 import { itemTagOf } from '#app/items/collection/item-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { TheirField } from '#app/platform/forms/failed-form.ts';
 import { type FormSpec, type FormValues, fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { formValuesOf, inputOfForm } from '#app/platform/forms/form-values.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { htmlOfTyped } from '#app/platform/html/typed-text.ts';
 import { townTimeOf } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { NEW, type TheirField } from './form-page.ts';
+import { NEW } from './form-page.ts';
 
 /** An item as its form is opened with: the item itself, and a draft of it. */
 export type Opened = { item: EditedItem | undefined; draft: Draft | undefined };

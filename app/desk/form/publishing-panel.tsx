@@ -5,7 +5,7 @@ import { ScopeWords } from '#app/desk/list/scope-words.tsx';
 import type { Publication } from '#app/items/collection/collection.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
-import type { FailedForm, FormPage } from './form-page.ts';
+import type { FailedItem, FormPage } from './form-page.ts';
 import { FormTag } from './form-tag.tsx';
 import { PreviewLink } from './preview-link.tsx';
 
@@ -15,7 +15,7 @@ type PublishingPanelProps = {
   /** The address of the list to go back to. */
   list: string;
   page: FormPage;
-  failure: FailedForm | undefined;
+  failure: FailedItem | undefined;
   /** More links, as items of the list. */
   links?: ReactNode;
 };

@@ -18,15 +18,15 @@ import { findNewest } from '#app/items/revisions/revision-store.server.ts';
 import { countLinkedPictures, tidyPictured } from '#app/items/text/linked-pictures.server.ts';
 import {
   readContext,
+  reportFailedSave,
   requestContextKey,
-  setDatabaseFault,
   writeContext,
 } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { type FailedForm, NEW } from './form-page.ts';
+import { type FailedItem, NEW } from './form-page.ts';
 import { describeLinkedPictures } from './load-item-form.server.ts';
 import {
   formJsonOf,
@@ -55,14 +55,16 @@ type Json = Record<string, unknown>;
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { values, version, asked, unknown } = await readForm(args.request, withPublishing(spec));
-  const { read, town, now, services, siteUrl } = writeContext(args);
+  const { read, town, now, siteUrl } = writeContext(args);
   if (args.params.id !== 'add') values.id = args.params.id;
-  const failure: FailedForm = { values, version, problems: {}, theirs: null };
-  if (unknown.length > 0) return data(failure, 400);
+  const failure: FailedItem = { values, version, problems: {} };
+  const fail = (status: number, more: Partial<FailedItem> = {}) =>
+    data<FailedItem>({ ...failure, ...more }, status);
+  if (unknown.length > 0) return fail(400);
   try {
     const unsent = await addSentPictures(args, spec, values);
     failure.pictures = await findChoices(read, spec, values);
-    if (Object.keys(unsent).length > 0) return data({ ...failure, problems: unsent }, 400);
+    if (Object.keys(unsent).length > 0) return fail(400, { problems: unsent });
     if (values.choose || values.remove || values.copy)
       return await saveForPicture(args, collection, spec, failure);
     const opened = await openItem(collection, read, values.id);
@@ -87,7 +89,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     if (!parsed.input || problems.length > 0) {
       const pictured = countLinkedPictures(collection, [tidyPictured(collection, typed, own)]);
       const linkedPictures = describeLinkedPictures(pictured);
-      return data({ ...failure, linkedPictures, problems: byField(problems, collection) }, 400);
+      return fail(400, { linkedPictures, problems: byField(problems, collection) });
     }
     // Without a change, followers must not be notified.
     const settled = resolveStatus(collection, parsed.input, publishing, now);
@@ -96,11 +98,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const question = isDraft ? '' : await findQuestion(args, collection, parsed.input, { values, stored });
     if (question && question !== asked) {
       const warning = `${question} It has not been saved yet. Is this correct?`;
-      return data({ ...failure, question, warning }, 400);
+      return fail(400, { question, warning });
     }
     const outcome = await save(args, collection, parsed.input, { publishing, values, version });
-    if (outcome.kind === 'refused')
-      return data({ ...failure, problems: byField(outcome.problems, collection) }, 400);
+    if (outcome.kind === 'refused') return fail(400, { problems: byField(outcome.problems, collection) });
     if (outcome.kind === 'saved') {
       const subject = `/${collection.name}/${values.id} ${titleOfInput(collection, parsed.input)}`;
       await recordActivity(args, 'item-saved', subject);
@@ -119,11 +120,11 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const newest = await findNewest(read, { collection: collection.name, id: String(values.id) });
     const { userId } = editorOf(args.context.get(requestContextKey));
     const isOwn = userId !== null && newest?.savedBy === userId;
-    return data(conflictOf(failure, collection, theirs, { spec, town, isOwn }), 409);
+    return fail(409, conflictOf(values, collection, theirs, { spec, town, isOwn }));
   } catch (error) {
-    services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
-    const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
-    return data({ ...failure, reason: sentence }, status);
+    const about = { collection: collection.name };
+    const { status, reason } = reportFailedSave(args, error, 'an item could not be saved', about);
+    return fail(status, { reason });
   }
 }
 
@@ -190,18 +191,18 @@ function isSame(
   return JSON.stringify(theirs) === JSON.stringify(input);
 }
 
+/** What the form shows after a conflict: the present version, which sending it again replaces. */
 function conflictOf(
-  failure: FailedForm,
+  typed: FormValues,
   collection: Collection,
   theirs: Opened,
   { spec, town, isOwn }: { spec: FormSpec; town: Town; isOwn: boolean },
-): FailedForm {
+): Partial<FailedItem> {
   const { item, draft } = theirs;
   const { singular } = collection;
   if (!item)
     return {
-      ...failure,
-      values: { ...failure.values, draft: NEW },
+      values: { ...typed, draft: NEW },
       version: NEW,
       theirs: 'gone',
       warning: `Someone else deleted this ${singular} while you were editing. Your text is below. Saving will create it again.`,
@@ -209,8 +210,7 @@ function conflictOf(
   const { draft: tag = NEW } = valuesOf(collection, theirs, spec, town);
   const input = formJsonOf(collection, draft?.input ?? item.input, town);
   return {
-    ...failure,
-    values: { ...failure.values, draft: tag },
+    values: { ...typed, draft: tag },
     version: itemTagOf(item),
     theirs: theirFieldsOf(spec, input, town.timeZone),
     warning: isOwn

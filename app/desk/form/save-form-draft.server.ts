@@ -5,7 +5,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { parseDraft, saysSomething } from '#app/items/content/parse-draft.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
-import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
@@ -25,7 +25,7 @@ export async function saveFormDraft(
   collection: Collection,
   { spec, values, version, session }: Sent,
 ): Promise<{ outcome: Autosaved; status: number }> {
-  const { write, town, now, siteUrl, services } = writeContext(args);
+  const { write, town, now, siteUrl } = writeContext(args);
   const id = String(values.id);
   const { unpublished } = collection.store;
   if (!unpublished || !isItemId(id)) return answer({ kind: 'refused' }, 400);
@@ -71,8 +71,8 @@ export async function saveFormDraft(
       version: isOnlyDraft ? draft : version,
     });
   } catch (error) {
-    services.log.error({ err: error, collection: collection.name }, 'a draft could not be saved');
-    const { status = 503 } = setDatabaseFault(args, error) ?? {};
+    const about = { collection: collection.name };
+    const { status } = reportFailedSave(args, error, 'a draft could not be saved', about);
     return answer({ kind: 'failed' }, status);
   }
 }

@@ -1,6 +1,6 @@
+import type { FailedForm, TheirField } from '#app/platform/forms/failed-form.ts';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Prose } from '#app/platform/ui/prose.tsx';
-import type { FailedForm, TheirField } from './form-page.ts';
 
 type TheirsProps = { spec: FieldSpec; failure: Pick<FailedForm, 'values' | 'theirs'> | undefined };
 

@@ -1,20 +1,14 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { allTypedValues, typedVersion } from '#app/platform/forms/typed-values.ts';
-import type { FailedForm } from './form-page.ts';
+import type { FailedItem } from './form-page.ts';
 
 /** A form as it was typed, with the reason why it was not saved. Throws redirects again. */
 export function unsavedForm(error: unknown, typed: FormData) {
   const { status, isLoggedOut, refusal } = unsavedReasonOf(error);
   // With a failing status nothing is reloaded, which would fail as well and remove the page.
-  return data<FailedForm>(
-    {
-      values: allTypedValues(typed),
-      version: typedVersion(typed),
-      problems: {},
-      theirs: null,
-      isLoggedOut,
-      refusal,
-    },
+  const version = typedVersion(typed);
+  return data<FailedItem>(
+    { values: allTypedValues(typed), version, problems: {}, isLoggedOut, refusal },
     status,
   );
 }

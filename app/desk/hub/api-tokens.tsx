@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import {
   readContext,
+  reportFailedSave,
   requestContextKey,
-  setDatabaseFault,
   writeContext,
 } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -133,8 +133,8 @@ export async function action(args: Route.ActionArgs) {
     await recordActivity(args, 'token-created', name);
     return respond({ ...outcome, token }, 200);
   } catch (error) {
-    services.log.error({ err: error }, 'an API token could not be created');
-    return respond({ ...outcome, failed: true }, setDatabaseFault(args, error)?.status ?? 503);
+    const { status } = reportFailedSave(args, error, 'an API token could not be created');
+    return respond({ ...outcome, failed: true }, status);
   }
 }
 
@@ -149,9 +149,7 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
     <div className="stack-lg">
       <UnlistedHead title={`API tokens | ${siteTitle}`} />
       {failed || problem || actionData?.failed ? (
-        <FailedSave>
-          <ProblemList spec={form} problems={{ name: problem }} />
-        </FailedSave>
+        <FailedSave spec={form} problems={{ name: problem }} />
       ) : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>API tokens</h1>

@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
-import type { FailedForm } from '#app/desk/form/form-page.ts';
+import type { FailedItem } from '#app/desk/form/form-page.ts';
 import { theirFieldsOf } from '#app/desk/form/opened-item.server.ts';
 import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import { pictureButtons } from '#app/desk/form/publishing-fields.ts';
 import { listProblems } from '#app/items/content/parse-item.server.ts';
 import { describeLostPictures } from '#app/items/text/lost-pictures.server.ts';
 import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/items/text/own-link.ts';
-import { setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import {
   type FieldProblems,
@@ -24,7 +24,7 @@ import { fieldNamesOf, sectionsWith, type TownSection, textFields, townForm } fr
 import { versionOfTown } from '#app/town/town-version.server.ts';
 
 /** One or more sections that were not saved: `values` has only their fields. */
-export type FailedSettings = FailedForm & { unproved?: boolean };
+export type FailedSettings = FailedItem & { unproved?: boolean };
 
 type Args = Parameters<typeof writeContext>[0] & { request: Request };
 
@@ -43,9 +43,10 @@ export async function saveSettings(args: Args) {
     values: ofForm(withPictureWords(spec), typed),
     version,
     problems: {},
-    theirs: null,
   };
-  if (unknown.length > 0 || sections.length === 0) return data(failure, 400);
+  const fail = (status: number, more: Partial<FailedSettings> = {}) =>
+    data<FailedSettings>({ ...failure, ...more }, status);
+  if (unknown.length > 0 || sections.length === 0) return fail(400);
   const removed = sitePictures.find((name) => name === typed.remove);
   const chosen = sitePictures.find((name) => name === typed.choose);
   try {
@@ -58,24 +59,23 @@ export async function saveSettings(args: Args) {
       siteUrls: town.siteUrls,
     });
     if (!settings || Object.keys(unsent).length > 0)
-      return data({ ...failure, problems: { ...problems, ...unsent } }, 400);
+      return fail(400, { problems: { ...problems, ...unsent } });
     const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
     if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
-      failure.problems.contactEmail = 'To change this address, first confirm it’s you';
-      return data({ ...failure, unproved: true }, 403);
+      const problems = { contactEmail: 'To change this address, first confirm it’s you' };
+      return fail(403, { problems, unproved: true });
     }
     const saved = await saveSections(write, sections, settings, version);
-    if (saved.conflicts.length > 0) return data(conflictOf(failure, saved.conflicts, saved.town), 409);
-    if (saved.missing.length > 0) return data({ ...failure, problems: problemsOf(saved.missing) }, 400);
+    if (saved.conflicts.length > 0) return fail(409, conflictOf(saved.conflicts, saved.town));
+    if (saved.missing.length > 0) return fail(400, { problems: problemsOf(saved.missing) });
     const shown = saved.changed.length > 0 ? saved.changed : sections;
     if (saved.changed.length > 0 || !chosen)
       await recordActivity(args, 'settings-changed', shown.map(({ title }) => title).join(', '));
     if (chosen) return redirect(`/admin/settings/${chosen}/picture`, 303);
     return redirect(`/admin/settings?saved=${shown[0]?.id}#${shown[0]?.id}`, 303);
   } catch (error) {
-    services.log.error({ err: error }, 'the settings could not be saved');
-    const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
-    return data({ ...failure, reason: sentence }, status);
+    const { status, reason } = reportFailedSave(args, error, 'the settings could not be saved');
+    return fail(status, { reason });
   }
 }
 
@@ -113,7 +113,7 @@ function parseSections(sections: TownSection[], values: FormValues, own: OwnUrls
   return Object.keys(problems).length > 0 ? { problems } : { settings, problems };
 }
 
-function conflictOf(failure: FailedSettings, conflicts: TownSection[], town: Town): FailedSettings {
+function conflictOf(conflicts: TownSection[], town: Town): Partial<FailedSettings> {
   const spec = conflicts.flatMap(({ form }) => form);
-  return { ...failure, version: versionOfTown(town), theirs: theirFieldsOf(spec, town, town.timeZone) };
+  return { version: versionOfTown(town), theirs: theirFieldsOf(spec, town, town.timeZone) };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
 import { Theirs } from '#app/desk/form/theirs.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
@@ -12,6 +12,9 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { pictureSection, type TownSection, versionPartOf, withTimeZones } from '#app/town/town-form.ts';
 import type { FailedSettings } from './save-settings.server.ts';
+
+const CONFLICT =
+  'Someone else changed the settings while you were editing. Your changes are below. Their version is shown under each field that differs. If you save, your changes replace theirs.';
 
 type Loaded = { values: FormValues; version: string; pictures: PictureChoices; timeZones: string[] };
 
@@ -28,9 +31,11 @@ export function failedSectionOf(
   const fields = fieldsOf(withPictureWords(section.form)).map(({ name }) => name);
   const theirs = failure.theirs !== 'gone' && failure.theirs ? failure.theirs : {};
   const named = [...Object.keys(failure.problems), ...Object.keys(theirs)];
+  const isConflict = fields.some((name) => name in theirs);
   return {
     ...failure,
-    theirs: fields.some((name) => name in theirs) ? theirs : null,
+    theirs: isConflict ? theirs : null,
+    warning: isConflict ? CONFLICT : undefined,
     isReported: named.length > 0 ? fields.some((name) => named.includes(name)) : isFirst,
   };
 }
@@ -60,7 +65,8 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
       <h2 className="mb" id={`${id}-heading`}>
         {title}
       </h2>
-      {failure?.isReported ? <Unsaved section={section} failure={failure} /> : null}
+      {failure?.isReported ? <FailedSave {...failure} spec={withPictureWords(section.form)} /> : null}
+      {failure?.isReported && failure.unproved ? <ProofNote next="/admin/settings" /> : null}
       {isSaved ? <Alert tone="success">{savedWords(section, loaded.values)}</Alert> : null}
       {children}
       <Form
@@ -95,23 +101,4 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
 function savedWords({ id, title }: TownSection, values: FormValues): string {
   const done = id === 'site' ? `The site is called “${values.title}”.` : `“${title}” was saved.`;
   return `${messages.saved} ${done}`;
-}
-
-function Unsaved({ section, failure }: { section: TownSection; failure: FailedSection }) {
-  if (failure.theirs) {
-    return (
-      <Alert tone="warning">
-        Someone else changed the settings while you were editing. Your changes are below. Their version is
-        shown under each field that differs. If you save, your changes replace theirs.
-      </Alert>
-    );
-  }
-  return (
-    <>
-      <FailedSave {...failure}>
-        <ProblemList spec={withPictureWords(section.form)} problems={failure.problems} />
-      </FailedSave>
-      {failure.unproved ? <ProofNote next="/admin/settings" /> : null}
-    </>
-  );
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
@@ -60,11 +60,7 @@ export default function NewsletterSettings({ loaderData, actionData }: Route.Com
       notices={
         <>
           {actionData?.saved ? <Alert tone="success">{messages.saved}</Alert> : null}
-          {isFailed ? (
-            <FailedSave reason={actionData.reason}>
-              <ProblemList spec={planForm} problems={problems} />
-            </FailedSave>
-          ) : null}
+          {isFailed ? <FailedSave reason={actionData.reason} spec={planForm} problems={problems} /> : null}
         </>
       }
     >

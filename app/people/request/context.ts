@@ -89,6 +89,17 @@ export function setDatabaseFault({ context }: HasContext, error: unknown): Datab
   return refusal;
 }
 
+/**
+ * Logs why something could not be saved. Returns the status for the response and, if the database gave one, the reason as
+ * a sentence. Throws what is no error again, such as a redirect.
+ */
+export function reportFailedSave(args: HasContext, error: unknown, message: string, about: object = {}) {
+  if (!(error instanceof Error)) throw error;
+  args.context.get(requestContextKey).services.log.error({ err: error, ...about }, message);
+  const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
+  return { status, reason: sentence };
+}
+
 /** Why nothing can be changed on this site now. The only place that decides it. */
 export function readOnlyOf({
   services,

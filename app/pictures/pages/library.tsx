@@ -2,7 +2,7 @@ import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
-import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, requestContextKey } from '#app/people/request/context.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -46,12 +46,8 @@ export async function action(args: Route.ActionArgs) {
       }
     }
   } catch (error) {
-    writeContext(args).services.log.error({ err: error }, 'an uploaded picture could not be stored');
-    const refusal = setDatabaseFault(args, error);
-    return data(
-      { refused, added: added.length, reason: refusal?.sentence ?? messages.saveFailed },
-      refusal?.status ?? 503,
-    );
+    const { status, reason } = reportFailedSave(args, error, 'an uploaded picture could not be stored');
+    return data({ refused, added: added.length, reason: reason ?? messages.saveFailed }, status);
   }
   if (status !== 200) return data({ refused, added: added.length, reason: '' }, status);
   const [only] = added;

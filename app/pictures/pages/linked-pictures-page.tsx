@@ -7,7 +7,7 @@ import { titleOfInput } from '#app/items/collection/collection.ts';
 import type { Problem } from '#app/items/collection/problem.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { fetchPictures, listItemPictures, saveCopies } from '#app/pictures/copy-linked-pictures.server.ts';
 import { openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
@@ -90,10 +90,9 @@ export async function action(args: Route.ActionArgs) {
     const left = pictures.length - copies.size - failed.length;
     return data(outcome({ ...after, copied: run.copied + copies.size, left }));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    services.log.error({ err: error, collection: collection.name }, 'pictures could not be copied');
-    const refusal = setDatabaseFault(args, error);
-    return data(outcome({ reason: refusal?.sentence ?? messages.saveFailed }), refusal?.status ?? 503);
+    const about = { collection: collection.name };
+    const failed = reportFailedSave(args, error, 'pictures could not be copied', about);
+    return data(outcome({ reason: failed.reason ?? messages.saveFailed }), failed.status);
   }
 }
 

@@ -2,10 +2,11 @@ import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
-import { setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { FocalPoint } from '#app/pictures/focal-point.tsx';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { type FailedForm, failedForm } from '#app/platform/forms/failed-form.ts';
 import { type FieldProblems, hidden, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
@@ -65,43 +66,44 @@ async function findReplaced(db: ReadDb, id: string | null): Promise<string | nul
   return (id && (await findPicture(db, id))?.id) ?? null;
 }
 
-type Failure = { typed: Typed; version: string; problems: FieldProblems; reason: string };
-
 /** Saves what is said about the picture. Otherwise the form comes back as typed. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, services } = writeContext(args);
-  const { values: typed, version } = await readForm(args.request, wordsForm);
-  const failure: Failure = { typed, version, problems: {}, reason: '' };
-  const decorative = typed.decorative === 'true';
-  const read = readPictureWords({ ...typed, decorative, focalPoint: Number(typed.focalPoint) });
-  for (const { field, message } of read.problems ?? []) failure.problems[field] ??= message;
-  if (typed.alt.trim() === '' && !decorative)
-    failure.problems.alt = 'Enter alternative text or check the box below';
-  if (!read.words || failure.problems.alt) return data(failure, 400);
+  const { write, now } = writeContext(args);
+  const { values, version } = await readForm(args.request, wordsForm);
+  const problems: FieldProblems = {};
+  const decorative = values.decorative === 'true';
+  const read = readPictureWords({ ...values, decorative, focalPoint: Number(values.focalPoint) });
+  for (const { field, message } of read.problems ?? []) problems[field] ??= message;
+  if (values.alt.trim() === '' && !decorative) problems.alt = 'Enter alternative text or check the box below';
+  if (!read.words || problems.alt) return failedForm(400, values, { problems, version });
   try {
     const stored = await findPicture(write, args.params.id);
     if (!stored) throw data(null, { status: 404 });
-    if (String(stored.updatedAt) !== failure.version) {
+    if (String(stored.updatedAt) !== version) {
       const reason =
         'Someone else changed this picture while you were editing. Your text is below. If you save, it replaces theirs.';
-      return data({ ...failure, version: String(stored.updatedAt), reason }, 409);
+      return failedForm(409, values, { version: String(stored.updatedAt), reason });
     }
     await changePicture(write, stored.id, read.words, now);
     await recordActivity(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
     return redirect(`/admin/pictures/${stored.id}?saved=1`, 303);
   } catch (error) {
-    if (error instanceof Error) {
-      services.log.error({ err: error }, 'a picture could not be saved');
-      const { status = 503, sentence = '' } = setDatabaseFault(args, error) ?? {};
-      return data({ ...failure, reason: sentence || messages.saveFailed }, status);
-    }
-    throw error;
+    const { status, reason = messages.saveFailed } = reportFailedSave(
+      args,
+      error,
+      'a picture could not be saved',
+    );
+    return failedForm(status, values, { version, reason });
   }
 }
 
 export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, src, small, facts, uses, count, revised, outcome, replaced } = loaderData;
-  const { typed, version, problems } = actionData ?? { ...loaderData, problems: {} as FieldProblems };
+  const { values: typed, problems } = actionData ?? {
+    values: loaderData.typed,
+    problems: {} as FieldProblems,
+  };
+  const version = actionData?.version ?? loaderData.version;
   return (
     <AdminPage
       isForm
@@ -160,7 +162,7 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function PictureOutcome({ outcome, failure }: { outcome: string; failure: Failure | undefined }) {
+function PictureOutcome({ outcome, failure }: { outcome: string; failure: FailedForm<Typed> | undefined }) {
   if (failure)
     return (
       <Alert tone={failure.reason ? 'warning' : 'danger'}>{failure.reason || messages.saveFailed}</Alert>

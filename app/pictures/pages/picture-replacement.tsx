@@ -3,7 +3,7 @@ import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { replacePicture } from '#app/items/drafts/swap-pictures.server.ts';
-import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -37,17 +37,15 @@ type Failure = { file: string; reason: string };
  * one. `back` undoes this: it names the earlier picture.
  */
 export async function action(args: Route.ActionArgs) {
-  const { write, services } = writeContext(args);
+  const { write } = writeContext(args);
   try {
     const picture = await findPicture(write, args.params.id);
     if (!picture) throw data(null, { status: 404 });
     const { values, names } = await readForm(args.request, [hidden('back')]);
     return names.includes('back') ? await undo(args, picture, values.back) : await replace(args, picture);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    services.log.error({ err: error }, 'a picture could not be replaced');
-    const { status = 503, sentence = messages.saveFailed } = setDatabaseFault(args, error) ?? {};
-    return data<Failure>({ file: '', reason: sentence }, status);
+    const failed = reportFailedSave(args, error, 'a picture could not be replaced');
+    return data<Failure>({ file: '', reason: failed.reason ?? messages.saveFailed }, failed.status);
   }
 }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import * as z from 'zod';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requiredLine } from '#app/items/content/item-schema.ts';
 import { writeContext } from '#app/people/request/context.ts';
@@ -93,13 +93,7 @@ export default function PollReopening({ loaderData, actionData }: Route.Componen
       question="Reopen this poll?"
       action="reopening"
       submit="Reopen the poll"
-      failure={
-        actionData ? (
-          <FailedSave>
-            <ProblemList spec={reopeningForm} problems={problems as FieldProblems} />
-          </FailedSave>
-        ) : null
-      }
+      failure={actionData ? <FailedSave spec={reopeningForm} problems={problems as FieldProblems} /> : null}
     >
       <p>
         Readers will see that you reopened it, and why. Ballots already counted stay. People who have voted

@@ -2,11 +2,12 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
-import { presentProblems, readSourceForm } from '#app/sources/api/source-input.server.ts';
-import { RefusedSource } from '#app/sources/pages/source/refused-source.tsx';
+import { readSourceForm } from '#app/sources/api/source-input.server.ts';
+import { type FailedSource, RefusedSource } from '#app/sources/pages/source/refused-source.tsx';
 import { sourceAddressOf } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/add-source';
@@ -16,7 +17,7 @@ import type { Found } from './load-finding.server.ts';
 import { loadFinding } from './load-finding.server.ts';
 import { readTyped } from './sent-address.server.ts';
 import { CardChoices, SettingsFields } from './settings-fields.tsx';
-import { sourceForm } from './source-fields.ts';
+import { type SourceValues, sourceForm } from './source-fields.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -35,29 +36,24 @@ export async function action(args: Route.ActionArgs) {
   const { values, names } = await readForm(args.request, sourceForm, usual);
   if (!names.includes('name')) values.name = URL.parse(values.address)?.hostname ?? '';
   const { input, problems } = readSourceForm(values);
-  if (!input) return data({ values, problems: presentProblems(problems), taken: null }, 400);
+  const fail = failedForm<SourceValues, FailedSource>;
+  if (!input) return fail(400, values, { problems });
   const { address, problem } = await readTyped(args, values.address, input.zone);
-  if (problem !== undefined) {
-    const problems: Record<string, string> = { address: problem };
-    return data({ values, problems, taken: null }, 422);
-  }
+  if (problem !== undefined) return fail(422, values, { problems: { address: problem } });
   const by = viewer.kind === 'admin' ? viewer.userId : null;
   const { outcome, id } = await addSource(
     write,
     { ...input, address: sourceAddressOf(address) ?? input.address },
     { by, now },
   );
-  if (outcome === 'taken') {
-    const problems: Record<string, string> = { address: 'This is a source already.' };
-    return data({ values, problems, taken: id }, 409);
-  }
+  if (outcome === 'taken')
+    return fail(409, values, { problems: { address: 'This is a source already.' }, taken: id });
   await recordActivity(args, 'source-added', input.name);
   return redirect(`/admin/sources/${id}?added=1`, 303);
 }
 
 export default function AddSource({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, problem, found } = loaderData;
-  const { problems = {}, taken = null } = actionData ?? {};
   return (
     <AdminPage
       isForm
@@ -66,7 +62,7 @@ export default function AddSource({ loaderData, actionData }: Route.ComponentPro
       about="Enter any page with a feed or calendar. We’ll find the rest."
     >
       <Stages isFound={found !== null} />
-      {actionData ? <RefusedSource problems={problems} taken={taken} /> : null}
+      {actionData ? <RefusedSource {...actionData} /> : null}
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <AddressForm typed={typed} problem={problem} />
       {found ? <FoundForm typed={typed} found={found} actionData={actionData} /> : null}

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
+import type { FieldProblems, FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import {
@@ -7,7 +7,6 @@ import {
   feedsField,
   nameField,
   rankField,
-  type SourceProblems,
   type SourceValues,
   trustChoices,
   trustField,
@@ -16,7 +15,7 @@ import {
 
 export type ZoneFacts = { town: string; all: string[]; hint: string | undefined };
 
-type SettingsFieldsProps = { values: SourceValues; problems: SourceProblems; zones: ZoneFacts };
+type SettingsFieldsProps = { values: SourceValues; problems: FieldProblems; zones: ZoneFacts };
 
 /** Everything about a source but its address. */
 export function SettingsFields({ values, problems, zones }: SettingsFieldsProps) {

@@ -94,5 +94,3 @@ export const sourceForm = [[addressField, feedsField, trustField, rankField, nam
 
 /** What was typed. */
 export type SourceValues = ValuesOf<typeof sourceForm>;
-
-export type SourceProblems = Partial<Record<keyof SourceValues, string>>;

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { FailedForm } from '#app/desk/form/form-page.ts';
+import type { FailedItem } from '#app/desk/form/form-page.ts';
 import { saveFormDraft } from '#app/desk/form/save-form-draft.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { writeContext } from '#app/people/request/context.ts';
@@ -14,7 +14,7 @@ export async function saveForPicture(
   args: Parameters<typeof writeContext>[0],
   collection: Collection,
   spec: FormSpec,
-  failure: FailedForm,
+  failure: FailedItem,
 ) {
   const { version } = failure;
   const values = failure.values.remove ? { ...failure.values, picture: '' } : failure.values;

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
 import type { FieldProblems, FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
@@ -57,11 +57,7 @@ export const planForm: FormSpec = [
 
 /** Says that the plan was not saved, and why. */
 export function UnsavedPlan({ problems }: { problems: PlanProblems }) {
-  return (
-    <FailedSave>
-      <ProblemList spec={planForm} problems={problems as FieldProblems} />
-    </FailedSave>
-  );
+  return <FailedSave spec={planForm} problems={problems as FieldProblems} />;
 }
 
 type Props = { plan: TypedPlan; problems: PlanProblems; bucket: string | null; isUnproved: boolean };

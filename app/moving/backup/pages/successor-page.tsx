@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -104,11 +104,7 @@ export default function SuccessorPage({ loaderData, actionData }: Route.Componen
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Successor | ${siteTitle}`} />
-      {actionData || failed ? (
-        <FailedSave>
-          <ProblemList spec={form} problems={actionData?.problems ?? {}} />
-        </FailedSave>
-      ) : null}
+      {actionData || failed ? <FailedSave spec={form} problems={actionData?.problems ?? {}} /> : null}
       {actionData?.unproved ? <ProofNote next={successorPath} /> : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       {sent && !actionData ? <SentNote canSend={canSend} /> : null}

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { arrivalCookie } from '#app/people/pages/arrival-notice.server.ts';
-import { requestContextKey, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -51,7 +51,7 @@ export function loader(args: Route.LoaderArgs) {
 type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems; held?: string };
 
 export async function action(args: Route.ActionArgs) {
-  const { auth, log, settings } = writeContext(args).services;
+  const { auth, settings } = writeContext(args).services;
   const url = args.url;
   const { values, names } = await readForm(args.request, loginForm);
   const { email, password } = values;
@@ -85,9 +85,8 @@ export async function action(args: Route.ActionArgs) {
     const { text, init } = await respondTooMany(args, outcome);
     return data<Failure>({ ...typed, held: text }, init);
   } catch (error) {
-    log.error({ err: error }, 'logging in failed');
-    const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
-    return data<Failure>({ ...typed, ...(sentence ? { held: sentence } : {}) }, status);
+    const { status, reason } = reportFailedSave(args, error, 'logging in failed');
+    return data<Failure>({ ...typed, ...(reason ? { held: reason } : {}) }, status);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   findPreviewExpiry,
   revokePreviewLink,
 } from '#app/items/drafts/preview-link-store.server.ts';
-import { readContext, setDatabaseFault, writeContext } from '#app/people/request/context.ts';
+import { readContext, reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -78,7 +78,7 @@ type Outcome = { link: string; revoked: boolean; failed: boolean };
 
 /** Creates the secret address, which only this response shows, or revokes it. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now, siteUrl, services } = writeContext(args);
+  const { write, now, siteUrl } = writeContext(args);
   const { values, unknown } = await readForm(args.request, linkForm);
   const { collection, id, publicVersion } = await requirePreviewed(args);
   const place = { collection: collection.name, itemId: id };
@@ -94,8 +94,9 @@ export async function action(args: Route.ActionArgs) {
     await note('preview-link-created');
     return data({ ...outcome, link: `${siteUrl}/preview/${token}` });
   } catch (error) {
-    services.log.error({ err: error, collection: collection.name }, 'a preview link could not be changed');
-    return data({ ...outcome, failed: true }, setDatabaseFault(args, error)?.status ?? 503);
+    const about = { collection: collection.name };
+    const { status } = reportFailedSave(args, error, 'a preview link could not be changed', about);
+    return data({ ...outcome, failed: true }, status);
   }
 
   function note(what: 'preview-link-created' | 'preview-link-revoked') {

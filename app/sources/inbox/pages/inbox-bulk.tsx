@@ -2,6 +2,8 @@ import { redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { readAction, readDecision } from '#app/sources/inbox/decision.ts';
 import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import { countStacks, listMatching } from '#app/sources/inbox/inbox-store.server.ts';
@@ -23,14 +25,16 @@ export async function loader(args: Route.LoaderArgs) {
   return { action, count: shows[filter.show], fields: [...query], now };
 }
 
+const bulkForm = [hidden('do', 'until', 'show', 'source', 'older')];
+
 /** Decides about everything that matches and had arrived when the page asked. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const { values, asked: askedAt } = await readForm(args.request, bulkForm);
   const { read, town, now } = writeContext(args);
-  const filter = readFilter(new URLSearchParams([...form].map(([name, value]) => [name, String(value)])));
-  const { decision } = readDecision(form.get('do'), { until: form.get('until') }, { town, now });
+  const filter = readFilter(new URLSearchParams(values));
+  const { decision } = readDecision(values.do, values, { town, now });
   if (!decision) return redirect('/admin/inbox', 303);
-  const asked = Number(form.get('asked')) || now;
+  const asked = Number(askedAt) || now;
   const ids = await listMatching(read, { filter, now, until: asked }, MOST);
   const isPart = ids.length === MOST;
   const back = isPart ? `/admin/inbox?${filterParameters(filter)}` : '/admin/inbox';

@@ -1,6 +1,9 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
+import { hidden, several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { townDayOf, townTimeInDays } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { readDecision } from '#app/sources/inbox/decision.ts';
@@ -20,14 +23,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Decides about the entry's whole stack. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const { values } = await readForm(args.request, [hidden('back', 'duplicate'), several('until')]);
   const { id, decision: name } = args.params;
   const { town, now } = writeContext(args);
   // In the list, the selection's choice comes first, then that of the row's button.
-  const until = form.getAll('until').at(-1);
-  const read = readDecision(name, { until, duplicate: form.get('duplicate') }, { town, now });
-  if (!read.decision) return data({ problem: read.problem, until: String(until ?? '') }, { status: 400 });
-  return returnTo(form.get('back'), [id], await runDecision(args, [id], read.decision, { whole: true }));
+  const until = values.until.at(-1) ?? '';
+  const read = readDecision(name, { until, duplicate: values.duplicate }, { town, now });
+  if (!read.decision) return failedForm(400, { until }, { reason: read.problem });
+  return returnTo(values.back, [id], await runDecision(args, [id], read.decision, { whole: true }));
 }
 
 export default function InboxDecision({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +41,7 @@ export default function InboxDecision({ loaderData, actionData }: Route.Componen
       heading={`Snooze “${title}”`}
       parent={{ to: '/admin/inbox', label: 'Inbox' }}
       about="It returns to the inbox at 7:00 AM on this day."
-      notices={actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
+      notices={actionData ? <Alert tone="danger">{actionData.reason}</Alert> : null}
     >
       <Form method="post" className="panel">
         <div className="field">
@@ -50,7 +53,7 @@ export default function InboxDecision({ loaderData, actionData }: Route.Componen
             name="until"
             required
             min={tomorrow}
-            defaultValue={actionData?.until || tomorrow}
+            defaultValue={actionData?.values.until || tomorrow}
           />
         </div>
         <p className="actions">

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { readDecision } from '#app/sources/inbox/decision.ts';
 import { runDecision, undecidedOf } from '#app/sources/inbox/decisions.server.ts';
 import { runUndo } from '#app/sources/inbox/undo.server.ts';
@@ -13,8 +15,8 @@ type Sent = Record<string, unknown> & { key: string; ids: string[] };
 
 /** Decisions that the page sends in the background: a list, carried out in its order. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  const form = await args.request.formData();
-  const sent = readSent(form.get('decisions'));
+  const { values } = await readForm(args.request, [hidden('decisions')]);
+  const sent = readSent(values.decisions);
   if (!sent) return Response.json(null, { status: 400 });
   const results: DecisionResult[] = [];
   for (const one of sent) results.push(await carryOut(args, one));
@@ -38,9 +40,9 @@ async function undo(args: Route.ActionArgs, key: string, batch: unknown): Promis
   return { key, batch: null, summary: undone.summary, failed: {}, ...(problem ? { problem } : {}) };
 }
 
-function readSent(text: unknown): Sent[] | undefined {
+function readSent(text: string): Sent[] | undefined {
   try {
-    const sent: unknown = JSON.parse(String(text));
+    const sent: unknown = JSON.parse(text);
     return Array.isArray(sent) && sent.length <= MOST && sent.every(isSent) ? sent : undefined;
   } catch {
     return undefined;

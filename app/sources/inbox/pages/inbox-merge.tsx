@@ -1,6 +1,9 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { readDecision } from '#app/sources/inbox/decision.ts';
@@ -22,15 +25,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Merges the entry's whole stack. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const { values } = await readForm(args.request, [hidden('into', 'back')]);
   const { town, now } = writeContext(args);
   const { id } = args.params;
-  const read = readDecision('merge', { into: form.get('into') }, { town, now });
-  if (!read.decision) return data({ problem: read.problem }, { status: 400 });
+  const read = readDecision('merge', values, { town, now });
+  if (!read.decision) return failedForm(400, values, { reason: read.problem });
   const decided = await runDecision(args, [id], read.decision, { whole: true });
   const [outcome] = decided.outcomes;
-  if (outcome?.status === 'refused') return data({ problem: outcome.problem }, { status: 409 });
-  return returnTo(form.get('back'), [id], decided);
+  if (outcome?.status === 'refused') return failedForm(409, values, { reason: outcome.problem });
+  return returnTo(values.back, [id], decided);
 }
 
 export default function InboxMerge({ loaderData, actionData }: Route.ComponentProps) {
@@ -41,7 +44,7 @@ export default function InboxMerge({ loaderData, actionData }: Route.ComponentPr
       heading={`Merge “${title}”`}
       parent={{ to: '/admin/inbox', label: 'Inbox' }}
       about="Its source becomes another source of the item that you choose. Items with these two titles are merged from now on. You can undo this."
-      notices={actionData ? <Alert tone="danger">{actionData.problem}</Alert> : null}
+      notices={actionData ? <Alert tone="danger">{actionData.reason}</Alert> : null}
     >
       <Form method="get" className="searchbar">
         <input

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
+import { hidden, several } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { readDecision } from '#app/sources/inbox/decision.ts';
 import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import type { Route } from './+types/inbox-selection';
@@ -7,16 +9,16 @@ import { inboxPath, returnTo } from './inbox-return.server.ts';
 
 /** Decides about the selected stacks of the inbox. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const { values } = await readForm(args.request, [several('id'), hidden('do', 'until', 'back')]);
   const { town, now } = writeContext(args);
-  const ids = form.getAll('id').map(String);
-  const { decision } = readDecision(form.get('do'), { until: form.get('until') }, { town, now });
+  const { id: ids } = values;
+  const { decision } = readDecision(values.do, values, { town, now });
   if (ids.length === 0 || !decision) {
-    const back = inboxPath(form.get('back'));
+    const back = inboxPath(values.back);
     back.searchParams.set('choose', ids.length === 0 ? 'items' : 'day');
     return redirect(`${back.pathname}${back.search}`, 303);
   }
-  return returnTo(form.get('back'), ids, await runDecision(args, ids, decision, { whole: true }));
+  return returnTo(values.back, ids, await runDecision(args, ids, decision, { whole: true }));
 }
 
 /** This address has no page. */

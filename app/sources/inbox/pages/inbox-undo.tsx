@@ -1,5 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { readContext } from '#app/people/request/context.ts';
+import { hidden } from '#app/platform/forms/field-spec.ts';
+import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { runUndo } from '#app/sources/inbox/undo.server.ts';
@@ -8,11 +10,10 @@ import { inboxPath } from './inbox-return.server.ts';
 
 /** Undoes a decision and returns to the inbox; says why, if something can't be undone. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
-  const batch = form.get('batch');
-  const undone = await runUndo(args, typeof batch === 'string' ? batch : undefined);
+  const { values, names } = await readForm(args.request, [hidden('batch', 'back')]);
+  const undone = await runUndo(args, names.includes('batch') ? values.batch : undefined);
   if (undone && undone.refused.length > 0) return data({ refused: undone.refused }, { status: 409 });
-  const back = inboxPath(form.get('back'));
+  const back = inboxPath(values.back);
   back.searchParams.set('undone', undone ? '1' : '0');
   return redirect(`${back.pathname}${back.search}`, 303);
 }

@@ -1,19 +1,15 @@
 import { Link } from 'react-router';
-import { FailedSave, ProblemList } from '#app/desk/form/failed-save.tsx';
-import { type SourceProblems, sourceForm } from '#app/sources/pages/source-fields.ts';
+import { FailedSave } from '#app/desk/form/failed-save.tsx';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
+import { sourceForm } from '#app/sources/pages/source-fields.ts';
 
-type RefusedSourceProps = {
-  problems: SourceProblems;
-  /** The source that has the address already. */
-  taken: string | null;
-  reason?: string;
-};
+/** `taken` is the source that has the address already. */
+export type FailedSource = { taken?: string };
 
 /** Says why a source was not saved. */
-export function RefusedSource({ problems, taken, reason }: RefusedSourceProps) {
+export function RefusedSource({ taken, ...failure }: FailedForm<object> & FailedSource) {
   return (
-    <FailedSave reason={reason}>
-      <ProblemList spec={sourceForm} problems={problems} />
+    <FailedSave {...failure} spec={sourceForm}>
       {taken ? (
         <p>
           <Link to={`/admin/sources/${taken}`}>Open the source with this address</Link>

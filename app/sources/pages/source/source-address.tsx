@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
@@ -17,6 +17,7 @@ import type { Source } from '#app/sources/source.ts';
 import { changeSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/source-address';
 import { requireSource } from './load-source.server.ts';
+import { type FailedSource, RefusedSource } from './refused-source.tsx';
 
 /**
  * `/admin/sources/{id}/address`: looks at the website of a source that no longer works for the address of its feed now.
@@ -49,13 +50,14 @@ export async function action(args: Route.ActionArgs) {
   const source = await requireSource(args, args.params.id);
   const { values } = await readForm(args.request, [hidden('address', 'found')]);
   const address = values.address.trim() || values.found;
+  const fail = failedForm<{ address: string }, FailedSource>;
   const typed = await readTyped(args, address, source.zone);
-  if (typed.problem !== undefined) return data({ address, problem: typed.problem, taken: null }, 422);
+  if (typed.problem !== undefined) return fail(422, { address }, { reason: typed.problem });
   const { input, problems } = readSourceForm({ ...valuesOf(source), address: typed.address });
-  if (!input) return data({ address, problem: problems.address ?? '', taken: null }, 400);
+  if (!input) return fail(400, { address }, { reason: problems.address });
   const changed = await changeSource(write, { id: source.id }, input, now);
   if (changed.outcome === 'taken')
-    return data({ address, problem: 'Another source has this address.', taken: changed.id }, 409);
+    return fail(409, { address }, { reason: 'Another source has this address.', taken: changed.id });
   if (changed.outcome === 'missing') throw data(null, { status: 404 });
   await recordActivity(args, 'source-changed', source.name);
   return redirect(`/admin/sources/${source.id}?added=1`, 303);
@@ -73,15 +75,7 @@ export default function SourceAddress({ loaderData, actionData }: Route.Componen
       parent={{ to: `/admin/sources/${id}`, label: name }}
       about={`Now: ${address}`}
     >
-      {actionData ? (
-        <FailedSave reason={actionData.problem}>
-          {actionData.taken ? (
-            <p>
-              <Link to={`/admin/sources/${actionData.taken}`}>Open the source with this address</Link>
-            </p>
-          ) : null}
-        </FailedSave>
-      ) : null}
+      {actionData ? <RefusedSource {...actionData} /> : null}
       <Form method="post" action={`/admin/sources/${id}/address`}>
         {first ? (
           <CardChoices
@@ -102,8 +96,8 @@ export default function SourceAddress({ loaderData, actionData }: Route.Componen
             required: !first,
             hint: 'The address of the feed or calendar',
           }}
-          value={actionData?.address ?? ''}
-          problem={actionData?.problem || undefined}
+          value={actionData?.values.address ?? ''}
+          problem={actionData?.reason}
         />
         <div className="actions">
           <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>
