@@ -10,12 +10,20 @@ const FEWEST = 3;
 
 export const isDeepRun = process.env.TESTS_DEEP === '1';
 /** Set by `scripts/test.mjs`: folders in which files have changed. */
-const changed = new Set(process.env.TESTS_CHANGED_FOLDERS?.split('\n'));
+const changed = process.env.TESTS_CHANGED_FOLDERS?.split('\n') ?? [];
 
-/** Whether the tests of a file (its `import.meta.url`) run whole: with `--deep`, and if its folder has changed. */
+/**
+ * Whether the tests of a file (its `import.meta.url`) run whole: with `--deep`, and if its folder or one below it has
+ * changed.
+ */
 export function isDeep(file: string): boolean {
   const folder = dirname(fileURLToPath(file)).slice(root.length);
-  return isDeepRun || changed.has(folder);
+  return isDeepRun || changed.some((each) => each === folder || each.startsWith(`${folder}/`));
+}
+
+/** All cases if it is deep, otherwise a tenth of them, another one for each `turn`. */
+export function someOf<Case>(file: string, cases: Case[], turn: number): Case[] {
+  return isDeep(file) ? cases : cases.filter((_, at) => at % SHARE === turn % SHARE);
 }
 
 /** For `fc.assert`: `whole` rounds with a new seed if it is deep, otherwise a tenth of them with a fixed seed. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isDeep } from '../../../tests/rounds.ts';
 import { slotOf, slotsAt } from './slots.ts';
 
 const ZONE = 'America/New_York';
@@ -48,7 +49,9 @@ test('the time is the town’s own, also when its clock changes', () => {
 });
 
 test('every day of two years has one daily slot, whatever the zone does', () => {
-  for (const zone of [ZONE, 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Apia']) {
+  // Midnight does not exist there on one day of a year.
+  const zones = ['America/Havana', ZONE, 'Australia/Lord_Howe', 'Pacific/Apia'];
+  for (const zone of isDeep(import.meta.url) ? zones : zones.slice(0, 1)) {
     const seen = new Set<string>();
     const start = Date.parse('2026-01-01T12:00:00Z');
     for (let now = start; now < start + 730 * 24 * HOUR; now += HOUR)
