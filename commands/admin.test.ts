@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openSecret } from '#app/people/secret.server.ts';
 import { openAuth } from '#app/people/sign-in/auth.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { eachDatabase, type TestDatabase } from '../tests/each-database.ts';
+import { anyDatabase, eachDatabase, type TestDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
 import { asking, cookieHeader, signedIn, userIdOf } from '../tests/people.ts';
 import { makePasskey } from '../tests/software-authenticator.ts';
@@ -32,7 +32,7 @@ eachDatabase('admin create creates the administrator, who can log in', async (t)
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
 });
 
-eachDatabase(
+anyDatabase(
   'admin create takes a name, which a wrong one or a call without it leaves as it is',
   async (t) => {
     const create = (...args: string[]) =>
@@ -50,7 +50,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('the password may come from BELFRY_ADMIN_PASSWORD, without BELFRY_ADMIN_EMAIL', async (t) => {
+anyDatabase('the password may come from BELFRY_ADMIN_PASSWORD, without BELFRY_ADMIN_EMAIL', async (t) => {
   const { code } = await typeAdmin(t, ['create', EMAIL], {
     environment: { BELFRY_ADMIN_PASSWORD: PASSWORD },
   });
@@ -58,25 +58,22 @@ eachDatabase('the password may come from BELFRY_ADMIN_PASSWORD, without BELFRY_A
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
 });
 
-eachDatabase(
-  'on a terminal the password is requested twice, and different ones change nothing',
-  async (t) => {
-    const differing = await typeAdmin(t, ['create', EMAIL], {
-      isInteractive: true,
-      secrets: [PASSWORD, 'another one'],
-    });
-    expect(differing.code).toBe(1);
-    expect(differing.complained).toEqual([expect.stringContaining('do not match')]);
-    expect(await openTestAuth(t).hasAdministrator()).toBe(false);
-    const same = await typeAdmin(t, ['create', EMAIL], {
-      isInteractive: true,
-      secrets: [PASSWORD, PASSWORD],
-    });
-    expect(same.code).toBe(0);
-  },
-);
+anyDatabase('on a terminal the password is requested twice, and different ones change nothing', async (t) => {
+  const differing = await typeAdmin(t, ['create', EMAIL], {
+    isInteractive: true,
+    secrets: [PASSWORD, 'another one'],
+  });
+  expect(differing.code).toBe(1);
+  expect(differing.complained).toEqual([expect.stringContaining('do not match')]);
+  expect(await openTestAuth(t).hasAdministrator()).toBe(false);
+  const same = await typeAdmin(t, ['create', EMAIL], {
+    isInteractive: true,
+    secrets: [PASSWORD, PASSWORD],
+  });
+  expect(same.code).toBe(0);
+});
 
-eachDatabase('without a password or an address, or with a short password, nothing is changed', async (t) => {
+anyDatabase('without a password or an address, or with a short password, nothing is changed', async (t) => {
   for (const [args, secrets, line] of [
     [['create', EMAIL], [], 'No password was entered'],
     [['create', EMAIL], ['short'], 'at least 12'],
@@ -128,7 +125,7 @@ eachDatabase('reset-password sets a new password and ends all sessions', async (
   expect(await canLogIn(t, EMAIL, 'a new one, long enough')).toBe(true);
 });
 
-eachDatabase('reset-password keeps passkeys and says so, unless asked to remove them', async (t) => {
+anyDatabase('reset-password keeps passkeys and says so, unless asked to remove them', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   const auth = openTestAuth(t);
   const cookies = await signedIn(auth.logIn({ email: EMAIL, password: PASSWORD }));
@@ -149,7 +146,7 @@ eachDatabase('reset-password keeps passkeys and says so, unless asked to remove 
   expect((await auth.recovery.findStatus(userId)).left).toBe(0);
 });
 
-eachDatabase("a member's reset never takes the administrator's password from the environment", async (t) => {
+anyDatabase("a member's reset never takes the administrator's password from the environment", async (t) => {
   const member = { email: 'june@example.org', password: 'some long password' };
   await openTestAuth(t).register({ ...member, newsletterOptIn: false });
   const environment = { BELFRY_ADMIN_EMAIL: EMAIL, BELFRY_ADMIN_PASSWORD: PASSWORD };
@@ -203,7 +200,7 @@ eachDatabase('admin disable, disabled and enable: who can log in', async (t) => 
   expect(await typeAdmin(t, ['disable'])).toMatchObject({ code: 2 });
 });
 
-eachDatabase('admin disable refuses the administrator', async (t) => {
+anyDatabase('admin disable refuses the administrator', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   expect(await typeAdmin(t, ['disable', EMAIL])).toMatchObject({ code: 1 });
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);

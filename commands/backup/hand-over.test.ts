@@ -9,7 +9,7 @@ import { saveSuccessor } from '#app/moving/backup/pages/successor-store.server.t
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
 import { seedTown } from '../../tests/seed-town.ts';
@@ -168,7 +168,7 @@ test('The file is never written without encryption, nor with a weak passphrase, 
     expect(again.complained).toEqual([`${file} already exists. Choose another name.`]);
   }));
 
-eachDatabase(
+anyDatabase(
   'F9: a truncated, altered or wrongly opened file is refused in one line, and nothing is changed',
   async (t) => {
     const { environment, passphraseFile, file, folder } = await seed(t);

@@ -7,7 +7,7 @@ import { collectionNames, collections } from '#app/collections.server.ts';
 import { csvColumns } from '#app/moving/formats/tables/csv-row.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, withSqlite } from '../../tests/each-database.ts';
 import { only } from '../../tests/found-items.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
@@ -26,7 +26,7 @@ async function readTable(folder: string, name: string): Promise<Record<string, s
   return parse(await readFile(join(folder, `${name}.csv`), 'utf8'), { bom: true, columns: true });
 }
 
-eachDatabase('csv is one table per collection, with drafts, and one of the pictures', async (t) => {
+anyDatabase('csv is one table per collection, with drafts, and one of the pictures', async (t) => {
   const { write } = t.database;
   await loadSampleTown(write, context);
   const article = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { collectionNames, collections } from '#app/collections.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
@@ -72,7 +72,7 @@ eachDatabase('an export that is imported elsewhere and exported again is the sam
   });
 });
 
-eachDatabase(
+anyDatabase(
   'pictures are exported with their files, and imported before the items that use them',
   async (t) => {
     await withFolder(async (folder) => {

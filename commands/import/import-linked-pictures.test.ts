@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, type Typed, type TypingOptions, typeCommand } from '../../tests/operator.ts';
 import { listen } from '../../tests/outbound-servers.ts';
 import { pictureFile } from '../../tests/pictures.ts';
@@ -60,7 +60,7 @@ async function storedTextOf(db: ReadDb, id: string): Promise<string> {
 
 const addressesIn = (html: string) => [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src);
 
-eachDatabase('pictures are copied once, and an import that is run again fetches nothing', async (t) => {
+anyDatabase('pictures are copied once, and an import that is run again fetches nothing', async (t) => {
   await using other = await openImport(t);
   const inside = `data:image/png;base64,${(await pictureFile('png', 320)).toString('base64')}`;
   const records = {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
-import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../../tests/operator.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 
@@ -74,7 +74,7 @@ eachDatabase(
   },
 );
 
-eachDatabase(
+anyDatabase(
   'refused records are reported with file, record and field; all others are imported; exit code 1',
   async (t) => {
     const { code, printed, complained } = await importFiles(t, {
@@ -111,7 +111,7 @@ eachDatabase(
   },
 );
 
-eachDatabase("a file that can't be read completely is not imported, the others are", async (t) => {
+anyDatabase("a file that can't be read completely is not imported, the others are", async (t) => {
   const whole = JSON.stringify(manyNews(300));
   const { code, printed, complained } = await importFiles(t, {
     'cut-news.json': whole.slice(0, -40),
@@ -124,7 +124,7 @@ eachDatabase("a file that can't be read completely is not imported, the others a
   expect(await listNewsIds(t.database)).toEqual(['good']);
 });
 
-eachDatabase('Ctrl-C stops an import between two batches; running it again continues', async (t) => {
+anyDatabase('Ctrl-C stops an import between two batches; running it again continues', async (t) => {
   const records = manyNews(1000);
   const interruption = new AbortController();
   const first = await importFiles(
@@ -141,7 +141,7 @@ eachDatabase('Ctrl-C stops an import between two batches; running it again conti
   ]);
 });
 
-eachDatabase('--dry-run reports what would happen and writes nothing', async (t) => {
+anyDatabase('--dry-run reports what would happen and writes nothing', async (t) => {
   await importFiles(t, { 'news.json': [newsItem('a')] });
   const records = [newsItem('a', { title: 'Changed' }), newsItem('b'), newsItem('c', { title: '' })];
   const { code, printed } = await importFiles(t, { 'news.json': records }, { args: ['--dry-run'] });
@@ -205,7 +205,7 @@ test('a missing file, or a folder, is one line', async () => {
 
 const demo = fileURLToPath(new URL('../../../shared/data/demo/', import.meta.url));
 
-eachDatabase('records that are refused when they are saved count as refused only', async (t) => {
+anyDatabase('records that are refused when they are saved count as refused only', async (t) => {
   const unknown = { picture: 'nowhere' };
   const first = await importFiles(t, { 'news.json': [newsItem('a'), newsItem('b', unknown)] });
   expect(first.printed).toEqual(['news.json → news: 2 read, 1 added, 0 changed, 0 unchanged, 1 refused']);
@@ -248,7 +248,7 @@ test.skipIf(!existsSync(demo))(
   },
 );
 
-eachDatabase('an event without a picture gets the town’s on import', async (t) => {
+anyDatabase('an event without a picture gets the town’s on import', async (t) => {
   const { enclosureUrl: _url, enclosureType: _type, ...event } = sampleInputs.events;
   const typed = await importFiles(t, { 'events.json': [{ id: 'e1', ...event }] });
   expect(typed).toMatchObject({ code: 0, complained: [] });

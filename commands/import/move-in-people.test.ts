@@ -10,7 +10,7 @@ import { claimAddress, proveAddress } from '#app/people/addresses/address-owners
 import { openAuth } from '#app/people/sign-in/auth.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { auditRowOf } from '#app/town/activity/audit-log.server.ts';
-import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
 import { environmentOf, NOW } from '../../tests/operator.ts';
 import { some, typeImport } from '../../tests/typed-import.ts';
 
@@ -115,7 +115,7 @@ eachDatabase('accounts keep their passwords, logins and consent, and nobody gets
   expect(row?.options).not.toContain('jxspr8Ki0RYycVU8');
 });
 
-eachDatabase('accounts and profiles of later files complete each other, in any order', async (t) => {
+anyDatabase('accounts and profiles of later files complete each other, in any order', async (t) => {
   const { read, write } = t.database;
   const off = { localId: 'off', email: 'off@example.org', emailVerified: true, disabled: true };
   const accounts = { 'auth.json': { users: [anna, off] } };
@@ -147,7 +147,7 @@ eachDatabase('accounts and profiles of later files complete each other, in any o
   expect(await listActive(t)).toEqual(['anna@example.org']);
 });
 
-eachDatabase(
+anyDatabase(
   'the parameters of passwords can come later, for accounts that nobody has used here',
   async (t) => {
     const { read } = t.database;
@@ -190,7 +190,7 @@ eachDatabase('an account that is here, and the administrator, stay as they are',
   expect(hashes.every(({ hash }) => hash.startsWith('$argon2'))).toBe(true);
 });
 
-eachDatabase('R-12 the address of an account never comes from a profile', async (t) => {
+anyDatabase('R-12 the address of an account never comes from a profile', async (t) => {
   const { read } = t.database;
   const victim = 'victim@example.org';
   const account = {

@@ -14,7 +14,7 @@ import {
 import { MOVE_IN_LOCK } from '#app/moving/import/run.ts';
 import { lockName } from '#app/platform/database/transaction.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { eachDatabase } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase } from '../../tests/each-database.ts';
 import { NOW } from '../../tests/operator.ts';
 import { some, typeImport } from '../../tests/typed-import.ts';
 
@@ -52,7 +52,7 @@ const town = {
   polls: { p1: { title: 'Market day', description: 'Which?', options: ['Saturday', 'Sunday'] } },
 };
 
-eachDatabase('a dry run says what would happen and changes nothing', async (t) => {
+anyDatabase('a dry run says what would happen and changes nothing', async (t) => {
   const { code, result, complained, printed } = await typeImport(t, { 'town.json': town }, ['--dry-run']);
   expect(code).toBe(0);
   expect(some(result.found)).toEqual({ articles: 3, news: 1, events: 2, polls: 1 });
@@ -73,7 +73,7 @@ eachDatabase('a dry run says what would happen and changes nothing', async (t) =
     ).toEqual([]);
 });
 
-eachDatabase('all problems of a rejected record are reported at once', async (t) => {
+anyDatabase('all problems of a rejected record are reported at once', async (t) => {
   const broken = article({
     ...{ title: 'x'.repeat(3000), pubDate: '13/45/2026', link: 'javascript:alert(1)' },
   });
@@ -82,14 +82,14 @@ eachDatabase('all problems of a rejected record are reported at once', async (t)
   expect(some(result.moved)).toEqual({});
 });
 
-eachDatabase('a dry run names what can be decided', async (t) => {
+anyDatabase('a dry run names what can be decided', async (t) => {
   const { printed } = await typeImport(t, { 'town.json': town }, ['--dry-run']);
   expect(printed).toContain(
     'Items without a usable date: 1. Decide with --choice no-date=skip or --choice no-date=draft.',
   );
 });
 
-eachDatabase('what is missing gets honest defaults, and HTML is sanitized', async (t) => {
+anyDatabase('what is missing gets honest defaults, and HTML is sanitized', async (t) => {
   await typeImport(t, { 'town.json': town });
   const { read } = t.database;
   const [fair] = (await collections.articles.store.list(read, { limit: 9 })).items.filter(
@@ -155,7 +155,7 @@ eachDatabase(
   },
 );
 
-eachDatabase(
+anyDatabase(
   'a file that ends in the middle of a record is incomplete, and what is whole is imported',
   async (t) => {
     const cut = JSON.stringify({ articles: { a1: article(), a2: article() } }).slice(0, -40);
@@ -212,7 +212,7 @@ eachDatabase('running it again imports nothing, and a later export brings only w
   expect(revisions.filter(({ collection }) => collection === 'news')).toHaveLength(2);
 });
 
-eachDatabase('problems are decided class by class', async (t) => {
+anyDatabase('problems are decided class by class', async (t) => {
   const chosen = ['no-date=draft', 'invalid=draft'].flatMap((choice) => ['--choice', choice]);
   const { result } = await typeImport(t, { 'town.json': town }, chosen);
   expect(some(result.moved)).toEqual({ articles: 3, news: 1, events: 2, polls: 1 });
@@ -261,7 +261,7 @@ eachDatabase('a clashing ID keeps the existing item, or replaces it and keeps it
   expect(revisions.map(({ item }) => JSON.parse(item).title)).toEqual(['Ours', 'The mill reopens']);
 });
 
-eachDatabase('what is requested after a stop is not lost', async (t) => {
+anyDatabase('what is requested after a stop is not lost', async (t) => {
   const { write } = t.database;
   const { id } = await typeImport(t, { 'town.json': town });
   await updateImportRun(write, id, { state: 'importing' });
@@ -286,7 +286,7 @@ eachDatabase('an import that another process is at is not taken over', async (t)
   expect([await rows(), (await findImportRun(read, id))?.state]).toEqual([1, 'done']);
 });
 
-eachDatabase('bad calls are refused with a sentence', async (t) => {
+anyDatabase('bad calls are refused with a sentence', async (t) => {
   const said = async (files: string[] | Record<string, unknown>, ...args: string[]) => {
     const { code, complained } = await typeImport(t, files, args);
     return [code, complained.at(-1)];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
-import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, type TypingOptions, typeCommand } from '../../tests/operator.ts';
 import { seeding } from '../../tests/seed-items.ts';
 import { people, seedSubscribers, sendRound } from '../../tests/seed-newsletter.ts';
@@ -15,7 +15,7 @@ const type = (t: Parameters<typeof environmentOf>[0], words: string, more: Typin
     environment: { ...environmentOf(t), ...more.environment },
   });
 
-eachDatabase('an issue is previewed, tested, sent once, and its state printed', async (t) => {
+anyDatabase('an issue is previewed, tested, sent once, and its state printed', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
   const environment = { SMTP_URL: sink.url, BELFRY_URL: 'https://maple.example' };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openLeases } from '#app/platform/database/lease.server.ts';
 import { CHECK_SOURCES } from '#app/sources/checks/check-source.server.ts';
-import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
 import { feedOf, feedOfReports } from '../../tests/imported-sources.ts';
 import { environmentOf, type TypingOptions, typeCommand } from '../../tests/operator.ts';
 import { listen } from '../../tests/outbound-servers.ts';
@@ -30,7 +30,7 @@ async function openCommands(t: TestDatabase) {
   };
 }
 
-eachDatabase('R-39 adding a longer feed says that 500 of its items are used', async (t) => {
+anyDatabase('R-39 adding a longer feed says that 500 of its items are used', async (t) => {
   await using commands = await openCommands(t);
   commands.documents.set('/long', feedOfReports(612));
   const { printed } = await commands.type(['add', commands.url('/long')]);
@@ -105,7 +105,7 @@ eachDatabase('Sources are added, listed, refreshed and removed on the command li
   ).toHaveLength(2);
 });
 
-eachDatabase('Refresh fails when a source can’t be checked, and names the reason', async (t) => {
+anyDatabase('Refresh fails when a source can’t be checked, and names the reason', async (t) => {
   await using commands = await openCommands(t);
   const { type, url, documents } = commands;
   await type(['add', url('/feed')]);
@@ -133,7 +133,7 @@ eachDatabase('Refresh can be stopped, and waits for a site that checks sources',
   expect((await type(['refresh', 'The Hollow Ledger'])).printed[0]).toContain('2 new');
 });
 
-eachDatabase('What is typed incorrectly changes nothing', async (t) => {
+anyDatabase('What is typed incorrectly changes nothing', async (t) => {
   await using commands = await openCommands(t);
   const { type, url } = commands;
   for (const [args, code, message] of [

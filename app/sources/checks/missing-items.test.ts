@@ -5,7 +5,7 @@ import { listUnconfirmed, loadProvenance } from '#app/items/provenance/provenanc
 import { expireWaiting } from '#app/sources/import/import-source.server.ts';
 import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';
-import { eachDatabase } from '../../../tests/each-database.ts';
+import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
 import { feedOf, type Importing, openImporting } from '../../../tests/imported-sources.ts';
 import { calendarOf, eventOf } from '../../../tests/parsed-sources.ts';
 
@@ -78,7 +78,7 @@ eachDatabase('an event that is listed again ends the question', async ({ databas
   expect(await town.waiting()).toEqual([]);
 });
 
-eachDatabase('an event that was kept is not asked about again', async ({ database }) => {
+anyDatabase('an event that was kept is not asked about again', async ({ database }) => {
   const town = await openGrange(database);
   const { context } = town;
   await town.read('grange', without('Choir'));
@@ -105,7 +105,7 @@ eachDatabase('an event that was cancelled and returns is scheduled again', async
   expect(await town.waiting()).toEqual([]);
 });
 
-eachDatabase('when half of the events vanish at once, nothing is marked', async ({ database }) => {
+anyDatabase('when half of the events vanish at once, nothing is marked', async ({ database }) => {
   const town = await openGrange(database);
   for (const document of [without('Choir', 'Market', 'Quilting'), calendar([])])
     expect(await town.read('grange', document)).toMatchObject({ emptied: true });
@@ -146,7 +146,7 @@ eachDatabase('a source that lists an event again changes it without a question',
   expect(await town.waiting()).toEqual([]);
 });
 
-eachDatabase('the values of a source that begins to lead lock nothing', async ({ database }) => {
+anyDatabase('the values of a source that begins to lead lock nothing', async ({ database }) => {
   const town = await openGrange(database);
   const lines = (text: string) => calendar().replace('SUMMARY:Choir', `SUMMARY:Choir\r\nDESCRIPTION:${text}`);
   await town.addSource({ id: 'guide', feeds: 'events', trust: 'publish', rank: 'aggregator' });
@@ -173,7 +173,7 @@ eachDatabase('an event that only a removed source had is no longer confirmed', a
   expect(provenance.isUnconfirmed).toBe(true);
 });
 
-eachDatabase('a document that is cut off marks nothing', async ({ database }) => {
+anyDatabase('a document that is cut off marks nothing', async ({ database }) => {
   const town = openImporting(database);
   await town.addSource({ id: 'grange', feeds: 'events' });
   const daily = (count: number) =>
@@ -189,7 +189,7 @@ eachDatabase('a document that is cut off marks nothing', async ({ database }) =>
   expect(await town.read('grange', calendarOf(...daily(7)))).toMatchObject({ missing: 0, emptied: false });
 });
 
-eachDatabase('stories that fall off a feed are not missing', async ({ database }) => {
+anyDatabase('stories that fall off a feed are not missing', async ({ database }) => {
   const town = openImporting(database);
   await town.addSource({ id: 'ledger', trust: 'publish' });
   const story = (number: number) => ({
@@ -214,7 +214,7 @@ const page = (...events: [string, string][]) =>
     })),
   )}</script></body></html>`;
 
-eachDatabase('an event that is later than all that a page shows has not vanished', async ({ database }) => {
+anyDatabase('an event that is later than all that a page shows has not vanished', async ({ database }) => {
   const town = openImporting(database);
   await town.addSource({ id: 'inn', feeds: 'events' });
   await town.read(
@@ -242,7 +242,7 @@ const dated = (...days: number[]) =>
     ),
   );
 
-eachDatabase(
+anyDatabase(
   'an event that others push off the end of a calendar of the next ones has not vanished',
   async ({ database }) => {
     const town = openImporting(database);
@@ -262,7 +262,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('the last event of a whole calendar can vanish', async ({ database }) => {
+anyDatabase('the last event of a whole calendar can vanish', async ({ database }) => {
   const town = openImporting(database);
   for (const id of ['shorter', 'moved', 'longer']) await town.addSource({ id, feeds: 'events' });
   for (const [id, days] of [
