@@ -9,12 +9,14 @@ process.env.TZ = 'Pacific/Kiritimati';
 process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
 /**
- * Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. And those
- * of password hashing and of encryption, at their real cost.
+ * Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. Those of
+ * password hashing and of encryption, at their real cost. And short files that take long: without this, they would come
+ * last.
  */
 const slow = [
   'app/{people/pages/login/hashing-limit,people/passwords/password-hash,moving/backup/encryption}.test.ts',
   '**/{move-town,restore-kill,restore-postgres,upgrade-town}.test.ts',
+  '**/{clock-changes,flat-memory,killed-import,killed-senders,linear-time,picture-encoder}.test.ts',
   '**/{data-folder-lock,killed-check,migrate-database,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
   'server/**/{bad-disks,database-faults,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
@@ -31,8 +33,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts', 'tests/shown-pages.ts'],
-    // One more than cores, because many tests wait for processes; with more of them, waits time out.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores, because many tests wait for processes; with more of them, waits time out.
+    maxWorkers: availableParallelism() + 2,
     // To load the site again for each file would take longer than its tests.
     isolate: false,
     // Tests leave much garbage: with more room for what is new, it is collected a quarter as often.

@@ -7,6 +7,7 @@ import type { Collections } from '#app/items/collection/collection.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
+import { openPictureEncoder } from '#app/platform/media/picture-encoder.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type OpenServices, openServices } from '../server/open-services.ts';
@@ -64,6 +65,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     copyFileSync(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const open = await openServices(settings, typeof now === 'function' ? now : () => now);
   if (migrated && settings.databaseUrl) await migrate(open.database);
+  open.services.media.encoder = sharedEncoder;
   const undescribed = listUndescribed(open.services.log);
   const site = createSite(open.services, { nouns: { ...collections, ...options.nouns } });
   const fetch: TestSite['fetch'] = (path, init) =>
@@ -107,6 +109,9 @@ function listUndescribed(log: Logger): unknown[] {
   };
   return found;
 }
+
+/** For all sites of this process: to start one takes longer than to encode a small picture. */
+const sharedEncoder = { ...openPictureEncoder(), close: () => undefined };
 
 let built: Promise<void> | undefined;
 const builtSite = new URL('../build/server/index.js', import.meta.url).href;

@@ -25,8 +25,8 @@ type Ended = { code: number | null; said: string };
 
 /** Starts the server with settings that must stop it, and returns its output. */
 async function startInVain(environment: Record<string, string>): Promise<Ended> {
-  const { PATH = '' } = process.env;
-  const env = { PATH, PORT: '0', BELFRY_DATA: '/dev/null/none', ...environment };
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', BELFRY_DATA: '/dev/null/none', ...environment };
   const server = spawn(process.execPath, ['build/server/main.js'], { cwd: root, env });
   let said = '';
   for (const stream of [server.stdout, server.stderr])

@@ -15,7 +15,7 @@ const needs = canMount() ? '' : ' (needs unshare and mount)';
 
 /** A picture of noise, which no format makes small. */
 async function uploadNoise(folder: string): Promise<Upload> {
-  const [width, height] = [1000, 800];
+  const [width, height] = [600, 480];
   const create = { width, height, channels: 3 as const, background: '#808080' };
   const noise = sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
   const file = await noise.jpeg().toBuffer();
