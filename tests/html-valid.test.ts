@@ -1,8 +1,8 @@
 /** The HTML of every kind of page is valid, on the sample town. */
-import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
+import { openValidator } from './html-validator.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { seedImport } from './seed-import.ts';
 import { seedIssue } from './seed-issue.ts';
@@ -10,15 +10,10 @@ import { seedIssue } from './seed-issue.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 
 /**
- * The rules of the standard and for whole documents. The site's own files need no integrity hash, and the form of void
- * elements and attributes is React's choice, and valid HTML. Rows and cells of a table must not have the role that they
- * have anyway (ARIA in HTML).
+ * The site's own files need no integrity hash, and the form of void elements and attributes is React's choice, and valid
+ * HTML. Rows and cells of a table must not have the role that they have anyway (ARIA in HTML).
  */
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:standard', 'html-validate:document'],
-  rules: { 'require-sri': 'off', 'no-redundant-role': 'error' },
-});
+const validator = openValidator({ 'require-sri': 'off', 'no-redundant-role': 'error' });
 
 const publicPages = [
   '/articles',
