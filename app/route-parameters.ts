@@ -2,7 +2,7 @@
  * The meaningful parameters of public addresses, for `routes.ts`: requests that differ in nothing else are one page.
  */
 import { normalizeTyped } from '#app/items/lists/search-query.ts';
-import { readPaperSize } from '#app/newsletter/paper/paper-size.ts';
+import { readPaperSize } from '#app/newsletter/paper/sheet.ts';
 import type { Parameters } from '#app/people/request/route-facts.ts';
 import { decodeCursor, encodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { readPageNumber } from '#app/platform/database/lists/paginate.server.ts';

@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
 import { openOtherDays } from '#app/moving/as-of/as-of-towns.server.ts';
 import { openOtherDay } from '#app/moving/as-of/open-other-day.server.ts';
-import { accountSubscriptions } from '#app/newsletter/subscribers/account-subscriptions.server.ts';
+import { accountSubscriptions } from '#app/newsletter/subscribers/sync-members.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
 import { openAuth } from '#app/people/sign-in/auth.server.ts';

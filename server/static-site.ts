@@ -10,7 +10,7 @@ import {
   type WrittenSite,
   writeStaticSite,
 } from '#app/moving/static-site/write-site.server.ts';
-import { accountSubscriptions } from '#app/newsletter/subscribers/account-subscriptions.server.ts';
+import { accountSubscriptions } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { visitor } from '#app/people/accounts/viewer.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import type { Auth } from '#app/people/sign-in/auth.server.ts';

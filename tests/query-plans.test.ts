@@ -33,8 +33,8 @@ import {
 } from '#app/items/revisions/revision-store.server.ts';
 import { countTrash, listTrash } from '#app/items/trash/trash-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
-import { listCorrected } from '#app/newsletter/issues/correction-entries.server.ts';
 import { findComingUp } from '#app/newsletter/issues/event-entries.server.ts';
+import { listCorrected } from '#app/newsletter/issues/item-entries.server.ts';
 import {
   findNeighbors,
   findPublicIssue,

@@ -1,6 +1,6 @@
 import type { Issue, IssueChanges } from '#app/newsletter/issues/issue.ts';
 import { buildIssue, changeIssue, findIssue } from '#app/newsletter/issues/issue-store.server.ts';
-import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 

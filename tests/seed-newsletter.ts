@@ -2,20 +2,24 @@
 
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { buildIssue } from '#app/newsletter/issues/issue-store.server.ts';
+import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import {
   type IssueReport,
   type IssueSending,
   sendIssues,
 } from '#app/newsletter/sending/send-issues.server.ts';
-import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
 import { transportOf } from '#app/newsletter/sending/transport.server.ts';
-import { hashAddress } from '#app/newsletter/subscribers/address-hash.ts';
 import { writeTopics } from '#app/newsletter/subscribers/subscriber.ts';
+import { hashAddress } from '#app/newsletter/subscribers/subscriber-rows.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { realStopwatch, type Stopwatch } from '#app/platform/database/lease.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import type { Frequency, NewsletterPlan, Topic } from '#app/town/newsletter/newsletter-plan.ts';
-import { defaultNewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
+import {
+  defaultNewsletterPlan,
+  type Frequency,
+  type NewsletterPlan,
+  type Topic,
+} from '#app/town/newsletter/newsletter-plan.ts';
 import { saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { seeding } from './seed-items.ts';
 

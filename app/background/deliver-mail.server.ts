@@ -1,4 +1,4 @@
-import { composeTest } from '#app/newsletter/sending/send-test.server.ts';
+import { composeTest } from '#app/newsletter/sending/issue-emails.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { composeLetter } from '#app/platform/mail/compose-letter.server.ts';
 import type { ClaimedMail } from '#app/platform/mail/mail-claims.server.ts';

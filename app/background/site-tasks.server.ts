@@ -7,7 +7,7 @@ import { purgeTrash } from '#app/items/trash/restore-trash.server.ts';
 import { hasTrashSecrets, removeTrashSecrets } from '#app/items/trash/trash-secrecy.server.ts';
 import { removeEndedImportFiles } from '#app/moving/import/import-files.server.ts';
 import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
-import { issueDue } from '#app/newsletter/sending/pause-sending.server.ts';
+import { issueDue } from '#app/newsletter/sending/issue-actions.server.ts';
 import { purgeUnconfirmed } from '#app/newsletter/subscribers/confirmations.server.ts';
 import { removeOldImportFiles } from '#app/newsletter/subscribers/subscriber-files.server.ts';
 import { hasStaleMembers, syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';

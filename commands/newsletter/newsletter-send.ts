@@ -3,7 +3,7 @@ import { type Issue, isOpen } from '#app/newsletter/issues/issue.ts';
 import { findIssue, listIssues, rebuildIssue } from '#app/newsletter/issues/issue-store.server.ts';
 import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
-import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';

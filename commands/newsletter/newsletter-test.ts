@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmpty } from '#app/newsletter/issues/edition.ts';
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
-import { testMessage } from '#app/newsletter/sending/send-test.server.ts';
+import { testMessage } from '#app/newsletter/sending/issue-emails.server.ts';
 import { transportOf } from '#app/newsletter/sending/transport.server.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { MailError } from '#app/platform/mail/mail-error.ts';

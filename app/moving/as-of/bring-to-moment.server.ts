@@ -1,7 +1,7 @@
 /** Brings a copy of a town to another moment, with the functions that the site itself uses. */
 
 import { publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
-import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { closeDuePolls } from '#app/polls/close-poll.server.ts';
 import { finishSealing } from '#app/polls/votes/ballot-sealing.server.ts';

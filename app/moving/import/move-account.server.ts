@@ -1,9 +1,9 @@
 /** Imports accounts with their passwords, logins and consent. Sends no email. */
 
 import type { Doubt, FoundUser } from '#app/moving/formats/found.ts';
-import { MOVED_CONSENT } from '#app/newsletter/subscribers/moved-consents.server.ts';
 import type { Consent } from '#app/newsletter/subscribers/subscriber.ts';
 import { addSubscriber, findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import { MOVED_CONSENT } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { readAccountName } from '#app/people/accounts/account-name.ts';
 import { disableUser, isAddressDisabled } from '#app/people/accounts/disabled-accounts.server.ts';
 import { addIdentity, findIdentityOwner } from '#app/people/accounts/identity-store.server.ts';

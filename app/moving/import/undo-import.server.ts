@@ -7,7 +7,7 @@ import { restoreRevision } from '#app/items/revisions/revise.server.ts';
 import { listRevisions } from '#app/items/revisions/revision-store.server.ts';
 import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { removeRedirectsOf } from '#app/moving/redirects/redirect-store.server.ts';
-import { MOVED_CONSENT } from '#app/newsletter/subscribers/moved-consents.server.ts';
+import { MOVED_CONSENT } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { findUser, removeUser, saveNewsletterOptIn } from '#app/people/accounts/user-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';

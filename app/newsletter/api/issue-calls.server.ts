@@ -21,16 +21,15 @@ import {
 } from '#app/newsletter/issues/issue-store.server.ts';
 import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { choicesOf } from '#app/newsletter/pages/composer/shown-parts.server.ts';
+import { scheduleIssue, startSending } from '#app/newsletter/sending/issue-actions.server.ts';
+import { sendTest } from '#app/newsletter/sending/issue-emails.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import { issuesJson, orderOfSections } from './issue-json.server.ts';
-import { issueResponse, tagOf } from './issue-response.server.ts';
-import { buildSchema, issuePatchSchema, sendSchema, testSchema } from './issue-schemas.ts';
-import { issueSchema } from './newsletter-schemas.ts';
-import { sendIssue } from './send-issue.server.ts';
-import { testIssue } from './test-issue.server.ts';
+import { issueResponse, issuesJson, orderOfSections, tagOf } from './issue-json.server.ts';
+import { buildSchema, issuePatchSchema, issueSchema, sendSchema, testSchema } from './newsletter-schemas.ts';
 
 const ISSUES = '/api/v1/newsletter/issues';
 
@@ -89,7 +88,7 @@ export const issueCalls = defineCalls('newsletter', [
     body: jsonBody(sendSchema, { isOptional: true }),
     responses: { 202: { description: 'The issue', schema: issueSchema } },
     problems: [404, 409],
-    run: sendIssue,
+    run: send,
   },
   {
     path: `${ISSUES}/{id}/test`,
@@ -100,7 +99,7 @@ export const issueCalls = defineCalls('newsletter', [
     body: jsonBody(testSchema),
     responses: { 202: { description: 'The test is on its way', schema: object({ id: text, to: text }) } },
     problems: [404],
-    run: testIssue,
+    run: test,
   },
 ]);
 
@@ -177,4 +176,37 @@ function withoutAutomatic(texts: IssueChanges, issue: Issue, edition: Edition): 
     ...(subject === undefined || isSame ? {} : { subject }),
     ...(preview === undefined || (preview === edition.preview && issue.preview === '') ? {} : { preview }),
   };
+}
+
+/** Sends an issue now or at a time. A second call changes nothing and gets the same response. */
+async function send(args: CallArgs, { at }: z.output<typeof sendSchema>): Promise<Response> {
+  const { write, town, now } = writeContext(args);
+  const issue = await find(write, args.params.id);
+  if (!issue) return problemResponse(404);
+  if (issue.state === 'expired') return problemResponse(409, { detail: 'The issue has expired.' });
+  const isPast = at !== undefined && at <= now && issue.state === 'draft';
+  const { kind } = isPast
+    ? { kind: 'late' }
+    : at === undefined
+      ? await startSending(write, { town, now }, issue.id)
+      : await scheduleIssue(write, { now }, issue.id, at);
+  if (kind === 'missing') return problemResponse(404);
+  if (kind === 'empty') return problemResponse(409, { detail: 'There is nothing in this issue yet.' });
+  if (kind === 'late')
+    return problemResponse(422, { errors: [{ field: 'at', message: 'Enter a time to come' }] });
+  if (kind === 'done')
+    await recordActivity(args, at === undefined ? 'issue-sent' : 'issue-scheduled', issue.subject);
+  return issueResponse(args, write, (await findIssue(write, issue.id)) ?? issue, { status: 202 });
+}
+
+/** Sends an issue to one address, marked as a test. */
+async function test(args: CallArgs, sent: z.output<typeof testSchema>): Promise<Response> {
+  const { write, now } = writeContext(args);
+  const to = parseEmailAddress(sent.to);
+  if (!to) return problemResponse(422, { errors: [{ field: 'to', message: 'Enter an email address' }] });
+  const issue = await find(write, args.params.id);
+  if (!issue) return problemResponse(404);
+  await sendTest(write, { now }, issue, to);
+  await recordActivity(args, 'issue-tested', issue.subject);
+  return Response.json({ id: issue.id, to }, { status: 202 });
 }

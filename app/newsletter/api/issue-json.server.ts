@@ -5,14 +5,15 @@ import { keyOfBlock, resolveIssue } from '#app/newsletter/issues/resolve-issue.s
 import type { Order } from '#app/newsletter/pages/composer/order.ts';
 import { findGroups, forecastFor, type Groups } from '#app/newsletter/sending/forecast.server.ts';
 import { countRecipientsOf, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
+import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Town } from '#app/town/town.ts';
 
 type Context = { town: Town; now: number; siteUrl: string };
 
-export type SectionKind = 'lead' | 'stories' | 'events' | 'poll' | 'corrections';
+type SectionKind = 'lead' | 'stories' | 'events' | 'poll' | 'corrections';
 type SectionItem = { collection: string; id: string; title: string; url: string };
-export type Section = { kind: SectionKind; title: string; items: SectionItem[] };
+type Section = { kind: SectionKind; title: string; items: SectionItem[] };
 
 /** Issues as the API returns them: their content as it is now, or as it was when sending began. */
 export async function issuesJson(db: ReadDb, issues: Issue[], context: Context): Promise<object[]> {
@@ -83,7 +84,7 @@ const titles: Record<SectionKind, string> = {
 };
 
 /** What follows each other of one kind is one section. */
-export function sectionsOf({ blocks }: Pick<Edition, 'blocks'>, siteUrl: string): Section[] {
+function sectionsOf({ blocks }: Pick<Edition, 'blocks'>, siteUrl: string): Section[] {
   const sections: Section[] = [];
   for (const block of blocks) {
     const kind = sectionKinds[block.kind];
@@ -132,4 +133,20 @@ export function orderOfSections(sections: SentSection[], all: Block[]): Order | 
   const left = [...known].filter((key) => !items.has(key));
   const leftEvents = items.has('events/*') ? [...eventKeys].filter((key) => !named.has(key)) : [];
   return { items: [...items], out: [...left, ...leftEvents] };
+}
+
+/** Changes with each save of an editor. */
+export function tagOf({ version }: Issue): string {
+  return `"${version}"`;
+}
+
+/** An issue as the API returns it, with its entity tag. */
+export async function issueResponse(
+  args: Parameters<typeof readContext>[0],
+  db: ReadDb,
+  issue: Issue,
+  init: { status?: number; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const [json] = await issuesJson(db, [issue], readContext(args));
+  return Response.json(json, { ...init, headers: { ...init.headers, ETag: tagOf(issue) } });
 }

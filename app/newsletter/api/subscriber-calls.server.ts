@@ -21,8 +21,7 @@ import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts'
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
-import { subscriberInputSchema } from './issue-schemas.ts';
-import { subscriberSchema } from './newsletter-schemas.ts';
+import { subscriberInputSchema, subscriberSchema } from './newsletter-schemas.ts';
 
 const MOST = 100;
 const PAGE = 10;

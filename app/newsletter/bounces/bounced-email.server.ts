@@ -6,7 +6,7 @@ import type { Trace } from './report.ts';
 const RECENT_MS = 7 * DAY_MS;
 
 /** An email of the newsletter that a report may be about. */
-export type BouncedEmail = { tag: string; address: string };
+type BouncedEmail = { tag: string; address: string };
 
 /**
  * The email that a report names: by a tag, or else the last one to the subscriber whose token it contains. Undefined for

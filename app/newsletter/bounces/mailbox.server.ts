@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { MAX_REPORT_BYTES } from './read-report.server.ts';
 
 /** Why the mailbox could not be read. */
-export type UnreadableMailbox = 'unreachable' | 'unsafe' | 'login' | 'missing';
+type UnreadableMailbox = 'unreachable' | 'unsafe' | 'login' | 'missing';
 
 const words: Record<UnreadableMailbox, string> = {
   unreachable: 'The mailbox’s server does not respond. Check IMAP_URL and that the server is running.',

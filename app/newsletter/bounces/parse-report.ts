@@ -1,8 +1,13 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import type { DeliveryFacts, Report } from './report.ts';
-import { type Fields, fieldOf, oneLine, readFieldGroups } from './report-fields.ts';
-import { readBounceText } from './report-text.ts';
-import { traceOf } from './report-trace.ts';
+import {
+  type DeliveryFacts,
+  type Fields,
+  fieldOf,
+  oneLine,
+  type Report,
+  readFieldGroups,
+  traceOf,
+} from './report.ts';
 
 const MOST_RECIPIENTS = 100;
 /** Kinds of RFC 5965 that say that a person does not want the email. */
@@ -87,4 +92,77 @@ function isAboutRecipient({ addresses, action }: DeliveryFacts): boolean {
 function withoutType(value: string): string {
   const at = value.indexOf(';');
   return (at > 0 && at < 20 ? value.slice(at + 1) : value).trim().replace(/^<(.*)>$/, '$1');
+}
+
+const SEARCHED = 32 * 1024;
+const MOST_ADDRESSES = 20;
+
+/** How bounces begin. */
+const FAILED =
+  /this is the qmail-send program|unable to deliver your message|(message|mail|email)[^.\n]{0,60}(could ?n.t|could not|cannot|was not|wasn.t)( be)? delivered|delivery (to the following|has failed|failed|failure)|undeliver(able|ed)|returned (mail|to sender)|delivery status notification \(failure\)|mail delivery failed|message (was )?not delivered|address not found/i;
+const DELAYED =
+  /delayed|will (be )?(keep trying|retried|retry|continue)|still (trying|being)|warning: message|not yet been delivered|\(delay\)/i;
+
+/** What stands between a bounce's own text and the returned email. */
+const COPY_BEGINS =
+  /^-+ ?(below this line is a copy|this is a copy of|original message|the following (addresses|is a copy)|message header|returned message|forwarded message|the header of the original)/im;
+
+const SENDERS =
+  /mailer-?daemon|postmaster|mail delivery (sub)?system|microsoft ?outlook|microsoftexchange|mail-daemon/i;
+
+/**
+ * The addresses that such an email says it was not delivered to. Empty for all other emails: only what comes from a mail
+ * system, begins like a bounce and is no automatic reply counts.
+ */
+function readBounceText(email: Email): DeliveryFacts[] {
+  if (isAutomaticReply(email) || !comesFromMailSystem(email)) return [];
+  const text = (email.text ?? '').slice(0, SEARCHED);
+  const copy = COPY_BEGINS.exec(text)?.index;
+  const own = text.slice(0, copy ?? SEARCHED);
+  const said = `${email.subject ?? ''}\n${own.slice(0, 4000)}`;
+  if (!FAILED.test(said)) return [];
+  const action =
+    DELAYED.test(said) && !/permanent|giving up|given up|fatal/i.test(said) ? 'delayed' : 'failed';
+  const reply = replyIn(own);
+  const status = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(reply)?.[0];
+  return [{ addresses: addressesIn(email, own), action, status, reply }];
+}
+
+function isAutomaticReply({ headers, subject = '' }: Email): boolean {
+  const of = (name: string) => headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+  return (
+    (of('auto-submitted').startsWith('auto-replied') && !FAILED.test(subject)) ||
+    of('x-autoreply') !== '' ||
+    of('x-autorespond') !== '' ||
+    /auto_?reply/.test(of('precedence')) ||
+    /^(auto(matic)? ?(reply|response)|out of (the )?office|vacation)/i.test(subject)
+  );
+}
+
+function comesFromMailSystem({ headers }: Email): boolean {
+  const sender = headers.find(({ key }) => key === 'from')?.value ?? '';
+  return SENDERS.test(sender.slice(0, 500)) || headers.some(isEmptyReturnPath);
+}
+
+function isEmptyReturnPath({ key, value }: { key: string; value: string }): boolean {
+  return key === 'return-path' && /^\s*<\s*>\s*$/.test(value);
+}
+
+/** The lines with an SMTP code or status, or else the text's beginning. */
+function replyIn(own: string): string {
+  const lines = own.split(/\r?\n/);
+  const at = lines.findIndex((line) =>
+    /(?<![\d.])([45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d))/.test(line.slice(0, 1000)),
+  );
+  if (at >= 0) return oneLine(lines.slice(at, at + 3).join(' '));
+  const named = lines.findIndex((line) =>
+    /<[^<>\s@]+@[^<>\s@]+>|^\s*[^\s@]+@[^\s@]+:?\s*$/.test(line.slice(0, 500)),
+  );
+  return oneLine(lines.slice(Math.max(0, named), Math.max(0, named) + 4).join(' '));
+}
+
+function addressesIn(email: Email, own: string): string[] {
+  const failed = email.headers.find(({ key }) => key === 'x-failed-recipients')?.value ?? '';
+  const found = `${failed}\n${own}`.matchAll(/[a-z0-9._%+'-]{1,64}@[a-z0-9.-]{1,190}[a-z0-9]/gi);
+  return [...new Set([...found].map(([address]) => address.toLowerCase()))].slice(0, MOST_ADDRESSES);
 }

@@ -10,18 +10,17 @@ import { findReportedEmail } from './bounced-email.server.ts';
 import { type Mailbox, MailboxError, type MailboxWay, withMailbox } from './mailbox.server.ts';
 import { readReport } from './read-report.server.ts';
 import { recordBounce } from './record-bounce.server.ts';
-import type { Report } from './report.ts';
-import { verdictOf } from './verdict.ts';
+import { type Report, verdictOf } from './report.ts';
 
 /** Older messages are not read: bounces arrive within days, and the mailbox may have been in use for years. */
 const OLDEST_MS = 30 * DAY_MS;
 /** As many messages are in memory at the same time. */
 const BATCH = 16;
 
-export type ReadingBounces = { db: WriteDb; way: MailboxWay; now: () => number };
+type ReadingBounces = { db: WriteDb; way: MailboxWay; now: () => number };
 
 /** What one look into the mailbox found. */
-export type BouncesRead = { read: number; recorded: number };
+type BouncesRead = { read: number; recorded: number };
 
 /**
  * Reads the new unseen messages of the mailbox and records the bounces and complaints among them. Messages that report

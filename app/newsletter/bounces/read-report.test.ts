@@ -12,7 +12,7 @@ import {
   vacationReply,
 } from '../../../tests/bounce-mails.ts';
 import { MAX_REPORT_BYTES, readReport } from './read-report.server.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from './report.ts';
 
 const email: BouncedEmail = {
   tag: 'k3v9q2m8x7w1p5r4t6y0',

@@ -24,7 +24,7 @@ export function previewOf({ blocks, title }: Pick<Edition, 'blocks' | 'title'>, 
 }
 
 /** A block in one line. */
-export function nameOf(block: Block): string {
+function nameOf(block: Block): string {
   switch (block.kind) {
     case 'events':
       return eventsName(block);

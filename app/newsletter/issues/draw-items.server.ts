@@ -2,14 +2,14 @@ import type { ExpressionBuilder } from 'kysely';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { listCorrected } from './correction-entries.server.ts';
 import { type Choices, EVENTS, type ItemKey, keyOf } from './issue.ts';
+import { listCorrected } from './item-entries.server.ts';
 
 /**
  * What was published after `since`, until `until` (UTC epoch milliseconds). After a `last` issue, stories that are dated
  * before the span count if they were added in it and that issue did not have them.
  */
-export type DrawSpan = { since: number; until: number; last: ItemKey[] | undefined };
+type DrawSpan = { since: number; until: number; last: ItemKey[] | undefined };
 
 /** The maximum number of stories in a new issue; further ones are left out, and can be added back. */
 const MOST_STORIES = 12;

@@ -55,7 +55,7 @@ export type EventDay = {
   events: EventEntry[];
 };
 
-export type PollResult = { text: string; share: string; votes: string };
+type PollResult = { text: string; share: string; votes: string };
 
 export type PollEntry = Item & {
   collection: 'polls';
@@ -107,7 +107,7 @@ export type Edition = {
 };
 
 /** The topic that subscribers choose to get such blocks. */
-export function topicOf({ kind }: Pick<Block, 'kind'>): Topic {
+function topicOf({ kind }: Pick<Block, 'kind'>): Topic {
   if (kind === 'events') return 'events';
   return kind === 'poll' ? 'polls' : 'stories';
 }

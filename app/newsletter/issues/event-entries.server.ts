@@ -19,7 +19,7 @@ import type { Block, EventDay, EventEntry } from './edition.ts';
 const MOST_EVENTS = 25;
 
 /** From `at` (UTC epoch milliseconds) on, for `ahead` days of the town; events with these ids are left out. */
-export type ComingUp = { town: Town; at: number; ahead: number; out: ReadonlySet<string> };
+type ComingUp = { town: Town; at: number; ahead: number; out: ReadonlySet<string> };
 
 type EventsBlock = Extract<Block, { kind: 'events' }>;
 

@@ -88,7 +88,7 @@ export async function listIssues(
  * `by` is the account of the editor, null for a program or the schedule. An issue with an `occasion`, the schedule's
  * key, is built only once.
  */
-export type BuildRequest = {
+type BuildRequest = {
   by: string | null;
   audience: Issue['audience'];
   occasion?: string | undefined;
@@ -98,7 +98,7 @@ export type BuildRequest = {
 };
 
 /** `known`: the issue of the occasion was built before. */
-export type BuiltIssue = { kind: 'built' | 'known'; issue: Issue };
+type BuiltIssue = { kind: 'built' | 'known'; issue: Issue };
 
 /** Builds an issue from what was published since the last one of its audience, and what is coming up. */
 export function buildIssue(db: WriteDb, context: IssueContext, request: BuildRequest): Promise<BuiltIssue> {

@@ -27,7 +27,7 @@ const MOST_ITEMS = 400;
  * What an issue contains, in order; `out` is left out, which single events can be, too. `lead` comes first; null for
  * the first story with a picture. Parts that no longer exist are ignored.
  */
-export const choicesSchema = z.object({
+const choicesSchema = z.object({
   items: z.array(itemKey).max(MOST_ITEMS),
   lead: itemKey.nullable(),
   out: z.array(itemKey).max(MOST_ITEMS),

@@ -4,7 +4,7 @@ import type { Town } from '#app/town/town.ts';
 import { previewOf, subjectOf } from './automatic-texts.ts';
 import type { Block, Edition, EventDay, PollEntry } from './edition.ts';
 import { type ItemKey, keyOf } from './issue.ts';
-import { findPolls } from './poll-entries.server.ts';
+import { findPolls } from './item-entries.server.ts';
 
 const tables = { articles: 'article', news: 'news_item', events: 'event', corrections: 'article' } as const;
 

@@ -14,7 +14,7 @@ const columns = ['id', 'number', 'slug', 'edition', 'startedAt', 'sendAt', 'buil
 export type PublicIssue = { id: string; number: number; path: string; edition: Edition; publishedAt: number };
 
 /** The address of a web edition, as a path. */
-export function issuePathOf(slug: string): string {
+function issuePathOf(slug: string): string {
   return `/newsletter/${slug}`;
 }
 

@@ -5,12 +5,10 @@ import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { previewOf, subjectOf } from './automatic-texts.ts';
-import { findCorrections } from './correction-entries.server.ts';
 import type { Block, Edition } from './edition.ts';
 import { findComingUp } from './event-entries.server.ts';
 import { EVENTS, type Issue, type ItemKey, keyOf } from './issue.ts';
-import { findPolls } from './poll-entries.server.ts';
-import { findStories } from './story-entries.server.ts';
+import { findCorrections, findPolls, findStories } from './item-entries.server.ts';
 
 /** The town and the time (UTC epoch milliseconds). */
 export type IssueContext = { town: Town; now: number };

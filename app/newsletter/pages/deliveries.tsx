@@ -1,18 +1,27 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
-import type { DeliveryRow } from './delivery-row.server.ts';
-import type { DeliveriesPage } from './load-deliveries.server.ts';
+import type { DeliveriesPage, DeliveryRow } from './load-deliveries.server.ts';
+
+type DeliveriesProps = { page: DeliveriesPage; notices: ReactNode };
 
 /** What became of each email of an issue: while it is sent, the page follows. */
-export function Deliveries({ page }: { page: DeliveriesPage }) {
-  const { held, ended, recipients, rows, next, isFirst } = page;
+export function Deliveries({ page, notices }: DeliveriesProps) {
+  const { heading, held, ended, recipients, rows, next, isFirst } = page;
   return (
-    <div className="stack-lg deliveries">
-      <DeliveriesHead page={page} />
+    <AdminPage
+      className="stack-lg deliveries"
+      heading={heading}
+      parent={{ to: '/admin/newsletter', label: 'Newsletter' }}
+      status={<Status page={page} />}
+      actions={page.isSending ? <PauseButton page={page} /> : null}
+      notices={notices}
+    >
       {ended === null ? null : (
         <LastingAlert tone="warning">
           <p>
@@ -62,7 +71,7 @@ export function Deliveries({ page }: { page: DeliveriesPage }) {
           <p className="small muted">Addresses are shortened here. We don’t track opens or clicks.</p>
         </>
       )}
-    </div>
+    </AdminPage>
   );
 }
 
@@ -70,38 +79,34 @@ function currentFilter({ filters, id }: DeliveriesPage): string {
   return filters.find(({ isCurrent }) => isCurrent)?.href ?? `/admin/newsletter/${id}`;
 }
 
-function DeliveriesHead({ page }: { page: DeliveriesPage }) {
-  const { id, heading, subject, badge, progress, webEdition, isSending, held } = page;
+function Status({ page: { subject, badge, progress, webEdition } }: { page: DeliveriesPage }) {
   return (
-    <header className="cluster between">
-      <div>
-        <p className="small">
-          <Link to="/admin/newsletter">Newsletter</Link>
-        </p>
-        <h1>{heading}</h1>
-        <p>{subject}</p>
-        <p className="statusline">
-          <span className={`badge ${badge.tone}`}>{badge.label}</span>
-          <span>{progress}</span>
-          {webEdition === null ? null : <a href={webEdition}>Web edition</a>}
-          {webEdition === null ? null : <a href={`${webEdition}/paper`}>Paper edition</a>}
-        </p>
-      </div>
-      {isSending ? (
-        <Form method="post" action={`/admin/newsletter/${id}`}>
-          {held === null ? (
-            <button type="submit" className="button button--danger" name="do" value="stop">
-              <Icon name="pause" />
-              Stop sending
-            </button>
-          ) : (
-            <button type="submit" className="button button--primary" name="do" value="resume">
-              Resume sending
-            </button>
-          )}
-        </Form>
-      ) : null}
-    </header>
+    <>
+      <p>{subject}</p>
+      <p className="statusline">
+        <span className={`badge ${badge.tone}`}>{badge.label}</span>
+        <span>{progress}</span>
+        {webEdition === null ? null : <a href={webEdition}>Web edition</a>}
+        {webEdition === null ? null : <a href={`${webEdition}/paper`}>Paper edition</a>}
+      </p>
+    </>
+  );
+}
+
+function PauseButton({ page: { id, held } }: { page: DeliveriesPage }) {
+  return (
+    <Form method="post" action={`/admin/newsletter/${id}`}>
+      {held === null ? (
+        <button type="submit" className="button button--danger" name="do" value="stop">
+          <Icon name="pause" />
+          Stop sending
+        </button>
+      ) : (
+        <button type="submit" className="button button--primary" name="do" value="resume">
+          Resume sending
+        </button>
+      )}
+    </Form>
   );
 }
 

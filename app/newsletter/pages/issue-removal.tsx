@@ -6,8 +6,7 @@ import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/issue-removal';
-import { headingOf } from './issue-heading.server.ts';
-import { requireIssue } from './require-issue.server.ts';
+import { headingOf, requireIssue } from './require-issue.server.ts';
 
 /** Asks once before a draft is deleted. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
-import { resendUnknown } from '#app/newsletter/sending/pause-sending.server.ts';
+import { resendUnknown } from '#app/newsletter/sending/issue-actions.server.ts';
 import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -9,8 +9,7 @@ import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/issue-resend';
-import { headingOf } from './issue-heading.server.ts';
-import { requireIssue } from './require-issue.server.ts';
+import { headingOf, requireIssue } from './require-issue.server.ts';
 import { shortenAddress } from './shorten-address.ts';
 
 /** Asks before emails of unknown outcome are sent again: one with `?subscriber=`, otherwise all of them. */

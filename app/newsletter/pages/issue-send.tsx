@@ -2,18 +2,17 @@ import { data, redirect } from 'react-router';
 import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { isOpen } from '#app/newsletter/issues/issue.ts';
+import { countSamplesIn } from '#app/newsletter/pages/composer/shown-parts.server.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
-import { startSending } from '#app/newsletter/sending/start-sending.server.ts';
+import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/issue-send';
-import { headingOf } from './issue-heading.server.ts';
-import { countSamplesIn } from './issue-samples.server.ts';
+import { SampleWarning } from './issue-warnings.tsx';
 import { leftWords } from './load-deliveries.server.ts';
-import { requireIssue } from './require-issue.server.ts';
-import { SampleWarning } from './sample-warning.tsx';
+import { headingOf, requireIssue } from './require-issue.server.ts';
 
 /** Asks once before an issue is sent. */
 export async function loader(args: Route.LoaderArgs) {

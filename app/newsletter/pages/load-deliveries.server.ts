@@ -1,6 +1,7 @@
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import {
   countRecipients,
+  type Delivery,
   type DeliveryFilter,
   listDeliveries,
   type RecipientCounts,
@@ -8,82 +9,43 @@ import {
 import { findSendingError } from '#app/newsletter/sending/sending-error.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { formatTime } from '#app/platform/time/town-time.ts';
+import { formatShortDate, formatTime, townDayOf } from '#app/platform/time/town-time.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { type DeliveryRow, deliveryRowOf } from './delivery-row.server.ts';
-import { headingOf } from './issue-heading.server.ts';
+import { timeWords } from './plan-words.ts';
+import { headingOf } from './require-issue.server.ts';
 import { shortenAddresses } from './shorten-address.ts';
 import { type Badge, badgeOf, endWords } from './state-words.ts';
-import { timeWords } from './time-words.ts';
 
 const PAGE = 50;
 /** Before this many emails are settled, their speed says little. */
 const FEW = 20;
 
-const filters: [DeliveryFilter | 'all', string][] = [
-  ['all', 'All'],
-  ['sent', 'Delivered'],
-  ['refused', 'Refused'],
-  ['bounced', 'Bounced later'],
-  ['unknown', 'Unknown'],
-  ['waiting', 'Waiting'],
-  ['withdrawn', 'Withdrawn'],
-  ['unsubscribed', 'Unsubscribed'],
+/** What the log can show, in its filters and, where they differ, in the tallies. */
+const filters: { name: DeliveryFilter | 'all'; label: string; tally?: string; tone?: string }[] = [
+  { name: 'all', label: 'All' },
+  { name: 'sent', label: 'Delivered', tone: 'is-success' },
+  { name: 'refused', label: 'Refused', tone: 'is-danger' },
+  { name: 'bounced', label: 'Bounced later', tone: 'is-danger' },
+  { name: 'unknown', label: 'Unknown', tone: 'is-warning' },
+  { name: 'waiting', label: 'Waiting' },
+  { name: 'withdrawn', label: 'Withdrawn', tally: 'Unsubscribed before', tone: 'is-quiet' },
+  { name: 'unsubscribed', label: 'Unsubscribed', tally: 'Unsubscribed since', tone: 'is-quiet' },
 ];
-
-const tones: Partial<Record<DeliveryFilter, string>> = {
-  sent: 'is-success',
-  refused: 'is-danger',
-  bounced: 'is-danger',
-  unknown: 'is-warning',
-  withdrawn: 'is-quiet',
-  unsubscribed: 'is-quiet',
-};
-
-export type DeliveriesPage = {
-  kind: 'deliveries';
-  id: string;
-  heading: string;
-  subject: string;
-  badge: Badge;
-  /** 'Started at 5:00 PM, about 8 minutes left' */
-  progress: string;
-  /** The path of the web edition; null without one. */
-  webEdition: string | null;
-  isSending: boolean;
-  /** Why sending is paused; null if it is not. */
-  held: string | null;
-  /** Why the mail server takes nothing at the moment; null if it does. */
-  trouble: string | null;
-  /** Why the issue was not sent at all; null if it was. */
-  ended: string | null;
-  settled: number;
-  recipients: number;
-  summary: string;
-  tallies: { label: string; count: string; tone: string }[];
-  unknown: { count: number; words: string };
-  filters: { label: string; href: string; count: string; isCurrent: boolean }[];
-  rows: DeliveryRow[];
-  next: string | null;
-  isFirst: boolean;
-  /** The page shows itself again this often; undefined if nothing changes. */
-  refreshSeconds?: number | undefined;
-  siteTitle: string;
-};
 
 const REFRESH_SECONDS = 15;
 
 type Args = Parameters<typeof writeContext>[0] & { url: URL };
 
 /** What became of each email of an issue. */
-export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage> {
+export function loadDeliveries(args: Args, issue: Issue) {
   const { read, town, now } = writeContext(args);
   const query = args.url.searchParams;
-  const show = filters.find(([name]) => name === query.get('show'))?.[0] ?? 'all';
+  const show = filters.find(({ name }) => name === query.get('show'))?.name ?? 'all';
   return inSnapshot(read, async (db) => {
     const counts = await countRecipients(db, issue.id);
     const page = await listDeliveries(db, issue.id, {
@@ -94,55 +56,49 @@ export function loadDeliveries(args: Args, issue: Issue): Promise<DeliveriesPage
     const number = new Intl.NumberFormat(town.locale);
     const path = `/admin/newsletter/${issue.id}`;
     const settled = counts.recipients - counts.waiting;
+    const shownFilters = filters.filter(({ name }) => name !== 'withdrawn' || counts.withdrawn > 0);
     const shown = shortenAddresses(page.items.map(({ address }) => address));
     return {
-      kind: 'deliveries',
+      kind: 'deliveries' as const,
       id: issue.id,
       heading: await headingOf(db, town, issue),
       subject: issue.subject,
       badge: badgeOf(issue),
+      /** 'Started at 5:00 PM, about 8 minutes left' */
       progress: await describeProgress(db, issue, counts, { town, now }),
       webEdition: issue.slug === null ? null : `/newsletter/${issue.slug}`,
       isSending: issue.state === 'sending',
+      /** The page shows itself again this often; undefined if nothing changes. */
       refreshSeconds: issue.state === 'sending' && issue.heldAt === null ? REFRESH_SECONDS : undefined,
+      /** Why sending is paused, why the mail server takes nothing, why the issue was not sent; null if that is not so. */
       held: issue.heldAt === null ? null : heldWords(issue, counts, town),
       trouble: issue.state === 'sending' ? await findTroubleWords(db, town) : null,
       ended: issue.state === 'expired' ? endWords(issue.endedFor) : null,
       settled,
       recipients: counts.recipients,
       summary: `${number.format(settled)} of ${number.format(counts.recipients)} ${counts.recipients === 1 ? 'subscriber' : 'subscribers'}`,
-      tallies: talliesOf(counts, number),
+      // Those without 'Unsubscribed since' add up to the recipients.
+      tallies: shownFilters.flatMap(({ name, label, tally = label, tone = '' }) =>
+        name === 'all' ? [] : { label: tally, count: number.format(counts[name]), tone },
+      ),
       unknown: { count: counts.unknown, words: number.format(counts.unknown) },
-      filters: filters
-        .filter(([name]) => name !== 'withdrawn' || counts.withdrawn > 0)
-        .map(([name, label]) => ({
-          label,
-          href: name === 'all' ? path : `${path}?show=${name}`,
-          count: number.format(counts[name === 'all' ? 'recipients' : name]),
-          isCurrent: name === show,
-        })),
+      filters: shownFilters.map(({ name, label }) => ({
+        label,
+        href: name === 'all' ? path : `${path}?show=${name}`,
+        count: number.format(counts[name === 'all' ? 'recipients' : name]),
+        isCurrent: name === show,
+      })),
       rows: page.items.map((row, at) => deliveryRowOf(row, shown[at] ?? '', { issue: issue.id, town, now })),
       next: page.next && nextHref(path, show, page.next),
       isFirst: !query.has('after'),
-      siteTitle: town.title,
     };
   });
 }
 
+export type DeliveriesPage = Awaited<ReturnType<typeof loadDeliveries>>;
+
 function nextHref(path: string, show: string, after: string): string {
   return `${path}?${new URLSearchParams({ ...(show === 'all' ? {} : { show }), after })}`;
-}
-
-/** Those without 'Unsubscribed since' add up to the recipients. */
-function talliesOf(counts: RecipientCounts, number: Intl.NumberFormat) {
-  return filters.flatMap(([name, label]) => {
-    if (name === 'all' || (name === 'withdrawn' && counts.withdrawn === 0)) return [];
-    const words = { unsubscribed: 'Unsubscribed since', withdrawn: 'Unsubscribed before' } as Record<
-      string,
-      string
-    >;
-    return [{ label: words[name] ?? label, count: number.format(counts[name]), tone: tones[name] ?? '' }];
-  });
 }
 
 type Moment = { town: Town; now: number };
@@ -197,4 +153,74 @@ function heldWords({ heldAt, heldFor }: Issue, { recipients }: RecipientCounts, 
   if (heldFor === 'late')
     return 'Emails could not be sent for hours. Resume if the issue is still worth sending.';
   return `Sending was stopped on ${since}. Resume to send the rest.`;
+}
+
+export type DeliveryRow = ReturnType<typeof deliveryRowOf>;
+
+type Context = { issue: string; town: Town; now: number };
+
+const badges: Record<RecipientRow['state'], Badge> = {
+  queued: { label: 'Waiting', tone: 'is-quiet' },
+  sending: { label: 'Waiting', tone: 'is-quiet' },
+  sent: { label: 'Delivered', tone: 'is-success' },
+  refused: { label: 'Refused', tone: 'is-danger' },
+  unknown: { label: 'Unknown', tone: 'is-warning' },
+  bounced: { label: 'Bounced later', tone: 'is-danger' },
+  withdrawn: { label: 'Withdrawn', tone: 'is-quiet' },
+};
+
+/** A line of the delivery log. `address` is how the address is shown: different for each row of a page. */
+function deliveryRowOf(row: Delivery, address: string, context: Context) {
+  const { subscriber, state, settledAt, unsubscribedAt } = row;
+  const at = unsubscribedAt ?? settledAt;
+  return {
+    key: subscriber,
+    address,
+    href: `/admin/newsletter/subscribers/${subscriber}`,
+    badge: unsubscribedAt === null ? badges[state] : { label: 'Unsubscribed', tone: 'is-quiet' },
+    when: at === null ? '' : momentWords(at, context),
+    /** What the mail server said, or what happens next. */
+    response: responseOf(row, context),
+    /** Where an email of unknown outcome can be sent again. */
+    resend:
+      state === 'unknown'
+        ? `/admin/newsletter/${context.issue}/resend?${new URLSearchParams({ subscriber })}`
+        : null,
+  };
+}
+
+function responseOf(row: Delivery, context: Context): string {
+  const { state, settledAt, unsubscribedAt, reply, trouble } = row;
+  if (unsubscribedAt !== null && settledAt !== null)
+    return `Delivered at ${momentWords(settledAt, context)}, then unsubscribed from the email`;
+  const said = reply ? ` The server said: “${reply}”` : '';
+  switch (state) {
+    case 'sent':
+      return 'Accepted';
+    case 'unknown':
+      return 'Connection lost before a reply. It may have arrived, so we won’t resend it.';
+    case 'withdrawn':
+      return 'No longer subscribed when its turn came';
+    case 'bounced':
+      return `Returned after the server had accepted it.${said}`;
+    case 'refused':
+      return `${trouble ? mailFaultWords[trouble] : 'Refused.'}${said}`;
+    default:
+      return waitingWords(row, context);
+  }
+}
+
+function waitingWords({ state, trouble, nextAttemptAt, reply }: Delivery, context: Context): string {
+  if (state === 'sending') return 'Being sent now';
+  if (!trouble) return '';
+  const again =
+    nextAttemptAt > context.now ? ` We’ll try again at ${momentWords(nextAttemptAt, context)}.` : '';
+  return `${mailFaultWords[trouble]}${again}${reply ? ` The server said: “${reply}”` : ''}`;
+}
+
+/** '5:11 PM' today, otherwise 'Nov 20, 2026, 5:11 PM'. */
+function momentWords(at: number, { town, now }: Context): string {
+  const time = formatTime(at, town);
+  const isToday = townDayOf(at, town.timeZone) === townDayOf(now, town.timeZone);
+  return isToday ? time : `${formatShortDate(at, town)}, ${time}`;
 }

@@ -13,9 +13,8 @@ import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.s
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findObstacles } from './issue-obstacles.server.ts';
-import { reviewWords, scheduleWords } from './plan-words.ts';
+import { reviewWords, scheduleWords, timeWords } from './plan-words.ts';
 import { badgeOf } from './state-words.ts';
-import { timeWords } from './time-words.ts';
 
 type Args = Parameters<typeof writeContext>[0] & { url: URL };
 

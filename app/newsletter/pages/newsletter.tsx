@@ -13,8 +13,8 @@ import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
 import type { Route } from './+types/newsletter';
+import { ObstacleAlerts } from './issue-warnings.tsx';
 import { loadNewsletter, type NewsletterPage, type OpenRow, type PastRow } from './load-newsletter.server.ts';
-import { ObstacleAlerts } from './obstacle-alerts.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

@@ -1,5 +1,6 @@
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { CardChoices } from '#app/sources/pages/settings-fields.tsx';
 import {
   aheadField,
@@ -85,26 +86,23 @@ export function PlanForm({ values, problems, usualName, hasKey, webhooks }: Plan
 
 /** The key is a secret: it can be replaced, but is never shown. */
 function KeyField({ problem, hasKey }: { problem: string | undefined; hasKey: boolean }) {
+  const field = {
+    name: 'key',
+    hint: `${keyHint} ${hasKey ? 'One is stored. Leave this empty to keep it.' : ''}`,
+  };
   return (
     <div className="field">
       <label htmlFor="key">
         Signing key <span className="optional">(optional)</span>
       </label>
-      <span className="hint" id="key-hint">
-        {keyHint} {hasKey ? 'One is stored. Leave this empty to keep it.' : ''}
-      </span>
-      {problem ? (
-        <span className="error" id="key-error">
-          {problem}
-        </span>
-      ) : null}
+      <FieldHints spec={field} problem={problem} />
       <input
         className="input"
         id="key"
         name="key"
         type="password"
         autoComplete="off"
-        aria-describedby={problem ? 'key-hint key-error' : 'key-hint'}
+        aria-describedby={describedBy(field, problem)}
         aria-invalid={problem ? true : undefined}
       />
     </div>

@@ -1,5 +1,5 @@
+import { formatLongDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
 import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
-import { clockTimeOf } from './clock-time.ts';
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
@@ -22,3 +22,16 @@ export const reviewWords: Record<NewsletterPlan['review'], string> = {
   'wait-skip': 'Each issue waits for your OK. Without it, the issue is skipped.',
   'wait-send': 'Each issue waits for your OK. Without it, the issue is sent anyway.',
 };
+
+/** '5:00 PM' for '17:00'; '' if it is not a time. */
+export function clockTimeOf(time: string, locale: string): string {
+  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  if (hour === undefined) return '';
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return format.format(Date.UTC(2026, 0, 1, Number(hour), Number(minute)));
+}
+
+/** 'Friday, November 20, 2026, 5:00 PM' */
+export function timeWords(at: number, clock: TownClock): string {
+  return `${formatLongDate(at, clock)}, ${formatTime(at, clock)}`;
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ComposerPage } from '#app/newsletter/pages/composer/composer-page.ts';
-import { clockTimeOf } from './clock-time.ts';
+import type { ComposerPage } from '#app/newsletter/pages/composer/load-composer.server.ts';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
+import { clockTimeOf } from './plan-words.ts';
 
 type SendProps = { page: ComposerPage; when: string; problem: string | undefined };
 
@@ -25,7 +26,7 @@ export function SendPanel({ page, when, problem }: SendProps) {
         </details>
       )}
       {isEmpty ? <p className="small muted">An issue with nothing in it can’t be sent.</p> : null}
-      <WhenField page={page} when={when} hint={whenHint} problem={problem} />
+      <WhenField when={when} hint={whenHint} problem={problem} />
       <div className="actions">
         <ScheduleButton when={when} locale={page.locale} isAgain={scheduledFor !== null} />
         <button type="submit" className="button" name="do" value="send">
@@ -44,25 +45,19 @@ export function SendPanel({ page, when, problem }: SendProps) {
   );
 }
 
-function WhenField({ when, hint, problem }: SendProps & { hint: string }) {
+function WhenField({ when, hint, problem }: Omit<SendProps, 'page'> & { hint: string }) {
+  const field = { name: 'when', hint };
   return (
     <div className="field">
       <label htmlFor="when">Send at</label>
-      <span className="hint" id="when-hint">
-        {hint}
-      </span>
-      {problem ? (
-        <span className="error" id="when-error">
-          {problem}
-        </span>
-      ) : null}
+      <FieldHints spec={field} problem={problem} />
       <input
         className="input"
         id="when"
         name="when"
         type="datetime-local"
         defaultValue={when}
-        aria-describedby={problem ? 'when-hint when-error' : 'when-hint'}
+        aria-describedby={describedBy(field, problem)}
         aria-invalid={problem ? true : undefined}
       />
     </div>

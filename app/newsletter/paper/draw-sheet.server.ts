@@ -7,8 +7,7 @@ import { pictureHeightOf } from './fit-stories.ts';
 import { layOutSheet, shapeOf } from './lay-out-sheet.ts';
 import { openPen } from './open-pen.server.ts';
 import { type Fonts, openFonts } from './paper-fonts.server.ts';
-import { papers } from './paper-size.ts';
-import type { PaperFacts, Sheet } from './sheet.ts';
+import { type PaperFacts, papers, type Sheet } from './sheet.ts';
 import { columnsOf } from './sheet-styles.ts';
 
 let measuring: Fonts | undefined;

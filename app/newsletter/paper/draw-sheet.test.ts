@@ -7,10 +7,9 @@ import { fridayEdition, largeEdition } from '../../../tests/editions.ts';
 import { rounds } from '../../../tests/rounds.ts';
 import { drawSheet, findSheet, openMeasuring } from './draw-sheet.server.ts';
 import { layOutSheet } from './lay-out-sheet.ts';
-import { leftOffWords } from './left-off-words.ts';
-import { papers } from './paper-size.ts';
-import type { Pen } from './pen.ts';
-import type { Sheet } from './sheet.ts';
+import type { Pen } from './open-pen.server.ts';
+import { leftOffWords } from './paper-view.tsx';
+import { papers, type Sheet } from './sheet.ts';
 import { QR } from './sheet-styles.ts';
 import type { Style } from './typesetting.ts';
 

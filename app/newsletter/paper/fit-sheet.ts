@@ -2,16 +2,37 @@
  * Decides what is on the sheet, so that everything fits on one page whatever an issue contains: the drawing and the page
  * use what it decided.
  */
-import type { Block, Edition } from '#app/newsletter/issues/edition.ts';
+import type { Block, Edition, EventEntry, PollEntry } from '#app/newsletter/issues/edition.ts';
 import { daysBetween } from '#app/platform/time/town-time.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
-import { fitEvents } from './fit-events.ts';
-import { fitFoot } from './fit-foot.ts';
 import { fitStories } from './fit-stories.ts';
-import { papers } from './paper-size.ts';
-import type { LeftOff, PaperFacts, Sheet } from './sheet.ts';
-import { columnsOf, FOOT_GAP, HEAD_HEIGHT, SPARE } from './sheet-styles.ts';
-import { type Measure, plainText } from './typesetting.ts';
+import {
+  type LeftOff,
+  type PaperFacts,
+  papers,
+  type Sheet,
+  type SheetDay,
+  type SheetEvent,
+  type SheetPoll,
+} from './sheet.ts';
+import {
+  BOX,
+  BOX_GAP,
+  columnsOf,
+  DAY_LINE,
+  DAY_TOP,
+  EVENT_PADDING,
+  FOOT_GAP,
+  footColumnsOf,
+  HEAD_HEIGHT,
+  HEADING_BOTTOM,
+  HEADING_TOP,
+  QR,
+  SPARE,
+  styles,
+  TIME_WIDTH,
+} from './sheet-styles.ts';
+import { balanceLines, breakLines, type Measure, plainText } from './typesetting.ts';
 
 /** What is on the sheet, and what is left off. `measure` measures the fonts of the sheet. */
 export function fitSheet({ edition, url, size }: PaperFacts, measure: Measure): Sheet {
@@ -64,4 +85,123 @@ function weekdayOf({ day, locale }: Edition): string {
 
 function eventsTitle({ day }: Edition, { days }: Extract<Block, { kind: 'events' }>): string {
   return daysBetween(day, days.at(-1)?.day ?? day) <= 8 ? 'This week' : 'Coming up';
+}
+
+type Foot = { poll: PollEntry | undefined; host: string; width: number; most: number };
+
+/** The poll with the options that fit, and the height of the whole foot, which is at most `most` with a usual question. */
+function fitFoot(
+  { poll, host, width, most }: Foot,
+  measure: Measure,
+): { poll: SheetPoll | null; height: number } {
+  const code = HEADING_TOP + styles.heading.leading + HEADING_BOTTOM + QR;
+  if (!poll) return { poll: null, height: code };
+  const { poll: column } = footColumnsOf(width, true);
+  const options = poll.options.map(plainText);
+  let shown = options.length;
+  const sheetPoll = () => pollOf(poll, options.slice(0, shown), options.length - shown, host);
+  while (shown > 1 && pollHeight(sheetPoll(), column, measure) > most) shown--;
+  return { poll: sheetPoll(), height: Math.max(code, pollHeight(sheetPoll(), column, measure)) };
+}
+
+function pollOf({ title, until }: PollEntry, options: string[], more: number, host: string): SheetPoll {
+  const others = more > 0 ? `${more} more ${more === 1 ? 'choice' : 'choices'} online. ` : '';
+  const end = until ? `, by ${until}` : '';
+  return {
+    question: `One question: ${plainText(title)}`,
+    options,
+    more,
+    note: `${others}Vote at ${host}${end}.`,
+  };
+}
+
+/** The lines of the poll on the sheet. */
+export function pollLines({ question, options, note }: SheetPoll, width: number, measure: Measure) {
+  return {
+    question: balanceLines(question, styles.heading, { width, most: 4, measure }),
+    options: options.map((option) =>
+      breakLines(option, styles.option, { width: width - BOX - BOX_GAP, most: 2, measure }),
+    ),
+    note: breakLines(note, styles.note, { width, most: 3, measure }),
+  };
+}
+
+function pollHeight(poll: SheetPoll, width: number, measure: Measure): number {
+  const { question, options, note } = pollLines(poll, width, measure);
+  const count = options.reduce((sum, lines) => sum + lines.length, 0);
+  return (
+    HEADING_TOP +
+    question.length * styles.heading.leading +
+    HEADING_BOTTOM +
+    count * styles.option.leading +
+    note.length * styles.note.leading
+  );
+}
+
+type Events = Extract<Block, { kind: 'events' }>;
+type Room = { width: number; room: number; host: string };
+
+/** The events that fit, in their order. `more` says that there are others, where to find them; '' if there are none. */
+function fitEvents(
+  { days, more }: Events,
+  { width, room, host }: Room,
+  measure: Measure,
+): { days: SheetDay[]; more: string; leftOff: LeftOff['events'] } {
+  const all = days.flatMap(({ events }) => events);
+  const shown: SheetDay[] = [];
+  // Room for the line about the others is kept from the beginning.
+  let left = room - headingHeight() - EVENT_PADDING - styles.place.leading;
+  for (const { weekday, date, events } of days) {
+    const day: SheetDay = { title: plainText(`${weekday}, ${date}`), events: [] };
+    for (const event of events.map(eventOf)) {
+      const isFirst = day.events.length === 0;
+      const cost = (isFirst ? DAY_HEIGHT : 0) + eventHeight(event, { width, isFirst }, measure);
+      left -= cost;
+      if (left < 0) break;
+      day.events.push(event);
+    }
+    if (day.events.length > 0) shown.push(day);
+    if (left < 0) break;
+  }
+  const rest = all.slice(shown.reduce((count, { events }) => count + events.length, 0));
+  const hidden = rest.length + more;
+  return {
+    days: shown,
+    more: hidden > 0 ? `And ${hidden} more at ${host}` : '',
+    leftOff: { titles: rest.map(({ title }) => plainText(title)), count: hidden },
+  };
+}
+
+const DAY_HEIGHT = DAY_TOP + styles.day.leading + DAY_LINE;
+
+function eventOf({ time, title, place, status }: EventEntry): SheetEvent {
+  return {
+    time: plainText(time),
+    title: plainText(status ? `${status}: ${title}` : title),
+    place: plainText(place),
+  };
+}
+
+export function headingHeight(): number {
+  return HEADING_TOP + styles.heading.leading + HEADING_BOTTOM;
+}
+
+/** The lines of an event on the sheet: its time on the left, title and place on the right. */
+export function eventLines({ time, title, place }: SheetEvent, width: number, measure: Measure) {
+  const column = { width: width - TIME_WIDTH, measure };
+  return {
+    time: breakLines(time, styles.place, { width: TIME_WIDTH - 4, most: 3, measure }),
+    title: breakLines(title, styles.event, { ...column, most: 3 }),
+    place: breakLines(place, styles.place, { ...column, most: 2 }),
+  };
+}
+
+export function eventHeight(
+  event: SheetEvent,
+  { width, isFirst }: { width: number; isFirst: boolean },
+  measure: Measure,
+): number {
+  const { time, title, place } = eventLines(event, width, measure);
+  const lines = Math.max(time.length, title.length + place.length);
+  return 2 * EVENT_PADDING + lines * styles.event.leading + (isFirst ? 0 : DAY_LINE);
 }

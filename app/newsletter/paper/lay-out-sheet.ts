@@ -1,11 +1,9 @@
 /** Where everything on the sheet is. */
-import { eventHeight, eventLines, headingHeight } from './fit-events.ts';
-import { pollLines } from './fit-foot.ts';
+import { eventHeight, eventLines, headingHeight, pollLines } from './fit-sheet.ts';
 import { pictureHeightOf, storyLines } from './fit-stories.ts';
-import { MM, type Paper, papers } from './paper-size.ts';
-import type { Pen } from './pen.ts';
+import type { Pen } from './open-pen.server.ts';
 import { qrCodeOf } from './qr-path.ts';
-import { CODE_TEXT, CODE_TITLE, FREE, type Sheet, SUBTITLE } from './sheet.ts';
+import { CODE_TEXT, CODE_TITLE, FREE, MM, type Paper, papers, type Sheet, SUBTITLE } from './sheet.ts';
 import * as s from './sheet-styles.ts';
 import { breakLines, type Measure, oneLineOf } from './typesetting.ts';
 

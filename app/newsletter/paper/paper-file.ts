@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/paper-file';
-import { findPaperIssue } from './load-paper.server.ts';
-import { paperResponse } from './paper-response.server.ts';
+import { findPaperIssue, paperResponse } from './paper.server.ts';
 
 /**
  * `/newsletter/{slug}/paper.pdf` and, for the newest issue, `/newsletter/paper.pdf`. A middleware sends it because this

@@ -21,7 +21,7 @@ const parts = ['latin', 'latin-ext', 'vietnamese'] as const;
 type Part = (typeof parts)[number];
 
 /** A part of a line that one file draws. */
-export type Run = { font: string; text: string };
+type Run = { font: string; text: string };
 
 export type Fonts = {
   measure: Measure;

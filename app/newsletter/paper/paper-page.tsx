@@ -3,7 +3,7 @@ import type { RouteHandle } from '#app/platform/hydration.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import styles from '#app/platform/ui/styles/paper.css?url';
 import type { Route } from './+types/paper-page';
-import { findPaperIssue, loadPaperPage } from './load-paper.server.ts';
+import { findPaperIssue, loadPaperPage } from './paper.server.ts';
 import { PaperView } from './paper-view.tsx';
 
 export const handle: RouteHandle = { page: PaperPage };

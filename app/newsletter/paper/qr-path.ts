@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code as one path of squares with sides of 1, without its quiet zone; `size` squares wide. */
-export type QrCode = { path: string; size: number };
+type QrCode = { path: string; size: number };
 
 /** Readable when up to 15 % of it is damaged: sheets hang on walls for weeks. */
 export function qrCodeOf(text: string): QrCode {

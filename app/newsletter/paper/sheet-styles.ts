@@ -1,5 +1,5 @@
 /** Measures of the sheet, in points: the same as in app/platform/ui/styles/paper.css. */
-import { MM } from './paper-size.ts';
+import { MM } from './sheet.ts';
 import type { Style } from './typesetting.ts';
 
 const style = (face: Style['face'], size: number, lineHeight: number): Style => ({
@@ -31,7 +31,7 @@ export const FOOT_GAP = 5 * MM + 3 + 3 * MM;
 /** Browsers break some lines elsewhere than the PDF: the page leaves room for two lines more. */
 export const SPARE = 9 * MM;
 
-export const COLUMN_GAP = 7 * MM;
+const COLUMN_GAP = 7 * MM;
 export const PICTURE_HEIGHT = 56 * MM;
 export const PICTURE_GAP = 2 * MM;
 export const STORY_GAP = 6 * MM + 0.75;

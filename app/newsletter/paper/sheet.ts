@@ -1,5 +1,4 @@
 import type { Edition } from '#app/newsletter/issues/edition.ts';
-import type { PaperSize } from './paper-size.ts';
 
 /** What a paper edition is made from. `url` is the site's public origin. */
 export type PaperFacts = { edition: Edition; url: string; size: PaperSize };
@@ -50,3 +49,20 @@ export const SUBTITLE = 'The week on one sheet';
 export const FREE = 'Free. Please leave it on the wall.';
 export const CODE_TITLE = 'More stories and updates';
 export const CODE_TEXT = 'Point your phone at the code, or type the address.';
+
+/** A sheet of paper and its margins, in points of 1/72 inch. */
+export type Paper = { width: number; height: number; marginX: number; marginY: number };
+
+export const MM = 72 / 25.4;
+
+export const papers = {
+  letter: { width: 612, height: 792, marginX: 12 * MM, marginY: 10 * MM },
+  a4: { width: 595.28, height: 841.89, marginX: 12 * MM, marginY: 11 * MM },
+} as const satisfies Record<string, Paper>;
+
+export type PaperSize = keyof typeof papers;
+
+/** Letter unless the address says `?size=a4`. */
+export function readPaperSize(query: URLSearchParams): PaperSize {
+  return query.get('size')?.toLowerCase() === 'a4' ? 'a4' : 'letter';
+}

@@ -13,7 +13,7 @@ import {
 } from '#app/platform/mail/email-claim.server.ts';
 import type { MailError } from '#app/platform/mail/mail-error.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
-import { LATE_MS } from './sending-outcome.ts';
+import { LATE_MS } from './issue-actions.server.ts';
 
 const recipients: Ledger<'tag'> = {
   table: 'newsletter_recipient',

@@ -7,12 +7,12 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { domainOf } from '#app/platform/mail/mail-sender.ts';
 import type { Topic } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import { frequenciesOf } from './audience.ts';
+import { frequenciesOf } from './forecast.server.ts';
 
 const SLICE = 500;
 
 /** An issue whose content is kept. */
-export type StartedIssue = Pick<Issue, 'id' | 'audience'> & { edition: NonNullable<Issue['edition']> };
+type StartedIssue = Pick<Issue, 'id' | 'audience'> & { edition: NonNullable<Issue['edition']> };
 
 /**
  * Creates the row of each email of an issue, one per address, in slices; then the issue counts as started. After a crash

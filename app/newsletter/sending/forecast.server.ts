@@ -3,12 +3,11 @@ import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { type IssueContext, resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { SubscriberRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
+import type { Frequency, NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import { frequenciesOf } from './audience.ts';
 
 /** Who would get the issue, and who would not and why: each subscriber counts once, unsubscribed ones not at all. */
-export type Forecast = {
+type Forecast = {
   willGet: number;
   /** Have not confirmed their address. */
   unconfirmed: number;
@@ -59,4 +58,17 @@ export function forecastFor({ plan, groups }: Groups, issue: Issue, edition: Edi
     result[kind] += Number(count);
   }
   return result;
+}
+
+/**
+ * Which subscribers an issue is for. Who chose the daily newsletter gets the weekly one while there is no daily one, so
+ * that nobody who subscribed gets nothing.
+ */
+export function frequenciesOf(
+  { audience }: Pick<Issue, 'audience'>,
+  { daily }: Pick<NewsletterPlan, 'daily'>,
+): Frequency[] {
+  if (audience === 'everyone') return ['weekly', 'daily'];
+  if (audience === 'daily') return ['daily'];
+  return daily.on ? ['weekly'] : ['weekly', 'daily'];
 }

@@ -6,10 +6,16 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { seeding } from '../../../tests/seed-items.ts';
 import { forecast } from './forecast.server.ts';
-import { resumeSending, stopSending } from './pause-sending.server.ts';
+import {
+  approveIssue,
+  expireIssue,
+  resumeSending,
+  scheduleIssue,
+  startSending,
+  stopSending,
+  unscheduleIssue,
+} from './issue-actions.server.ts';
 import { countRecipients, listDeliveries } from './recipient-store.server.ts';
-import { approveIssue, expireIssue, scheduleIssue, unscheduleIssue } from './schedule-issue.server.ts';
-import { startSending } from './start-sending.server.ts';
 
 const HOUR = 3_600_000;
 /** Friday, November 20, 2026, 5:00 PM in the town. */

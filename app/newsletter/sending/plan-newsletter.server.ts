@@ -7,21 +7,19 @@ import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { findAdministrator } from '#app/people/administrator/administrator-address.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import { type Letter, queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { readyLetter } from './ready-letter.ts';
-import { expireIssue, unscheduleIssue } from './schedule-issue.server.ts';
+import { expireIssue, LATE_MS, startSending, unscheduleIssue } from './issue-actions.server.ts';
 import { findScheduleStart, isSkipped, skipOccasion } from './schedule-start.server.ts';
-import { LATE_MS } from './sending-outcome.ts';
 import { type Slot, slotOf, slotsAt } from './slots.ts';
-import { startSending } from './start-sending.server.ts';
 
 /** `now` in UTC epoch milliseconds. */
-export type Planning = { town: Town; now: number; settings: Settings };
+type Planning = { town: Town; now: number; settings: Settings };
 
 /**
  * One look at the schedule. Each occasion is built once, whichever node looks first, and is never made up for when the
@@ -149,4 +147,24 @@ async function sendOrExpire(db: WriteDb, planning: Planning, issue: Scheduled): 
   if (isUntouched(issue)) await rebuildIssue(db, planning, id, issue.version);
   const { kind } = await startSending(db, planning, id);
   if (kind === 'empty') await expireIssue(db, planning, id, 'empty');
+}
+
+type Ready = { issue: Issue & { edition: Edition }; town: Town; url: string };
+
+/** To the administrator: an automatic issue is built, and can be reviewed until its time. */
+function readyLetter(to: string, { issue, town, url }: Ready): Letter {
+  const { title, subject } = issue.edition;
+  const sendAt = issue.sendAt ?? 0;
+  const when = `${formatLongDate(sendAt, town)}, ${formatTime(sendAt, town)}`;
+  const otherwise =
+    issue.unreviewed === 'skip'
+      ? 'If nobody approves it by then, it is not sent.'
+      : 'If nobody changes that, it is sent then.';
+  return {
+    to,
+    kind: 'issue-ready',
+    subject: `Ready for review: ${title}`,
+    paragraphs: [`An issue of ${title} is ready: “${subject}”.`, `It is scheduled for ${when}. ${otherwise}`],
+    action: { label: 'Review the issue', url: `${url}/admin/newsletter/${issue.id}` },
+  };
 }

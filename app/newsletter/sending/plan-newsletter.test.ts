@@ -11,9 +11,9 @@ import { eachDatabase } from '../../../tests/each-database.ts';
 import { seeding } from '../../../tests/seed-items.ts';
 import { people, seedSubscribers } from '../../../tests/seed-newsletter.ts';
 import { ADMIN, seedAdministrator } from '../../../tests/seeded-people.ts';
+import { approveIssue, scheduleIssue, unscheduleIssue } from './issue-actions.server.ts';
 import { planNewsletter } from './plan-newsletter.server.ts';
 import { countRecipients } from './recipient-store.server.ts';
-import { approveIssue, scheduleIssue, unscheduleIssue } from './schedule-issue.server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

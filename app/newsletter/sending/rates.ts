@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** At most this many per minute, evenly: after a rest, at most one second's worth at once. */
-export class Rate {
+class Rate {
   #tokens: number;
   #at: number;
   readonly #perMs: number;

@@ -1,14 +1,8 @@
+import { bounceKindOf } from '#app/platform/mail/bounce-kind.ts';
 import { MailError, toMailError } from '#app/platform/mail/mail-error.ts';
-import { type ClaimedEmail, claimNext } from './claims.server.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
+import { type ClaimedEmail, claimNext, requeueRefused } from './claims.server.ts';
 import type { DomainTurns } from './rates.ts';
-import {
-  confirmRejections,
-  isAgainstUs,
-  isOwnFault,
-  type Rejection,
-  type RejectionSeries,
-  withdrawRejections,
-} from './rejections.server.ts';
 import {
   type EmailSending,
   type HeldLine,
@@ -18,7 +12,7 @@ import {
 } from './send-email.server.ts';
 import type { Line, OpenLine } from './transport.server.ts';
 
-export type TurnsRound = {
+type TurnsRound = {
   emails: EmailSending;
   issue: string;
   turns: DomainTurns;
@@ -166,4 +160,54 @@ class KeptLine implements HeldLine {
     this.#line?.close();
     this.#line = undefined;
   }
+}
+
+/** An email that the mail server refused for good, with this response. */
+type Rejection = { email: ClaimedEmail; reply: string };
+
+/** Those since the last email that was accepted. They count as bounces once another one is, or the round ends. */
+type RejectionSeries = Rejection[];
+
+const MOST_ALIKE = 10;
+const LEAST_DOMAINS = 3;
+const MOST = 20;
+const RETRY_MS = MINUTE_MS;
+
+/**
+ * Whether this many refusals are about the sender: an account that is suspended, a daily limit. Twenty in a row are, and
+ * ten with the same text to several domains.
+ */
+function isAgainstUs(series: RejectionSeries): boolean {
+  if (series.length >= MOST) return true;
+  const domains = new Set(series.map(({ email }) => email.domain));
+  const texts = new Set(series.map(({ email, reply }) => plainOf(reply, email)));
+  return series.length >= MOST_ALIKE && domains.size >= LEAST_DOMAINS && texts.size === 1;
+}
+
+/**
+ * Whether a refusal is about its recipient whatever became of the others: it was refused before and others were accepted
+ * since; or it was refused three times with words about the mailbox, so that the last emails of an issue, all to dead
+ * addresses, do not wait for ever.
+ */
+function isOwnFault({ email, reply }: Rejection, isProbe: boolean): boolean {
+  return isProbe ? email.attempts > 2 && bounceKindOf({ reply }) === 'hard' : email.attempts > 1;
+}
+
+/** Without what differs from one recipient to the next. */
+function plainOf(reply: string, { address }: ClaimedEmail): string {
+  return reply.replaceAll(address, '').replace(/[\w.+-]+@[\w.-]+|\d+/g, '');
+}
+
+/** The recipients are at fault: each counts as a bounce. Empties the list. */
+async function confirmRejections({ db, onRefused }: EmailSending, series: RejectionSeries): Promise<void> {
+  for (const { email, reply } of series.splice(0)) await onRefused(db, { tag: email.tag, reply });
+}
+
+/** We are at fault: the emails are sent after the others. */
+function withdrawRejections({ db, now }: EmailSending, series: RejectionSeries): Promise<void> {
+  return requeueRefused(
+    db,
+    series.map(({ email }) => email.tag),
+    now() + RETRY_MS,
+  );
 }

@@ -21,7 +21,7 @@ import type { EmailFacts } from './issue-emails.server.ts';
 import type { Line } from './transport.server.ts';
 
 /** The mail server refused an email for good, with this response. */
-export type Refused = { tag: string; reply: string };
+type Refused = { tag: string; reply: string };
 
 export type EmailSending = {
   db: WriteDb;

@@ -19,13 +19,12 @@ import {
   listRunning,
 } from './claims.server.ts';
 import { fillRecipients } from './fill-recipients.server.ts';
+import { LATE_MS, pauseIssue } from './issue-actions.server.ts';
 import { openIssueEmails } from './issue-emails.server.ts';
-import { pauseIssue } from './pause-sending.server.ts';
 import { DomainTurns } from './rates.ts';
 import { sendByTurns } from './send-by-turns.server.ts';
 import type { EmailSending, SentCounts } from './send-email.server.ts';
 import { clearSendingError, findSendingError, recordSendingError } from './sending-error.server.ts';
-import { LATE_MS } from './sending-outcome.ts';
 import type { OpenLine } from './transport.server.ts';
 
 export type IssueSending = {

@@ -28,10 +28,10 @@ import {
 import { openSmtpSink, type SmtpSink } from '../../../tests/smtp-sink.ts';
 import { claimNext, giveUpClaims, markSent } from './claims.server.ts';
 import { fillRecipients } from './fill-recipients.server.ts';
-import { resendUnknown, resumeSending, stopSending } from './pause-sending.server.ts';
+import { resendUnknown, resumeSending, stopSending } from './issue-actions.server.ts';
+import { sendTest } from './issue-emails.server.ts';
 import { countRecipients } from './recipient-store.server.ts';
 import { hasIssuesToSend } from './send-issues.server.ts';
-import { sendTest } from './send-test.server.ts';
 import { findSendingError } from './sending-error.server.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { townDayOf, townTimeInDays, weekdayOf } from '#app/platform/time/town-time.ts';
 import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
-import { LATE_MS } from './sending-outcome.ts';
+import { LATE_MS } from './issue-actions.server.ts';
 
 /** How long before its time an automatic issue is built, so that it can be reviewed. */
 const LEAD_MS = { weekly: 24 * HOUR_MS, daily: 2 * HOUR_MS } as const;

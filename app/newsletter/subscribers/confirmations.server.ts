@@ -3,15 +3,14 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { ConfirmationRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { hashAddress } from './address-hash.ts';
-import { moveSubscription } from './move-subscription.server.ts';
-import { subscribeAgain } from './subscribe-again.server.ts';
+import { moveSubscription, subscribeAgain } from './move-subscription.server.ts';
 import type { Subscriber } from './subscriber.ts';
 import { linkOf } from './subscriber-links.server.ts';
+import { hashAddress } from './subscriber-rows.server.ts';
 import { findSubscriber } from './subscriber-store.server.ts';
 
 /** How long the link of a confirmation email works, and how long an address waits for it. */
-export const CONFIRMS_WITHIN_MS = 7 * DAY_MS;
+const CONFIRMS_WITHIN_MS = 7 * DAY_MS;
 
 /** Where subscribers agreed who used the form. */
 export const FORM_CONSENT = 'Form on the website, confirmed by email';
@@ -35,7 +34,7 @@ export async function createConfirmation(
  * What a link of a confirmation email would do. `done`: it was used, and what it confirmed is so. `dead`: it has expired
  * (then `sentAt` may say when it was sent, UTC epoch milliseconds), was cut off, or its subscriber is gone.
  */
-export type ConfirmationLink =
+type ConfirmationLink =
   | { kind: 'open'; address: string; isChange: boolean }
   | { kind: 'done'; address: string }
   | { kind: 'dead'; sentAt?: number };
@@ -57,7 +56,7 @@ export async function findConfirmation(db: ReadDb, token: string, now: number): 
 }
 
 /** `token` opens the preferences. `done` when the link was used before, at the same moment or earlier. */
-export type ConfirmOutcome = { kind: 'confirmed'; token: string } | { kind: 'done' } | { kind: 'dead' };
+type ConfirmOutcome = { kind: 'confirmed'; token: string } | { kind: 'done' } | { kind: 'dead' };
 
 /**
  * Subscribes the address, also again after an unsubscribe or a bounce, or makes it the subscriber's new address. The link

@@ -80,7 +80,7 @@ export function findColumns(first: string[], chosen?: number): ImportColumns | u
 }
 
 /** An address as a spreadsheet may have written it: with an apostrophe before what looks like a formula. */
-export function readAddress(cell: string): string | undefined {
+function readAddress(cell: string): string | undefined {
   return parseEmailAddress(cell.replace(/^'(?=[=+\-@'])/, ''));
 }
 

@@ -1,7 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { plainLine } from '#app/platform/mail/plain-line.ts';
-import { hashAddress } from './address-hash.ts';
 import {
   findColumns,
   type ImportClock,
@@ -12,11 +11,17 @@ import {
 import { CsvError, readCsv } from './read-csv.server.ts';
 import { addressProblemOf } from './request-subscription.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
-import { findHolderIds, insertSubscribers, newRow, saveOptInsOf } from './subscriber-rows.server.ts';
+import {
+  findHolderIds,
+  hashAddress,
+  insertSubscribers,
+  newRow,
+  saveOptInsOf,
+} from './subscriber-rows.server.ts';
 import { addSubscriber, setState } from './subscriber-store.server.ts';
 
 /** A larger list must be imported in parts. */
-export const MOST_ROWS = 200_000;
+const MOST_ROWS = 200_000;
 
 /** A larger step of an import would hold up requests while its statement is made. */
 const ROWS_OF_STEP = { trial: 500, import: 100 };
@@ -41,7 +46,7 @@ export type ImportCounts = {
   refused: number;
 };
 
-export type Importing = {
+type Importing = {
   /** The file's path. */
   file: string;
   /** The position of the column with the addresses, if the administrator chose one. */

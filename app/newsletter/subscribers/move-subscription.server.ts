@@ -1,8 +1,15 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { domainOf } from '#app/platform/mail/mail-sender.ts';
-import type { Subscriber } from './subscriber.ts';
-import { insertSubscribers, newRow } from './subscriber-rows.server.ts';
-import { eraseAddress, findSubscriber, savePreferences, setState } from './subscriber-store.server.ts';
+import type { Consent, Subscriber } from './subscriber.ts';
+import { linkOf } from './subscriber-links.server.ts';
+import { findFlag, insertSubscribers, newRow } from './subscriber-rows.server.ts';
+import {
+  eraseAddress,
+  findSubscriber,
+  saveConsent,
+  savePreferences,
+  setState,
+} from './subscriber-store.server.ts';
 
 /**
  * The person gets the newsletter at `address` from now on, with the same preferences: returns the id of that subscriber,
@@ -50,4 +57,22 @@ async function moveWaitingEmails(
     .where('state', '=', 'queued')
     .where('issue', 'not in', there)
     .execute();
+}
+
+/**
+ * Makes a subscriber active who waits, unsubscribed, bounced or was erased, because the person has just agreed. `address`
+ * is the one that its hash is of.
+ */
+export async function subscribeAgain(
+  db: WriteDb,
+  id: string,
+  address: string,
+  consent: Consent,
+  now: number,
+): Promise<void> {
+  const flag = await findFlag(address);
+  await db.updateTable('newsletter_subscriber').set({ address, flag }).where('id', '=', id).execute();
+  await saveConsent(db, id, consent);
+  await setState(db, id, 'active', null, now);
+  await linkOf(db, id, now);
 }

@@ -34,7 +34,7 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   yield decoder.decode();
 }
 
-export type CsvShape = { delimiter: string; mostRowBytes: number };
+type CsvShape = { delimiter: string; mostRowBytes: number };
 
 /** The rows of a text that may be larger than memory; empty lines are left out. Throws CsvError. */
 export async function* parseCsv(

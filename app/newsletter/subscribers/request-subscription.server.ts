@@ -3,23 +3,20 @@ import type { Caller, Slowed } from '#app/people/sign-in/desk.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
-import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import { type Letter, queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import { confirmPath, preferencesPath } from '#app/town/newsletter/newsletter-paths.ts';
 import { findNewsletterName } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { createConfirmation, FORM_CONSENT } from './confirmations.server.ts';
-import { alreadySubscribedLetter, confirmLetter, newAddressLetter } from './newsletter-letters.ts';
 import { linkOf } from './subscriber-links.server.ts';
 import { insertSubscribers, newRow } from './subscriber-rows.server.ts';
 import { findSubscriber } from './subscriber-store.server.ts';
 
 /** What the functions of the form work with: a visit has it. */
-export type Requesting = { services: Pick<Services, 'write' | 'auth' | 'settings'>; town: Town; now: number };
+type Requesting = { services: Pick<Services, 'write' | 'auth' | 'settings'>; town: Town; now: number };
 
 /** `sent` says nothing about the address: it is the same for everyone. */
-export type RequestOutcome =
-  | { kind: 'sent'; address: string }
-  | { kind: 'refused'; problem: string }
-  | Slowed;
+type RequestOutcome = { kind: 'sent'; address: string } | { kind: 'refused'; problem: string } | Slowed;
 
 /** What is wrong with an address that no one gets email at. */
 export function addressProblemOf(text: string): string {
@@ -95,4 +92,53 @@ export async function requestAddressChange(
     await queueMail(db, newAddressLetter(address, { name, url: settings.url }, token), now);
     return { kind: 'sent', address };
   });
+}
+
+/** The newsletter that an email is about: its name, and the site's public origin. */
+type NamedNewsletter = { name: string; url: string };
+
+/** To an address that someone entered in the form: nothing is sent there until the page's button is pressed. */
+function confirmLetter(to: string, { name, url }: NamedNewsletter, token: string): Letter {
+  return {
+    to,
+    kind: 'confirm-newsletter',
+    subject: `Confirm your subscription to ${name}`,
+    paragraphs: [
+      `Someone (probably you) asked for ${name}, the newsletter of ${new URL(url).host}, at this address.`,
+      'Open the page below and press its button to get it. Until then, we won’t send you anything.',
+    ],
+    action: { label: 'Confirm my subscription', url: url + confirmPath(token) },
+    footnote:
+      'The link works for seven days. If this wasn’t you, ignore this email, and you won’t get the newsletter.',
+  };
+}
+
+/** To a subscriber whose address someone entered in the form again. */
+function alreadySubscribedLetter(to: string, { name, url }: NamedNewsletter, token: string): Letter {
+  return {
+    to,
+    kind: 'newsletter-known',
+    subject: `You already get ${name}`,
+    paragraphs: [
+      `Someone (probably you) asked for ${name}, the newsletter of ${new URL(url).host}, at this address. You already get it, and nothing has changed.`,
+      'If you don’t see it in your inbox, check your spam folder, or whether you chose to get it less often.',
+    ],
+    action: { label: 'Change what you get', url: url + preferencesPath(token) },
+    footnote: 'Keep this email private: its link opens your preferences.',
+  };
+}
+
+/** To the new address of a subscriber. */
+function newAddressLetter(to: string, { name, url }: NamedNewsletter, token: string): Letter {
+  return {
+    to,
+    kind: 'confirm-newsletter',
+    subject: `Confirm your new address for ${name}`,
+    paragraphs: [
+      `A subscriber of ${name}, the newsletter of ${new URL(url).host}, wants to get it at this address from now on.`,
+      'Open the page below and press its button if that was you. Until then, we won’t send you anything.',
+    ],
+    action: { label: 'Use this address', url: url + confirmPath(token) },
+    footnote: 'The link works for seven days. If this wasn’t you, ignore this email.',
+  };
 }

@@ -1,8 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { SubscriberRow } from '#app/platform/database/tables/newsletter-tables.ts';
-import { findFlag } from './address-flag.server.ts';
-import { hashAddress } from './address-hash.ts';
 import {
   type Consent,
   defaultPreferences,
@@ -35,7 +33,7 @@ export function toSubscriber({ topics, ...row }: Omit<SubscriberRow, 'softBounce
   return { ...row, topics: readTopics(topics) };
 }
 
-export type NewSubscriber = Partial<Preferences> & {
+type NewSubscriber = Partial<Preferences> & {
   /** As `parseEmailAddress` returns it. */
   address: string;
   state: 'waiting' | 'active';
@@ -149,4 +147,39 @@ export async function saveOptIns(db: WriteDb, address: string, optIn: boolean): 
       ]),
     )
     .execute();
+}
+
+/** Read by several people, or by a program (RFC 2142 and what is usual). */
+const ROLES = new Set(
+  `abuse admin administrator all billing contact everyone ftp hello help hostmaster info inquiries jobs list mail
+  mailer-daemon marketing media news newsletter no-reply noc noreply office orders postmaster press privacy root sales
+  security service shop spam staff subscribe support team unsubscribe usenet webmaster www`.split(/\s+/),
+);
+
+let disposable: Promise<Set<string>> | undefined;
+
+async function loadDisposable(): Promise<Set<string>> {
+  const { default: checker } = await import('mailchecker');
+  return checker.blacklist();
+}
+
+/**
+ * What is unusual about an address (`parseEmailAddress`): it belongs to a role, or to a provider of throwaway mailboxes.
+ * Such an address may subscribe; the list shows the flag. The list of providers (1 MB) is loaded on first use.
+ */
+export async function findFlag(address: string): Promise<SubscriberRow['flag']> {
+  const [local = '', domain = ''] = address.split('@');
+  if (ROLES.has(local.split('+')[0] ?? '')) return 'role';
+  disposable ??= loadDisposable();
+  const providers = await disposable;
+  const labels = domain.split('.');
+  return labels.some((_, at) => providers.has(labels.slice(at).join('.'))) ? 'disposable' : null;
+}
+
+/**
+ * By what an address stays on or off the list after it was erased: the SHA-256, in hex, of the address as
+ * `parseEmailAddress` returns it. The same on every site and after every restore.
+ */
+export function hashAddress(address: string): string {
+  return createHash('sha256').update(`belfry-newsletter:${address}`).digest('hex');
 }

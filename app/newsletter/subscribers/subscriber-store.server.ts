@@ -8,7 +8,6 @@ import {
 } from '#app/platform/database/lists/paginate.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
-import { hashAddress } from './address-hash.ts';
 import {
   type Consent,
   type Frequency,
@@ -21,6 +20,7 @@ import {
 } from './subscriber.ts';
 import {
   findHolderId,
+  hashAddress,
   insertSubscribers,
   newRow,
   saveOptIns,
@@ -151,10 +151,10 @@ export async function listActive(
   }));
 }
 
-export type Adding = Partial<Preferences> & { email: string; consent: Consent; state?: 'active' };
+type Adding = Partial<Preferences> & { email: string; consent: Consent; state?: 'active' };
 
 /** `suppressed`: the person unsubscribed, or emails to the address bounced, and only the person can change that. */
-export type AddOutcome =
+type AddOutcome =
   | { kind: 'added' | 'known' | 'suppressed'; id: string }
   | { kind: 'invalid'; id?: undefined };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { MOST_SOFT_BOUNCES, markBounce } from '#app/newsletter/bounces/record-bounce.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { MOST_SOFT_BOUNCES, markBounce } from './mark-bounce.server.ts';
 import { findLink, linkOf, renewLinks } from './subscriber-links.server.ts';
 import {
   addSubscriber,

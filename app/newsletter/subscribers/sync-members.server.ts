@@ -1,13 +1,11 @@
 /** Keeps the list of subscribers and the boxes on the account pages the same. */
 import { saveNewsletterOptIn } from '#app/people/accounts/user-store.server.ts';
+import type { AccountSubscriptions, OwnSubscription } from '#app/people/request/services.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { hashAddress } from './address-hash.ts';
-import { moveSubscription } from './move-subscription.server.ts';
-import { findMovedConsents } from './moved-consents.server.ts';
-import { subscribeAgain } from './subscribe-again.server.ts';
+import { moveSubscription, subscribeAgain } from './move-subscription.server.ts';
 import type { Consent, SubscriberState } from './subscriber.ts';
-import { insertSubscribers, newRow, saveOptIns } from './subscriber-rows.server.ts';
+import { hashAddress, insertSubscribers, newRow, saveOptIns } from './subscriber-rows.server.ts';
 import { eraseAddress, findSubscriber, linkHolder, setState } from './subscriber-store.server.ts';
 
 const MEMBERS_OF_SLICE = 200;
@@ -171,4 +169,38 @@ async function followMember(
     .values({ userId: id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The newsletter's part of accounts. */
+export const accountSubscriptions: AccountSubscriptions = {
+  saveChoice: saveMemberChoice,
+  find: findOwnSubscription,
+};
+
+async function findOwnSubscription(db: ReadDb, userId: string): Promise<OwnSubscription | null> {
+  const found = await findSubscriber(db, { userId });
+  if (!found) return null;
+  const { address, state, frequency, topics, consentSource, consentAt, createdAt } = found;
+  const consent = { source: consentSource, at: new Date(consentAt).toISOString() };
+  return { address, state, frequency, topics, consent, since: new Date(createdAt).toISOString() };
+}
+
+/**
+ * The kind of rows of `moved_item` with the consent of a person whose address is not confirmed yet: `itemId` is the
+ * account, `tag` the instant in UTC epoch milliseconds, `takenHash` the source.
+ */
+export const MOVED_CONSENT = 'consents';
+
+/** What these accounts agreed to in the system that they came from, by account. */
+async function findMovedConsents(db: ReadDb, userIds: string[]): Promise<Map<string, Consent>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('moved_item')
+    .select(['itemId', 'tag', 'takenHash'])
+    .where('kind', '=', MOVED_CONSENT)
+    .where('itemId', 'in', userIds)
+    .execute();
+  return new Map(
+    rows.map(({ itemId, tag, takenHash }) => [itemId ?? '', { source: takenHash ?? '', at: Number(tag) }]),
+  );
 }

@@ -1,8 +1,8 @@
 /** A bounce is `hard` when the mailbox will never accept an email, and `soft` when a later one may arrive. */
-export type BounceKind = 'hard' | 'soft';
+type BounceKind = 'hard' | 'soft';
 
 /** What a mail server said about an email that it did not deliver. */
-export type RejectionReply = {
+type RejectionReply = {
   /** The status code of RFC 3463, such as '5.1.1'; undefined if the server gave none. */
   status?: string | undefined;
   /** The server's text, which usually begins with the SMTP code: '550 5.1.1 No such user'. */

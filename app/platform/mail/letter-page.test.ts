@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { renderLetter } from './letter-page.ts';
+import { renderLetter } from './compose-letter.server.ts';
 import { mailColors } from './mail-colors.ts';
 import type { Letter, MailKind } from './mail-queue.server.ts';
 

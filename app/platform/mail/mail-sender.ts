@@ -1,3 +1,4 @@
+import { isEmailAddress } from './email-address.ts';
 import { plainLine } from './plain-line.ts';
 
 export type Sender = { name: string; address: string };
@@ -22,4 +23,18 @@ export function hostOf(url: string): string {
 /** What follows the @. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** `bounceAddress` is where bounces go, '' for the sender; `verp` says whether each email has a return path of its own. */
+type ReturnPath = { bounceAddress: string; verp: boolean };
+
+/**
+ * The envelope sender of an email with this tag, from an address. With `verp` it is `name+tag@host`, so that a bounce
+ * says which email it is about, however the mail server writes it. An address that would be too long has no tag.
+ */
+export function returnPathOf({ bounceAddress, verp }: ReturnPath, tag: string, sender: string): string {
+  const address = bounceAddress || sender;
+  const at = address.lastIndexOf('@');
+  const tagged = `${address.slice(0, at)}+${tag}${address.slice(at)}`;
+  return verp && isEmailAddress(tagged) ? tagged : address;
 }

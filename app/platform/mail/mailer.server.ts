@@ -8,13 +8,13 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { type DkimKey, parsedKeyOf } from './dkim-key.server.ts';
+import { isRejection, mailErrorOf } from './mail-error.ts';
 import { domainOf, hostOf, type Sender } from './mail-sender.ts';
-import { isRejection, mailErrorOf } from './smtp-error.ts';
 
 /** A complete message with its sender and its one recipient: the same whether it is sent or written to a file. */
 export type Message = { from: string; to: string; raw: Buffer };
 
-export type MessageContent = {
+type MessageContent = {
   from: Sender;
   to: string;
   /** Where bounces go, if not to the sender. */
@@ -78,7 +78,7 @@ export type SmtpWay = {
 };
 
 /** An open connection to the mail server, for one message after another. */
-export type SmtpConnection = {
+type SmtpConnection = {
   /** False once it failed or the server closed it: then open another. */
   isOpen: () => boolean;
   limits: SmtpLimits;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPathOf } from './return-path.ts';
+import { returnPathOf } from './mail-sender.ts';
 
 const tag = 'k3v9q2m8x7w1p5r4t6y0';
 const sender = 'news@maple.example';

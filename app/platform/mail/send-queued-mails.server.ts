@@ -22,7 +22,7 @@ export type MailReport = {
   trouble?: string;
 };
 
-export type Sending = {
+type Sending = {
   db: WriteDb;
   deliver: Deliver;
   /** UTC epoch milliseconds. */

@@ -15,7 +15,7 @@ export type UnsentMail = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'attempts' 
   trouble: MailFault | null;
 };
 
-export type QueueState = { waiting: number; sent: number; troubled: UnsentMail[] };
+type QueueState = { waiting: number; sent: number; troubled: UnsentMail[] };
 
 const SHOWN = 100;
 

@@ -1,7 +1,15 @@
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
 import { HOUR_MS } from '#app/platform/time/durations.ts';
-import { hmacOf, isSame, isWithin, type Provider, type ProviderEvent, textAt } from './provider.ts';
-import { kindOfBounce, statusIn } from './provider-kind.ts';
+import {
+  hmacOf,
+  isSame,
+  isWithin,
+  kindOfBounce,
+  type Provider,
+  type ProviderEvent,
+  statusIn,
+  textAt,
+} from './provider.ts';
 
 /** Mailgun retries for eight hours. */
 const WINDOW_MS = 9 * HOUR_MS;

@@ -1,6 +1,5 @@
 /** https://postmarkapp.com/developer/webhooks/webhooks-overview */
-import { isSame, type Provider, type ProviderEvent, textAt } from './provider.ts';
-import { statusIn } from './provider-kind.ts';
+import { isSame, type Provider, type ProviderEvent, statusIn, textAt } from './provider.ts';
 
 const HARD = new Set(['HardBounce', 'BadEmailAddress']);
 const SOFT = new Set([

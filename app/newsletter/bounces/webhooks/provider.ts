@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { bounceKindOf } from '#app/platform/mail/bounce-kind.ts';
 import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
@@ -76,4 +77,19 @@ export function isWithin(seconds: string, now: number, ms: number): boolean {
   if (!/^\d{1,12}$/.test(seconds)) return false;
   const age = now - Number(seconds) * 1000;
   return age <= ms && age >= -5 * MINUTE_MS;
+}
+
+/**
+ * How to count a bounce of a provider: as the mail server's own text says, if there is one, and otherwise as the
+ * provider says. What the provider calls temporary is never hard.
+ */
+export function kindOfBounce(isPermanent: boolean, status: string, reply: string): 'hard' | 'soft' {
+  if (!isPermanent) return 'soft';
+  const hasCode = /(?<![\d.])5\d\d(?![\d.])|(?<![\d.])5\.\d{1,3}\.\d{1,3}/.test(`${status} ${reply}`);
+  return hasCode ? bounceKindOf({ status: statusIn(status), reply }) : 'hard';
+}
+
+/** The status of RFC 3463 in a text. */
+export function statusIn(text: string): string | undefined {
+  return /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0];
 }

@@ -1,6 +1,6 @@
 import { findEmailTo, findReportedEmail } from '#app/newsletter/bounces/bounced-email.server.ts';
 import { recordBounce } from '#app/newsletter/bounces/record-bounce.server.ts';
-import { tagsOfAddresses, tagsOfMessageIds } from '#app/newsletter/bounces/report-trace.ts';
+import { tagsOfAddresses, tagsOfMessageIds } from '#app/newsletter/bounces/report.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
@@ -16,12 +16,10 @@ import { ses } from './ses.ts';
 export const providers: Record<string, Provider> = { mailgun, sendgrid, postmark, ses, resend };
 
 /** `siteHost` is the host in the Message-IDs of the site's emails. */
-export type Receiving = CheckContext & { db: WriteDb; provider: string; siteHost: string };
+type Receiving = CheckContext & { db: WriteDb; provider: string; siteHost: string };
 
 /** `recorded` is how many bounces and complaints were new. */
-export type Received =
-  | { kind: 'forged' | 'broken'; recorded?: undefined }
-  | { kind: 'received'; recorded: number };
+type Received = { kind: 'forged' | 'broken'; recorded?: undefined } | { kind: 'received'; recorded: number };
 
 /**
  * Records the bounces and complaints that a provider reports. A call whose signature is wrong or too old changes

@@ -1,7 +1,16 @@
 /** https://resend.com/docs/webhooks/verify-webhooks-requests, and https://docs.svix.com/receiving/verifying-payloads/how-manual */
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { headerIn, hmacOf, isSame, isWithin, listAt, type Provider, textAt } from './provider.ts';
-import { kindOfBounce, statusIn } from './provider-kind.ts';
+import {
+  headerIn,
+  hmacOf,
+  isSame,
+  isWithin,
+  kindOfBounce,
+  listAt,
+  type Provider,
+  statusIn,
+  textAt,
+} from './provider.ts';
 
 /** Svix signs each attempt again. */
 const WINDOW_MS = 5 * MINUTE_MS;

@@ -1,8 +1,7 @@
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
-import { isWithin, type Provider, type ProviderEvent, textAt } from './provider.ts';
-import { kindOfBounce, statusIn } from './provider-kind.ts';
+import { isWithin, kindOfBounce, type Provider, type ProviderEvent, statusIn, textAt } from './provider.ts';
 
 /** SendGrid retries for 24 hours. */
 const WINDOW_MS = 25 * HOUR_MS;

@@ -5,8 +5,17 @@
 import { verify, X509Certificate } from 'node:crypto';
 import type { Outbound } from '#app/platform/outbound/outbound.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
-import { headerIn, isSame, listAt, type Provider, type ProviderEvent, textAt, valueAt } from './provider.ts';
-import { kindOfBounce, statusIn } from './provider-kind.ts';
+import {
+  headerIn,
+  isSame,
+  kindOfBounce,
+  listAt,
+  type Provider,
+  type ProviderEvent,
+  statusIn,
+  textAt,
+  valueAt,
+} from './provider.ts';
 
 /** SNS retries for an hour unless its settings say otherwise, at most for a day. */
 const WINDOW_MS = 25 * HOUR_MS;

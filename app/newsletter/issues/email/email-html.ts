@@ -6,9 +6,17 @@
 import type { Block, EditionPicture, EventDay, EventEntry } from '#app/newsletter/issues/edition.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { briefOf, type ShortEdition } from './email-limits.ts';
-import type { EmailLinks, EmailSite } from './email-links.ts';
-import { attribute, text } from './email-markup.ts';
-import { fill, lined, look, outlookHead, styleSheet } from './email-style.ts';
+import {
+  attribute,
+  type EmailLinks,
+  type EmailSite,
+  fill,
+  lined,
+  look,
+  outlookHead,
+  styleSheet,
+  text,
+} from './email-markup.ts';
 
 const WIDTH = 600;
 

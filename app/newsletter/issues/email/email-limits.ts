@@ -4,7 +4,7 @@ import type { Block, Edition, EditionPicture, EventDay } from '#app/newsletter/i
 import { plainLine } from '#app/platform/mail/plain-line.ts';
 
 /** The maximum number of characters of texts, and of items. */
-export type EmailLimits = {
+type EmailLimits = {
   title: number;
   deck: number;
   correction: number;

@@ -3,7 +3,7 @@
 import type { Block, Edition, EventDay } from '#app/newsletter/issues/edition.ts';
 import { plainLine } from '#app/platform/mail/plain-line.ts';
 import { briefOf, type ShortEdition } from './email-limits.ts';
-import type { EmailLinks, EmailSite } from './email-links.ts';
+import type { EmailLinks, EmailSite } from './email-markup.ts';
 
 /** The maximum width of a line, in columns. Only an address can be longer: it must stay whole. */
 export const COLUMNS = 72;
@@ -119,7 +119,7 @@ function paragraphs(note: string): string[] {
 }
 
 /** The text on lines of at most `COLUMNS` columns, the first after `first`, the others after `rest`. */
-export function wrap(text: string, first = '', rest = first): string[] {
+function wrap(text: string, first = '', rest = first): string[] {
   const words = plainLine(text, 10_000).split(' ').flatMap(piecesOf).filter(Boolean);
   const lines: string[] = [];
   let line = '';

@@ -5,10 +5,10 @@ import { type Edition, forTopics, topicsOf } from '#app/newsletter/issues/editio
 import type { Topic } from '#app/town/newsletter/newsletter-plan.ts';
 import { renderHtml } from './email-html.ts';
 import { limitLevels, shortened } from './email-limits.ts';
-import type { EmailLinks, EmailSite } from './email-links.ts';
+import type { EmailLinks, EmailSite } from './email-markup.ts';
 import { renderText } from './email-text.ts';
 
-export type EmailRequest = EmailLinks & {
+type EmailRequest = EmailLinks & {
   /** Which sections it has; by default all. */
   topics?: readonly Topic[] | undefined;
 };

@@ -1,17 +1,32 @@
 import { data, redirect } from 'react-router';
 import { type Issue, isOpen } from '#app/newsletter/issues/issue.ts';
 import { rebuildIssue } from '#app/newsletter/issues/issue-store.server.ts';
-import { pauseIssue } from '#app/newsletter/pages/pause-issue.server.ts';
+import { timeWords } from '#app/newsletter/pages/plan-words.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
+import {
+  approveIssue,
+  resumeSending,
+  type SendingOutcome,
+  scheduleIssue,
+  stopSending,
+  unscheduleIssue,
+} from '#app/newsletter/sending/issue-actions.server.ts';
+import { sendTest } from '#app/newsletter/sending/issue-emails.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
-import { type Pressed, readComposer } from './composer-input.server.ts';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
+import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import { type ComposerOutcome, type ComposerValues, composerForm } from './composer-page.ts';
-import { runTask, type TaskOutcome } from './composer-tasks.server.ts';
 import { loadComposer } from './load-composer.server.ts';
 import { orderText } from './order.ts';
-import { findTheirs, type SaveOutcome, saveComposer } from './save-composer.server.ts';
+import {
+  findTheirs,
+  type Pressed,
+  readComposer,
+  type SaveOutcome,
+  saveComposer,
+} from './save-composer.server.ts';
 
 type Args = Parameters<typeof writeContext>[0] & { request: Request; params: { id: string } };
 
@@ -30,64 +45,83 @@ export async function composerAction(args: Args) {
   const issue = await requireIssue(write, args.params.id);
   const sent = await readForm(args.request, composerForm);
   const what = sent.values.do;
-  if (what === 'stop' || what === 'resume') return pauseIssue(args, issue, what);
+  if (what === 'stop' || what === 'resume') return pause(args, issue, what);
   const page = await loadComposer(write, writeContext(args), issue);
   const { values, version, pressed } = readComposer(sent, page.values, issue.version);
   if (!isOpen(issue))
-    return refuse(args, { kind: 'settled' }, { values, view: 'phone', version: String(version) });
+    return respond({ values, view: 'phone', version: String(version) }, { failure: SETTLED }, 409);
   const outcome = await saveComposer(write, writeContext(args), issue, { values, version });
   const facts = { values, view: pressed.view ?? 'phone', version: String(version) };
   if (outcome.kind !== 'saved') return refuse(args, outcome, facts);
   if (outcome.isChanged) await recordActivity(args, 'issue-changed', outcome.issue.subject);
-  const after = await doTask(args, pressed, outcome.issue, values);
-  if (after.location !== undefined) return redirect(after.location, 303);
-  const { failure = null, problems = {}, before = null } = after;
-  const done = failure === null ? (after.done ?? 'Saved.') : null;
-  const now = await requireIssue(write, issue.id);
-  return respond(
-    { ...facts, version: String(now.version), done, failure, problems, before },
-    failure === null ? 200 : (after.status ?? 422),
-  );
+  const { location, status = 422, ...after } = await doTask(args, pressed, outcome.issue, values);
+  if (location !== undefined) return redirect(location, 303);
+  const now = { ...facts, version: String((await requireIssue(write, issue.id)).version) };
+  return after.failure === undefined
+    ? respond(now, { done: 'Saved.', ...after }, 200)
+    : respond(now, after, status);
 }
 
 type Facts = Pick<ComposerOutcome, 'values' | 'view' | 'version'>;
 
-function respond(
-  outcome: Omit<ComposerOutcome, 'theirs'> & { theirs?: ComposerOutcome['theirs'] },
-  status: number,
-) {
-  return data<ComposerOutcome>({ theirs: [], ...outcome }, status);
+function respond(facts: Facts, outcome: Partial<ComposerOutcome>, status: number) {
+  const none = { done: null, before: null, failure: null, problems: {}, theirs: [] };
+  return data<ComposerOutcome>({ ...none, ...facts, ...outcome }, status);
 }
 
-async function refuse(args: Args, outcome: Exclude<SaveOutcome, { kind: 'saved' }>, facts: Facts) {
-  const none = { ...facts, done: null, before: null, problems: {} };
-  switch (outcome.kind) {
-    case 'missing':
-      throw data(null, { status: 404 });
-    case 'settled':
-      return respond({ ...none, failure: SETTLED }, 409);
-    case 'invalid':
-      return respond(
-        { ...none, problems: outcome.problems, failure: 'Not saved. Please check the marked fields.' },
-        422,
-      );
-    case 'conflict': {
-      const { issue } = outcome;
-      const theirs = await findTheirs(writeContext(args).write, writeContext(args), issue, facts.values);
-      return respond({ ...none, version: String(issue.version), failure: CONFLICT, theirs }, 409);
-    }
+async function refuse(args: Args, outcome: SaveOutcome, facts: Facts) {
+  if (outcome.kind === 'missing') throw data(null, { status: 404 });
+  if (outcome.kind === 'invalid') {
+    const { problems } = outcome;
+    return respond(facts, { problems, failure: 'Not saved. Please check the marked fields.' }, 422);
   }
+  if (outcome.kind === 'settled') return respond(facts, { failure: SETTLED }, 409);
+  const { issue } = outcome;
+  const theirs = await findTheirs(writeContext(args).write, writeContext(args), issue, facts.values);
+  return respond(facts, { version: String(issue.version), failure: CONFLICT, theirs }, 409);
 }
 
+/** What became of a pressed button. `location`: where it leads. */
+type TaskOutcome = {
+  done?: string;
+  failure?: string;
+  problems?: Record<string, string>;
+  before?: string;
+  status?: number;
+  location?: string;
+};
+
+/** Does what the button says; everything that was typed is saved already. */
 async function doTask(
   args: Args,
-  pressed: Pressed,
+  { task }: Pressed,
   issue: Issue,
   values: ComposerValues,
 ): Promise<TaskOutcome> {
-  if (pressed.task === 'rebuild') return rebuild(args, issue, values);
-  if (pressed.task === 'restore') return { done: 'The issue is as it was before.' };
-  return pressed.task === 'save' ? {} : runTask(args, pressed.task, issue, values);
+  const { write, town, now } = writeContext(args);
+  const { id, sendAt } = issue;
+  switch (task) {
+    case 'save':
+      return {};
+    case 'restore':
+      return { done: 'The issue is as it was before.' };
+    case 'rebuild':
+      return rebuild(args, issue, values);
+    case 'test':
+      return test(args, issue, values);
+    case 'schedule':
+      return schedule(args, issue, values);
+    case 'unschedule': {
+      const done = 'Unscheduled. It is a draft again, and is sent only if you send or schedule it.';
+      return report(args, issue, await unscheduleIssue(write, id), 'issue-unscheduled', done);
+    }
+    case 'approve': {
+      const done = `Approved. It will be sent on ${timeWords(sendAt ?? now, town)}.`;
+      return report(args, issue, await approveIssue(write, { now }, id), 'issue-approved', done);
+    }
+    case 'send':
+      return { location: `/admin/newsletter/${id}/send` };
+  }
 }
 
 /** What was arranged is in the response: Undo brings it back. */
@@ -101,4 +135,55 @@ async function rebuild(args: Args, issue: Issue, { order }: ComposerValues): Pro
     done: 'The issue was built again from what is published now. Your subject, preview text and note stay.',
     before: orderText(order),
   };
+}
+
+async function test(args: Args, issue: Issue, { test: typed }: ComposerValues): Promise<TaskOutcome> {
+  const { write, now } = writeContext(args);
+  const to = parseEmailAddress(typed);
+  if (!to) return invalid('test', 'Enter an email address');
+  await sendTest(write, { now }, issue, to);
+  await recordActivity(args, 'issue-tested', issue.subject);
+  return { done: `Saved. The test email to ${to} is on its way.` };
+}
+
+async function schedule(args: Args, issue: Issue, { when }: ComposerValues): Promise<TaskOutcome> {
+  const { write, town, now } = writeContext(args);
+  const at = instantOfTownTime(when, town.timeZone);
+  if (at === undefined) return invalid('when', 'Enter a date and a time');
+  if (at <= now) return invalid('when', 'Choose a time to come, or press Send now');
+  const done = `Scheduled for ${timeWords(at, town)}. You can change it until then, or unschedule it.`;
+  return report(args, issue, await scheduleIssue(write, { now }, issue.id, at), 'issue-scheduled', done);
+}
+
+function invalid(field: string, problem: string): TaskOutcome {
+  return { failure: 'Saved, but please check the marked field.', problems: { [field]: problem } };
+}
+
+const failures: Record<Exclude<SendingOutcome['kind'], 'done'>, string> = {
+  missing: 'This issue was deleted in the meantime.',
+  settled: 'Nothing was done: this issue is no longer in a state for that.',
+  empty: 'There’s nothing in this issue yet, so it can’t be sent.',
+  late: 'Choose a time to come.',
+};
+
+/** Records an action that was done; otherwise says why not. */
+async function report(
+  args: Args,
+  { subject }: Issue,
+  { kind }: SendingOutcome,
+  action: Parameters<typeof recordActivity>[1],
+  done: string,
+): Promise<TaskOutcome> {
+  if (kind !== 'done') return { failure: failures[kind], status: 409 };
+  await recordActivity(args, action, subject);
+  return { done };
+}
+
+/** Stops sending an issue, or continues. */
+async function pause(args: Args, { id, subject }: Issue, what: 'stop' | 'resume'): Promise<Response> {
+  const { write, now } = writeContext(args);
+  const isStop = what === 'stop';
+  const { kind } = await (isStop ? stopSending : resumeSending)(write, { now }, id);
+  if (kind === 'done') await recordActivity(args, isStop ? 'issue-stopped' : 'issue-resumed', subject);
+  return redirect(`/admin/newsletter/${id}`, 303);
 }

@@ -1,5 +1,4 @@
 import { hidden } from '#app/platform/forms/field-spec.ts';
-import type { ShownPart } from './issue-part.ts';
 import type { Order } from './order.ts';
 
 /** What the composer sends. */
@@ -20,39 +19,6 @@ export type ComposerValues = {
 export const views = { phone: 'Phone', desktop: 'Desktop', plain: 'Plain text' } as const;
 export type View = keyof typeof views;
 
-/** What the composer shows of an issue that can still be changed. */
-export type ComposerPage = {
-  kind: 'composer';
-  id: string;
-  /** 'The Friday Bell, issue 48' */
-  heading: string;
-  version: string;
-  values: ComposerValues;
-  /** The preview text that is written automatically; '' if an editor has written one. */
-  usualPreview: string;
-  /** The subject that is written automatically; null if an editor has written one. */
-  automatic: string | null;
-  parts: ShownPart[];
-  /** 'Built from what was published since November 13.' */
-  builtFrom: string;
-  rebuildLabel: string;
-  isEmpty: boolean;
-  /** 'Friday, November 20, 2026, 5:00 PM'; null for a draft. */
-  scheduledFor: string | null;
-  /** What happens at that time if nobody approves the issue; null if it needs no approval or has it. */
-  unapproved: string | null;
-  forecast: Forecast;
-  /** 'Town time (Eastern). Usually Fridays at 5:00 PM.' */
-  whenHint: string;
-  /** Why it can't be sent yet, and where to change that. */
-  obstacles: { text: string; href: string; link: string }[];
-  locale: string;
-  siteTitle: string;
-};
-
-/** Who will get an issue: '1,284 subscribers', and who won't: '41', 'have not confirmed their address'. */
-export type Forecast = { willGet: string; others: { count: string; words: string }[] };
-
 /** The response to a post of the composer: what happened, with everything that was typed. */
 export type ComposerOutcome = {
   values: ComposerValues;
@@ -68,3 +34,6 @@ export type ComposerOutcome = {
   /** What someone else saved meanwhile, where it differs: 'Subject', 'A long night'. */
   theirs: { label: string; text: string }[];
 };
+
+/** The id of the composer's form, for buttons outside of it. */
+export const FORM = 'composer';

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { AutosaveStatus } from '#app/desk/form/autosave-status.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
-import { ObstacleAlerts } from '#app/newsletter/pages/obstacle-alerts.tsx';
+import { ObstacleAlerts, SampleWarning } from '#app/newsletter/pages/issue-warnings.tsx';
 import { SendPanel } from '#app/newsletter/pages/send-panel.tsx';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import type { ComposerOutcome, ComposerPage } from './composer-page.ts';
-import { FORM } from './form-id.ts';
+import { type ComposerOutcome, FORM } from './composer-page.ts';
+import type { ComposerPage } from './load-composer.server.ts';
 import { OrderList } from './order-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SubjectField } from './subject-field.tsx';
@@ -28,9 +30,23 @@ export function Composer({ page, outcome }: ComposerProps) {
   const [arranged, setArranged] = useState({ order: values.order, given: failed ?? page });
   if (arranged.given !== (failed ?? page)) setArranged({ order: values.order, given: failed ?? page });
   return (
-    <div>
-      <Outcome outcome={outcome} />
-      <ComposerHead page={page} />
+    <AdminPage
+      className="stack-lg"
+      heading={page.heading}
+      parent={{ to: '/admin/newsletter', label: 'Newsletter' }}
+      status={<Status page={page} />}
+      actions={
+        <a className="button button--primary" href="#send-heading">
+          Send or schedule
+        </a>
+      }
+      notices={
+        <>
+          <SampleWarning count={page.samples} />
+          <Outcome outcome={outcome} />
+        </>
+      }
+    >
       <Obstacles page={page} />
       <Form method="post" action={address} id={FORM} className="compose" noValidate preventScrollReset>
         {/* The Enter key in a field presses the first button. */}
@@ -83,7 +99,7 @@ export function Composer({ page, outcome }: ComposerProps) {
       <p className="small mt">
         <Link to={`${address}/removal`}>Delete this issue</Link>
       </p>
-    </div>
+    </AdminPage>
   );
 }
 
@@ -124,34 +140,23 @@ function Outcome({ outcome }: { outcome: ComposerOutcome | undefined }) {
   );
 }
 
-function ComposerHead({ page: { heading, scheduledFor, unapproved } }: { page: ComposerPage }) {
+function Status({ page: { scheduledFor, unapproved } }: { page: ComposerPage }) {
   return (
-    <header className="cluster between mb">
-      <div>
-        <p className="small">
-          <Link to="/admin/newsletter">Newsletter</Link>
-        </p>
-        <h1>{heading}</h1>
-        <p className="statusline">
-          {scheduledFor === null ? (
-            <span className="badge is-warning">Draft</span>
-          ) : (
-            <span className="badge is-info">Scheduled</span>
-          )}
-          {scheduledFor === null ? null : (
-            <span>
-              <Icon name="clock" />
-              {scheduledFor}
-            </span>
-          )}
-          {unapproved === null ? null : <span className="badge is-warning">Waits for your OK</span>}
-          <Link to="/admin/newsletter#issues">Past issues</Link>
-        </p>
-      </div>
-      <a className="button button--primary" href="#send-heading">
-        Send or schedule
-      </a>
-    </header>
+    <p className="statusline">
+      {scheduledFor === null ? (
+        <span className="badge is-warning">Draft</span>
+      ) : (
+        <>
+          <span className="badge is-info">Scheduled</span>
+          <span>
+            <Icon name="clock" />
+            {scheduledFor}
+          </span>
+        </>
+      )}
+      {unapproved === null ? null : <span className="badge is-warning">Waits for your OK</span>}
+      <Link to="/admin/newsletter#issues">Past issues</Link>
+    </p>
   );
 }
 
@@ -172,20 +177,13 @@ function Obstacles({ page: { obstacles, unapproved } }: { page: ComposerPage }) 
 }
 
 function TestPanel({ value, problem }: { value: string; problem: string | undefined }) {
-  const notes = problem ? 'test-hint test-error' : 'test-hint';
+  const field = { name: 'test', hint: 'Marked [Test] in the subject. No one else gets it.' };
   return (
     <section className="panel field" aria-labelledby="test-heading">
       <h2 id="test-heading">Test email</h2>
       <div className="field">
         <label htmlFor="test">Send test to</label>
-        <span className="hint" id="test-hint">
-          Marked [Test] in the subject. No one else gets it.
-        </span>
-        {problem ? (
-          <span className="error" id="test-error">
-            {problem}
-          </span>
-        ) : null}
+        <FieldHints spec={field} problem={problem} />
         <div className="searchbar">
           <input
             className="input"
@@ -193,7 +191,7 @@ function TestPanel({ value, problem }: { value: string; problem: string | undefi
             name="test"
             type="email"
             defaultValue={value}
-            aria-describedby={notes}
+            aria-describedby={describedBy(field, problem)}
             aria-invalid={problem ? true : undefined}
           />
           <button type="submit" className="button" name="do" value="test">

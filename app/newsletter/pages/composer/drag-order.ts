@@ -4,7 +4,7 @@
 const EDGE = 72;
 const STEP = 12;
 
-export type Dragged = {
+type Dragged = {
   key: string;
   /** Its new index among the items that are in the issue. */
   at: number;

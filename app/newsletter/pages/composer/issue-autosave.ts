@@ -5,9 +5,8 @@ import { writeContext } from '#app/people/request/context.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
 import type { Route } from './+types/issue-autosave';
-import { readComposer } from './composer-input.server.ts';
 import { composerForm } from './composer-page.ts';
-import { saveComposer, shownValues } from './save-composer.server.ts';
+import { readComposer, saveComposer, shownValues } from './save-composer.server.ts';
 import { findArrangement } from './shown-parts.server.ts';
 
 /** This address has no page: a reload leads to the issue. */

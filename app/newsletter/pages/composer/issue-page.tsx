@@ -1,18 +1,16 @@
 import { isOpen } from '#app/newsletter/issues/issue.ts';
 import { Deliveries } from '#app/newsletter/pages/deliveries.tsx';
-import { countSamplesIn } from '#app/newsletter/pages/issue-samples.server.ts';
 import { loadDeliveries } from '#app/newsletter/pages/load-deliveries.server.ts';
 import { requireIssue } from '#app/newsletter/pages/require-issue.server.ts';
-import { SampleWarning } from '#app/newsletter/pages/sample-warning.tsx';
 import { writeContext } from '#app/people/request/context.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/issue-page';
 import { Composer } from './composer.tsx';
 import { composerAction } from './composer-action.server.ts';
+import type { ComposerOutcome } from './composer-page.ts';
 import { keepComposer } from './keep-composer.ts';
 import { loadComposer } from './load-composer.server.ts';
-import { UnsavedTexts } from './unsaved-texts.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -21,8 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const requestContext = writeContext(args);
   const issue = await requireIssue(requestContext.read, args.params.id);
   if (!isOpen(issue)) return loadDeliveries(args, issue);
-  const samples = await countSamplesIn(requestContext.read, requestContext, issue);
-  return { ...(await loadComposer(requestContext.read, requestContext, issue)), samples };
+  return loadComposer(requestContext.read, requestContext, issue);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -34,20 +31,29 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function IssuePage({ loaderData: page, actionData }: Route.ComponentProps) {
+  return page.kind === 'composer' ? (
+    <Composer page={page} outcome={actionData} key={page.id} />
+  ) : (
+    <Deliveries page={page} notices={<UnsavedTexts outcome={actionData} />} />
+  );
+}
+
+/** What was typed about an issue whose sending had begun meanwhile, so that it can be copied. */
+function UnsavedTexts({ outcome }: { outcome: ComposerOutcome | undefined }) {
+  if (!outcome?.failure) return null;
+  const { subject, preview, note } = outcome.values;
   return (
-    <>
-      <UnlistedHead title={`${page.heading} | ${page.siteTitle}`} />
-      {page.kind === 'composer' ? (
-        <>
-          <SampleWarning count={page.samples} />
-          <Composer page={page} outcome={actionData} key={page.id} />
-        </>
-      ) : (
-        <>
-          <UnsavedTexts outcome={actionData} />
-          <Deliveries page={page} />
-        </>
-      )}
-    </>
+    <Alert tone="danger">
+      <p>{outcome.failure}</p>
+      <dl className="facts facts--quiet mt">
+        {[
+          ['Subject', subject],
+          ['Preview text', preview],
+          ['Opening note', note],
+        ].map(([label, text]) =>
+          text ? [<dt key={`${label} name`}>{label}</dt>, <dd key={label}>{text}</dd>] : null,
+        )}
+      </dl>
+    </Alert>
   );
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { saveNow } from '#app/desk/form/form-contents.ts';
 import { letDrag } from './drag-order.ts';
-import type { ShownPart } from './issue-part.ts';
-import { type Move, moved, type Order, orderText, readOrder } from './order.ts';
+import { type Move, moved, type Order, orderText, readOrder, type ShownPart } from './order.ts';
 import { OrderRow, rowId, titleOf } from './order-row.tsx';
 
 /** More than these are folded away. */

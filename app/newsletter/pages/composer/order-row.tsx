@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '#app/platform/ui/icon.tsx';
-import type { ShownPart } from './issue-part.ts';
-import { type Move, moved, type Order } from './order.ts';
+import { type Move, moved, type Order, type ShownPart } from './order.ts';
 
 type Press = (move: Move) => void;
 

@@ -1,5 +1,7 @@
+import type { Collections } from '#app/items/collection/collection.ts';
+import { listSampleKeys } from '#app/items/sample-town/sample-town-store.server.ts';
 import type { Block } from '#app/newsletter/issues/edition.ts';
-import { type Choices, type ItemKey, keyOf } from '#app/newsletter/issues/issue.ts';
+import { type Choices, type Issue, type ItemKey, keyOf } from '#app/newsletter/issues/issue.ts';
 import {
   type IssueContext,
   keyOfBlock,
@@ -9,8 +11,7 @@ import {
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { formatDayParts } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import type { ShownPart } from './issue-part.ts';
-import type { Order } from './order.ts';
+import type { Order, ShownPart } from './order.ts';
 
 /** Everything of an issue with what is left out, and how it is arranged now. */
 export type Arrangement = { parts: ShownPart[]; order: Order; preview: string; isEmpty: boolean };
@@ -92,4 +93,17 @@ function eventsPart({ title, days, more }: Extract<Block, { kind: 'events' }>): 
       })),
     ),
   };
+}
+
+type Context = IssueContext & { collections: Collections };
+
+/** How many items of the sample town an issue contains that has not been sent. */
+export async function countSamplesIn(db: ReadDb, context: Context, issue: Issue): Promise<number> {
+  const samples = await listSampleKeys(db, context.collections);
+  if (samples.size === 0) return 0;
+  const { parts, order } = await findArrangement(db, context, issue);
+  const out = new Set(issue.choices.out.map(keyOf));
+  const shown = parts.filter(({ key }) => order.items.includes(key));
+  const keys = shown.flatMap(({ key, events }) => [key, ...events.map((event) => event.key)]);
+  return keys.filter((key) => samples.has(key) && !out.has(key)).length;
 }

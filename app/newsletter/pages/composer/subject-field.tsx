@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 
 /** About as much as the inbox of a phone shows. */
 const SHOWN = 40;
@@ -15,18 +16,14 @@ type SubjectProps = {
 export function SubjectField({ value, automatic, problem, locale }: SubjectProps) {
   const [length, setLength] = useState([...value].length);
   const count = new Intl.NumberFormat(locale).format(length);
+  const field = {
+    name: 'subject',
+    hint: `${length === 1 ? '1 character' : `${count} characters`}. Phones show about ${SHOWN}. Leave it empty to use the first headline.`,
+  };
   return (
     <div className="field">
       <label htmlFor="subject">Subject</label>
-      <span className="hint" id="subject-hint">
-        {length === 1 ? '1 character' : `${count} characters`}. Phones show about {SHOWN}. Leave it empty to
-        use the first headline.
-      </span>
-      {problem ? (
-        <span className="error" id="subject-error">
-          {problem}
-        </span>
-      ) : null}
+      <FieldHints spec={field} problem={problem} />
       {automatic === null ? null : <input type="hidden" name="automatic" defaultValue={automatic} />}
       <input
         className="input"
@@ -34,7 +31,7 @@ export function SubjectField({ value, automatic, problem, locale }: SubjectProps
         name="subject"
         type="text"
         defaultValue={value}
-        aria-describedby={problem ? 'subject-hint subject-error' : 'subject-hint'}
+        aria-describedby={describedBy(field, problem)}
         aria-invalid={problem ? true : undefined}
         onInput={({ currentTarget }) => setLength([...currentTarget.value].length)}
       />

@@ -1,24 +1,22 @@
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { NEWSLETTER_PATH } from '#app/town/newsletter/newsletter-paths.ts';
+import { TokenPage } from './token-page.tsx';
 
 type CheckProps = { address: string; isStored: boolean; siteTitle: string };
 
 /** After the form was sent: the same for every address. */
 export function CheckYourEmail({ address, isStored, siteTitle }: CheckProps) {
   return (
-    <main id="main" className="wrap page" tabIndex={-1}>
-      <UnlistedHead title={`Check your email | ${siteTitle}`} />
-      <div className="reading">
-        <header className="page-head">
-          <h1>{isStored ? 'Not subscribed yet' : 'Check your email'}</h1>
-        </header>
-        {isStored ? <Stored address={address} /> : <Sent address={address} />}
-        <p className="mt">
-          <a href={NEWSLETTER_PATH}>Read past issues</a>
-        </p>
-      </div>
-    </main>
+    <TokenPage
+      title="Check your email"
+      heading={isStored ? 'Not subscribed yet' : undefined}
+      siteTitle={siteTitle}
+    >
+      {isStored ? <Stored address={address} /> : <Sent address={address} />}
+      <p className="mt">
+        <a href={NEWSLETTER_PATH}>Read past issues</a>
+      </p>
+    </TokenPage>
   );
 }
 

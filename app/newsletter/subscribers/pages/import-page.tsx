@@ -18,8 +18,7 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/import-page';
 import { consentFields } from './consent-fields.tsx';
-import { ImportForm } from './import-form.tsx';
-import type { ImportState } from './import-state.ts';
+import { ImportForm, type ImportState } from './import-form.tsx';
 import { readConsent } from './read-consent.server.ts';
 import { ImportReport } from './subscriber-import-report.tsx';
 

@@ -1,5 +1,6 @@
 import type { ScheduleWords } from '#app/newsletter/subscribers/schedule-words.ts';
 import type { Preferences } from '#app/newsletter/subscribers/subscriber.ts';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { preferencesPath } from '#app/town/newsletter/newsletter-paths.ts';
 import { type Topic, topics } from '#app/town/newsletter/newsletter-plan.ts';
 
@@ -74,27 +75,15 @@ export function PreferencesForm({ token, name, schedule, isMember, values, probl
   );
 }
 
-function AddressField({
-  email,
-  isMember,
-  problem,
-}: {
-  email: string;
-  isMember: boolean;
-  problem: string | undefined;
-}) {
+type AddressProps = { email: string; isMember: boolean; problem: string | undefined };
+
+function AddressField({ email, isMember, problem }: AddressProps) {
+  const hint = `You’ll need to confirm a new address before it takes effect.${isMember ? ' Your account keeps its address.' : ''}`;
+  const field = { name: 'email', hint };
   return (
     <div className="field">
       <label htmlFor="email">Address</label>
-      <span className="hint" id="email-hint">
-        You’ll need to confirm a new address before it takes effect.
-        {isMember ? ' Your account keeps its address.' : null}
-      </span>
-      {problem ? (
-        <span className="error" id="email-error">
-          {problem}
-        </span>
-      ) : null}
+      <FieldHints spec={field} problem={problem} />
       <input
         className="input"
         id="email"
@@ -104,7 +93,7 @@ function AddressField({
         required
         defaultValue={email}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? 'email-hint email-error' : 'email-hint'}
+        aria-describedby={describedBy(field, problem)}
       />
     </div>
   );

@@ -2,9 +2,8 @@ import { data, redirect } from 'react-router';
 import { requestAddressChange } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { scheduleWordsOf } from '#app/newsletter/subscribers/schedule-words.ts';
 import type { Preferences, Subscriber } from '#app/newsletter/subscribers/subscriber.ts';
-import { findLink, renewLinks } from '#app/newsletter/subscribers/subscriber-links.server.ts';
+import { findLink, renewLinks, resubscribe } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import { savePreferences } from '#app/newsletter/subscribers/subscriber-store.server.ts';
-import { resubscribe } from '#app/newsletter/subscribers/unsubscribe.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
@@ -19,7 +18,6 @@ import { newsletterNameOf, topics } from '#app/town/newsletter/newsletter-plan.t
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { SignUpForm } from '#app/town/newsletter/sign-up-form.tsx';
 import type { Route } from './+types/preferences-page';
-import { ClosedPreferences } from './closed-preferences.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { TokenPage, tokenOf } from './token-page.tsx';
 
@@ -170,5 +168,30 @@ function OldLinks({ token }: { token: string }) {
         </button>
       </form>
     </section>
+  );
+}
+
+type ClosedPreferencesProps = { token: string; name: string; siteTitle: string; isRevoked: boolean };
+
+/** For a link that was revoked or cut off, or whose address was deleted. */
+function ClosedPreferences({ token, name, siteTitle, isRevoked }: ClosedPreferencesProps) {
+  return (
+    <TokenPage
+      title="This link no longer works"
+      siteTitle={siteTitle}
+      intro={
+        isRevoked
+          ? 'It was replaced by a newer one. Use the link in your newest email.'
+          : 'It is incomplete, or it belongs to an address that was deleted.'
+      }
+    >
+      {isRevoked ? (
+        <p>
+          It can still <a href={unsubscribePath(token)}>unsubscribe you</a>.
+        </p>
+      ) : null}
+      <p className="mb">Enter your address, and we’ll email you a new link.</p>
+      <SignUpForm name={name} />
+    </TokenPage>
   );
 }

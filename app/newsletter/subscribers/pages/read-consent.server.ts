@@ -4,7 +4,7 @@ import type { ConsentInput, ConsentProblems } from './consent-fields.tsx';
 
 const MOST_CHARACTERS = 200;
 
-export type ReadConsent = { typed: ConsentInput; consent?: Consent; problems: ConsentProblems };
+type ReadConsent = { typed: ConsentInput; consent?: Consent; problems: ConsentProblems };
 
 /** The consent of a form, or what is wrong with it. A day begins at the town's midnight. */
 export function readConsent(

@@ -6,8 +6,7 @@ import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/subscriber-change';
 import { requireSubscriber } from './require-subscriber.server.ts';
-import { changesOf } from './subscriber-changes.ts';
-import { ERASED } from './subscriber-words.ts';
+import { changesOf, ERASED } from './subscriber-words.ts';
 
 /** Asks once before a subscriber is changed. */
 export async function loader(args: Route.LoaderArgs) {

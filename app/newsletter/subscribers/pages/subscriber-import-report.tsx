@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { ColumnField, IMPORT_PATH } from './import-form.tsx';
-import type { ImportState, Report } from './import-state.ts';
+import { ColumnField, IMPORT_PATH, type ImportState, type Report } from './import-form.tsx';
 
 /** What the import would do, and the button that does it. */
 export function ImportReport({ state, report }: { state: ImportState; report: Report }) {

@@ -8,8 +8,7 @@ import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/subscriber-page';
 import { requireSubscriber } from './require-subscriber.server.ts';
-import { changesOf } from './subscriber-changes.ts';
-import { choiceWordsOf, ERASED, flagWords, stateNoteOf, stateWords } from './subscriber-words.ts';
+import { changesOf, choiceWordsOf, ERASED, flagWords, stateNoteOf, stateWords } from './subscriber-words.ts';
 
 /** Everything about one subscriber, and what can be changed. */
 export async function loader(args: Route.LoaderArgs) {

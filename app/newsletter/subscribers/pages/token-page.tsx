@@ -14,16 +14,23 @@ export function tokenOf(url: URL): string {
   return url.searchParams.get('token') ?? '';
 }
 
-type TokenPageProps = { title: string; siteTitle: string; intro?: ReactNode; children: ReactNode };
+/** `heading` is where it is not the title of the window. */
+type TokenPageProps = {
+  title: string;
+  heading?: string | undefined;
+  siteTitle: string;
+  intro?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page that a link of an email opens. */
-export function TokenPage({ title, siteTitle, intro, children }: TokenPageProps) {
+export function TokenPage({ title, heading = title, siteTitle, intro, children }: TokenPageProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <UnlistedHead title={`${title} | ${siteTitle}`} />
       <div className="reading">
         <header className="page-head">
-          <h1>{title}</h1>
+          <h1>{heading}</h1>
           {intro ? <p>{intro}</p> : null}
         </header>
         {children}

@@ -1,13 +1,11 @@
 import { data, redirect } from 'react-router';
-import { findLink } from '#app/newsletter/subscribers/subscriber-links.server.ts';
-import { unsubscribe } from '#app/newsletter/subscribers/unsubscribe.server.ts';
+import { findLink, unsubscribe } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { preferencesPath, unsubscribePath } from '#app/town/newsletter/newsletter-paths.ts';
 import { findNewsletterName } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/unsubscribe-page';
-import { isOneClick } from './one-click.server.ts';
 import { TokenPage, tokenOf } from './token-page.tsx';
 
 export { headers, links } from './token-page.tsx';
@@ -111,4 +109,17 @@ function Done({ address, isRevoked, token, siteTitle }: DoneProps) {
       )}
     </TokenPage>
   );
+}
+
+/** In a multipart body, the part may have headers of its own between the field's name and its value. */
+const FIELD =
+  /(^|[&\s])List-Unsubscribe=One-Click\b|name="?List-Unsubscribe"?[^\r\n]*(\r?\n[^\r\n]+)*\r?\n\r?\nOne-Click\b/i;
+
+/**
+ * Whether a POST is a one-click request of an email program (RFC 8058): its body is `List-Unsubscribe=One-Click`, as a
+ * form of either kind, or as plain text. Reads the body.
+ */
+async function isOneClick(request: Request): Promise<boolean> {
+  const text = await request.text().catch(() => '');
+  return FIELD.test(text);
 }

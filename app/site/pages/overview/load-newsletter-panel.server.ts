@@ -1,6 +1,6 @@
 import { listIssues } from '#app/newsletter/issues/issue-store.server.ts';
-import { timeWords } from '#app/newsletter/pages/time-words.ts';
-import { findUsualTime } from '#app/newsletter/pages/usual-time.server.ts';
+import { findUsualTime } from '#app/newsletter/pages/composer/load-composer.server.ts';
+import { timeWords } from '#app/newsletter/pages/plan-words.ts';
 import { countActiveSince, countSubscribers } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';

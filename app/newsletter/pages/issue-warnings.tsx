@@ -12,3 +12,16 @@ export function ObstacleAlerts({ obstacles }: { obstacles: Obstacle[] }) {
     </LastingAlert>
   ));
 }
+
+/** Warns of an issue that contains `count` items of the sample town. */
+export function SampleWarning({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <LastingAlert tone="warning">
+      <p>
+        This issue contains {count === 1 ? '1 item' : `${count} items`} of the sample town.{' '}
+        <Link to="/admin/settings/sample-town">Remove the sample town</Link> before you send it.
+      </p>
+    </LastingAlert>
+  );
+}
