@@ -36,19 +36,15 @@ async function route(calls: AnyCall[], args: CallArgs): Promise<Response> {
   const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
   const call = here.find((each) => each.method === method);
   if (!call) return problemResponse(405, { headers: { Allow: allowOf(here.map(({ method }) => method)) } });
-  return respondTo({ name: call.operationId, policy: call.policy }, args, () => run(call, args));
-}
-
-async function run(call: AnyCall, args: CallArgs): Promise<Response> {
-  const { body, refusal } = (await call.body?.read(args.request)) ?? {};
-  const response = refusal ?? (await call.run(args, body));
-  const { operationId: operation } = call;
+  const { operationId: operation, policy } = call;
+  const response = await respondTo({ name: operation, policy }, args, async () => {
+    const { body, refusal } = (await call.body?.read(args.request)) ?? {};
+    return refusal ?? call.run(args, body);
+  });
   const { status } = response;
+  const { log } = args.context.get(requestContextKey).services;
   // Tests fail when this is logged (tests/open-site.ts).
-  if (!statusesOf(call).includes(status))
-    args.context
-      .get(requestContextKey)
-      .services.log.error({ operation, status }, 'API status is not described');
+  if (!statusesOf(call).includes(status)) log.error({ operation, status }, 'API status is not described');
   return response;
 }
 

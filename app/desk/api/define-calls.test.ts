@@ -8,8 +8,12 @@ import { defineCalls } from './define-calls.server.ts';
 
 const things = '/api/v1/things';
 
-/** `said` is the status of each response. */
-function thingCalls(said: number) {
+/** `said` is the status of each response, or the error that each call throws. */
+function thingCalls(said: number | object) {
+  const respond = async (value: object) => {
+    if (typeof said === 'object') throw said;
+    return Response.json(value, { status: said });
+  };
   return defineCalls('things', [
     {
       path: things,
@@ -18,7 +22,7 @@ function thingCalls(said: number) {
       summary: 'List things',
       policy: 'public',
       responses: { 200: { description: 'All things' } },
-      run: async () => Response.json({}, { status: said }),
+      run: () => respond({}),
     },
     {
       path: `${things}/{id}`,
@@ -28,7 +32,7 @@ function thingCalls(said: number) {
       policy: 'public',
       responses: { 200: { description: 'The thing' } },
       problems: [404],
-      run: async ({ params }) => Response.json(params, { status: said }),
+      run: ({ params }) => respond(params),
     },
     {
       path: `${things}/{id}`,
@@ -38,12 +42,12 @@ function thingCalls(said: number) {
       policy: 'public',
       body: jsonBody(z.strictObject({ size: z.number() }), { isPatch: true }),
       responses: { 200: { description: 'The thing' }, 422: { description: 'A size that no thing has' } },
-      run: async (_args, { size }) => Response.json({ size }, { status: said }),
+      run: (_args, { size }) => respond({ size }),
     },
   ]);
 }
 
-function openThings({ services }: TestSite, said = 200) {
+function openThings({ services }: TestSite, said: number | object = 200) {
   const context = new RouterContextProvider();
   context.set(requestContextKey, { services, viewer: { kind: 'visitor' }, token: 'none' } as RequestContext);
   const respond = thingCalls(said).at(things, `${things}/{id}`);
@@ -83,14 +87,28 @@ test('a body is checked before the call runs', async () => {
     expect([body, (await call('PATCH', 'a', body, type)).status]).toEqual([body, status]);
 });
 
-test('the OpenAPI document has the statuses of the row, of authorization and of reading the body', () => {
+test('the OpenAPI document has the statuses of the row, of authorization, of errors and of reading the body', () => {
   const paths = thingCalls(200).describe((status) => ({ description: `Problem ${status}` }));
   // biome-ignore lint/suspicious/noExplicitAny: a document
   const { get, patch } = paths[`${things}/{id}`] as any;
-  expect(Object.keys(get.responses)).toEqual(['200', '401', '404', '503']);
-  expect(Object.keys(patch.responses)).toEqual(['200', '400', '401', '413', '415', '422', '503']);
+  expect(Object.keys(get.responses)).toEqual(['200', '401', '404', '500', '503', '507']);
+  expect(Object.keys(patch.responses)).toEqual([
+    ...['200', '400', '401', '409', '413', '415', '422', '500', '503', '507'],
+  ]);
   expect(patch.responses['422']).toEqual({ description: 'A size that no thing has' });
   expect(patch.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]);
+});
+
+test.each([
+  ['a full disk', { code: 'ERR_SQLITE_ERROR', errcode: 13 }, 507, 507],
+  ['a deadlock', { code: '40P01' }, 503, 409],
+  ['a lost connection', { code: 'ECONNRESET' }, 503, 503],
+  ['a mistake in our code', new TypeError('x is undefined'), 500, 500],
+])('the row of a call has the status of %s', async (_name, error, reading, writing) => {
+  await using site = await openSite();
+  const call = openThings(site, error);
+  expect((await call('GET', 'a')).status).toBe(reading);
+  expect((await call('PATCH', 'a', '{"size":2}')).status).toBe(writing);
 });
 
 test('a test fails whose site returns a status that the row of the call lacks', async () => {

@@ -4,11 +4,12 @@ import { createSchema } from 'zod-openapi';
 import type { Policy } from '#app/people/request/policy.ts';
 import type { AnyCall, CallResponse, DescribeProblem, Json, Schema } from './call.ts';
 
-/** All statuses of a call: those of its row, of authorization, of a database that fails, and of reading the body. */
-export function statusesOf({ policy, body, responses, problems = [] }: AnyCall): number[] {
+/** All statuses of a call: those of its row, of authorization, of errors (`respondTo`), and of reading the body. */
+export function statusesOf({ method, policy, body, responses, problems = [] }: AnyCall): number[] {
   const refusals = policy === 'public' ? [401] : [401, 403];
+  const errors = method === 'GET' ? [500, 503, 507] : [409, 500, 503, 507];
   const unreadable = body ? [400, 413, 415, 422] : [];
-  return [...Object.keys(responses).map(Number), ...problems, ...refusals, 503, ...unreadable];
+  return [...Object.keys(responses).map(Number), ...problems, ...refusals, ...errors, ...unreadable];
 }
 
 /** The paths of the calls. */

@@ -267,7 +267,9 @@ test('the OpenAPI document names the new statuses', async () => {
   // biome-ignore lint/suspicious/noExplicitAny: a large document
   const { paths } = (await (await site.fetch('/api/openapi.json')).json()) as any;
   const refresh = paths['/api/v1/sources/{id}/refresh'].post.responses;
-  expect(Object.keys(refresh)).toEqual(['200', '202', '401', '403', '404', '502', '503']);
+  expect(Object.keys(refresh)).toEqual([
+    ...['200', '202', '401', '403', '404', '409', '500', '502', '503', '507'],
+  ]);
   expect(refresh['202'].headers).toHaveProperty('Location');
   for (const { responses } of [paths['/api/v1/sources'].post, paths['/api/v1/sources/{id}'].patch])
     expect(JSON.stringify(responses['422'])).toContain('The addresses to choose from');
