@@ -18,7 +18,7 @@ import {
 } from './openapi-parameters.server.ts';
 import { readRevision, readRevisions, writeRevision } from './revision-responses.server.ts';
 import { revisionsSchema } from './revisions-schema.ts';
-import { restoreItem } from './trash-write.server.ts';
+import { restoreItem } from './trash-responses.server.ts';
 
 const known = new WeakMap<Collection, Calls>();
 

@@ -14,7 +14,7 @@ import { instantOfTownTime, startOfToday } from '#app/platform/time/town-time.ts
 import { problemResponse } from './problem-document.ts';
 import { readListRequest } from './read-list-request.ts';
 import { isEditor, itemResponse, itemsJson, respondTo } from './respond.server.ts';
-import { readTrash } from './trash-read.server.ts';
+import { readTrash } from './trash-responses.server.ts';
 
 export type ApiArgs = {
   request: Request;

@@ -8,7 +8,7 @@ import {
 import { isAsExpected } from '#app/items/collection/entity-tag.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { findItemSubject } from '#app/items/content/item-subject.server.ts';
+import { findItemSubject, subjectOf } from '#app/items/content/item-subject.server.ts';
 import type { Problem } from '#app/items/content/parse-item.server.ts';
 import { readWish, type Wish } from '#app/items/content/publication-wish.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
@@ -22,39 +22,31 @@ import { problemResponse } from './problem-document.ts';
 import { seenOf, wishFor, writeItem } from './publication.server.ts';
 import type { JsonObject } from './read-json.server.ts';
 import { itemResponse } from './respond.server.ts';
-import { deleteTrashed } from './trash-write.server.ts';
+import { deleteTrashed } from './trash-responses.server.ts';
 
 /** How often a PATCH without a version is retried when others save at the same time. */
 const MAX_TRIES = 10;
 
 /** Creates or overwrites an item with the fields that were sent. */
 export function putItem(collection: Collection, args: ApiArgs, sent: JsonObject): Promise<Response> {
-  return noted(collection, args, () => put(collection, args, sent));
+  return recorded(collection, args, () => put(collection, args, sent));
 }
 
 /** Changes the fields that were sent; the others stay the same (RFC 7396). */
 export function patchItem(collection: Collection, args: ApiArgs, sent: JsonObject): Promise<Response> {
-  return noted(collection, args, () => patch(collection, args, sent));
+  return recorded(collection, args, () => patch(collection, args, sent));
 }
 
-/** Moves an item to the trash, or deletes it permanently. */
-export async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const subject = await findItemSubject(collection, writeContext(args).write, String(args.params.id));
-  return noted(collection, args, () => remove(collection, args), subject);
-}
-
-/** Checks the scope of a call, and records it in the activity log: `removed` is the subject of a removal. */
-async function noted(
+/** Checks the scope of a call, and records what it saved in the activity log. */
+async function recorded(
   collection: Collection,
   args: ApiArgs,
-  work: () => Promise<Response>,
-  removed?: string,
+  save: () => Promise<Response>,
 ): Promise<Response> {
   const { write: db } = writeContext(args);
   if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
-  const response = await work();
-  if (response.ok && removed) await recordActivity(args, 'item-removed', removed);
-  else if (response.ok)
+  const response = await save();
+  if (response.ok)
     await recordActivity(args, 'item-saved', () => findItemSubject(collection, db, String(args.params.id)));
   return response;
 }
@@ -121,20 +113,22 @@ async function save(
   return itemResponse(collection, item, args, { status: 201, headers });
 }
 
-async function remove(collection: Collection, args: ApiArgs): Promise<Response> {
+/** Moves an item to the trash, or deletes it permanently. */
+export async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write, now } = writeContext(args);
+  const scope = readScope(collection, args);
+  if (!scope) return problemResponse(400, { detail: WRONG_SCOPE });
   const forever = new URL(args.request.url).searchParams.get('forever') ?? 'false';
   if (forever !== 'true' && forever !== 'false')
     return problemResponse(400, { detail: 'forever must be true or false.' });
+  const isForever = forever === 'true';
   const stored = await findItem(collection, write, args);
-  if (!stored) return forever === 'true' ? deleteTrashed(collection, args) : problemResponse(404);
+  if (!stored) return isForever ? deleteTrashed(collection, args) : problemResponse(404);
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
   const isConditionalCall = isConditional(args.request);
   const options = { now, seen: isConditionalCall ? seenOf(stored) : undefined };
   const by = editorOf(args.context.get(requestContextKey));
-  const isForever = forever === 'true';
   const isRemoved = await inTransaction(write, async (transaction) => {
-    const scope = readScope(collection, args) ?? 'this';
     const [id = stored.id, ...others] =
       (await collection.store.listSeriesIds?.(transaction, stored.id, scope)) ?? [];
     const isFirst = isForever
@@ -146,6 +140,7 @@ async function remove(collection: Collection, args: ApiArgs): Promise<Response> 
     return true;
   });
   if (!isRemoved) return problemResponse(isConditionalCall ? 412 : 404);
+  await recordActivity(args, isForever ? 'item-deleted' : 'item-removed', subjectOf(collection, stored));
   return new Response(null, { status: 204 });
 }
 

@@ -2,7 +2,7 @@
 import { defineCalls } from './define-calls.server.ts';
 import { pageSchema } from './describe-api.server.ts';
 import { listParameters } from './openapi-parameters.server.ts';
-import { readTrash } from './trash-read.server.ts';
+import { readTrash } from './trash-responses.server.ts';
 
 const instant = { type: 'string', format: 'date-time' };
 

@@ -122,6 +122,27 @@ test('DELETE with forever deletes permanently, also from the trash, and respects
   expect((await send(site, 'POST', 'polls/a/restore', admin)).status).toBe(404);
 });
 
+test('R-66 the activity log tells a permanent deletion by the API from a move to the trash', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await seed(site, admin);
+  for (const path of ['polls/a', 'polls/a?forever=true', 'news/a?forever=true'])
+    expect((await send(site, 'DELETE', path, admin)).status).toBe(204);
+  const entries = await site.write
+    .selectFrom('audit_entry')
+    .select(['action', 'subject'])
+    .where('action', '!=', 'item-saved')
+    .orderBy('subject', 'desc')
+    .orderBy('action', 'desc')
+    .execute();
+  const { polls, news } = sampleInputs;
+  expect(entries).toEqual([
+    { action: 'item-removed', subject: `/polls/a ${polls.title}` },
+    { action: 'item-deleted', subject: `/polls/a ${polls.title}` },
+    { action: 'item-deleted', subject: `/news/a ${news.title}` },
+  ]);
+});
+
 test('after a delete the list says Deleted. and Undo brings the item back, without script', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();

@@ -1,6 +1,7 @@
 import {
   type Collection,
   type Collections,
+  type EditedItem,
   findForEditor,
   titleOfInput,
 } from '#app/items/collection/collection.ts';
@@ -12,8 +13,12 @@ import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
  */
 export async function findItemSubject(collection: Collection, db: ReadDb, id: string): Promise<string> {
   const item = await findForEditor(collection, db, id);
-  const path = `/${collection.name}/${id}`;
-  return item ? `${path} ${titleOfInput(collection, item.input)}` : path;
+  return item ? subjectOf(collection, item) : `/${collection.name}/${id}`;
+}
+
+/** The same for an item that is at hand. */
+export function subjectOf(collection: Collection, { id, input }: EditedItem): string {
+  return `/${collection.name}/${id} ${titleOfInput(collection, input)}`;
 }
 
 /** The parts of a subject. One that is not an item's path has only a `title`. */

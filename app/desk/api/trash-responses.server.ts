@@ -1,15 +1,38 @@
+/** The trash in the API: its list, restoring, and deleting permanently. */
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
 import { deleteEntries, restoreNewest } from '#app/items/trash/restore-trash.server.ts';
-import { findEntryOf, type TrashEntry } from '#app/items/trash/trash-store.server.ts';
-import { writeContext } from '#app/people/request/context.ts';
+import { findEntryOf, listTrash, type TrashEntry, trashOrder } from '#app/items/trash/trash-store.server.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import type { ApiArgs } from './collection-read.server.ts';
+import type { CallArgs } from './call.ts';
 import { problemResponse } from './problem-document.ts';
+import { readListRequest } from './read-list-request.ts';
 import { itemResponse } from './respond.server.ts';
 
+/** One page of the trash, of one collection or of all, last deleted first. Only editors may see it. */
+export async function readTrash(args: CallArgs, collection?: Pick<Collection, 'name'>): Promise<Response> {
+  const { read, now } = readContext(args);
+  const asked = readListRequest(new URL(args.request.url).searchParams, trashOrder);
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const page = await listTrash(read, asked, { now, collection: collection?.name });
+  return Response.json({ ...page, items: page.items.map(trashedJson) });
+}
+
+/** The item as it was, and when and by whom it was deleted. */
+function trashedJson({ collection, itemId, item, removedAt, removedBy, expiresAt }: TrashEntry) {
+  return {
+    ...(JSON.parse(item) as object),
+    id: itemId,
+    collection,
+    deletedAt: new Date(removedAt).toISOString(),
+    deletedBy: removedBy,
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
 /** Restores a deleted item. */
-export async function restoreItem(collection: Collection, args: ApiArgs): Promise<Response> {
+export async function restoreItem(collection: Collection, args: CallArgs): Promise<Response> {
   const { write, now, collections } = writeContext(args);
   const place = { collection: collection.name, itemId: String(args.params.id) };
   // As it was restored, not as others have saved it since.
@@ -38,13 +61,15 @@ function takenMessage({ singular }: Collection, { itemId }: TrashEntry, title: s
 }
 
 /** Permanently deletes an item that is in the trash, even if it is there several times. */
-export async function deleteTrashed(collection: Collection, args: ApiArgs): Promise<Response> {
+export async function deleteTrashed(collection: Collection, args: CallArgs): Promise<Response> {
   const { write, now, collections } = writeContext(args);
-  let deleted = 0;
+  let title: string | undefined;
   for (;;) {
     const entry = await findEntryOf(write, collection.name, String(args.params.id), now);
     if (!entry) break;
-    deleted += await deleteEntries(write, collections, [entry.id], now);
+    if ((await deleteEntries(write, collections, [entry.id], now)) > 0) title ??= entry.title;
   }
-  return deleted > 0 ? new Response(null, { status: 204 }) : problemResponse(404);
+  if (title === undefined) return problemResponse(404);
+  await recordActivity(args, 'item-deleted', `/${collection.name}/${args.params.id} ${title}`);
+  return new Response(null, { status: 204 });
 }
