@@ -1,8 +1,12 @@
 import { type CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
-import { findArticle, listArticles, listArticleTeasers } from '#app/articles/article-store.server.ts';
-import { listPinnedFirst } from '#app/articles/pinned-list.server.ts';
+import {
+  findArticle,
+  listArticles,
+  listArticleTeasers,
+  listPinnedFirst,
+} from '#app/articles/article-store.server.ts';
 import { findTagName, listTagged, listTags } from '#app/articles/tagged-articles.server.ts';
 import {
   findBusiness,
@@ -10,8 +14,7 @@ import {
   listBusinessCategories,
   listBusinesses,
 } from '#app/businesses/business-store.server.ts';
-import { listCalendarEvents } from '#app/events/event-calendar-store.server.ts';
-import { listFeedEvents } from '#app/events/event-listings.server.ts';
+import { listCalendarEvents, listFeedEvents } from '#app/events/event-listings.server.ts';
 import {
   findEvent,
   listEvents,
@@ -20,11 +23,7 @@ import {
 } from '#app/events/event-store.server.ts';
 import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
 import { listUnpublished } from '#app/items/drafts/item-version-store.server.ts';
-import {
-  findNextPublication,
-  listPublished,
-  listSourceNames,
-} from '#app/items/lists/published-items.server.ts';
+import { findNextPublication, listPublished, listSourceNames } from '#app/items/lists/story-store.server.ts';
 import { listUnconfirmed, loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import {
   listLastEditors,
@@ -44,8 +43,8 @@ import type { Dialect } from '#app/platform/database/capabilities.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
 import { listPictures } from '#app/platform/media/picture-store.server.ts';
+import { listCurrentPolls, listPublicPolls } from '#app/polls/poll-listings.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
-import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
 import { countPoll } from '#app/polls/votes/vote-count.server.ts';
 import { findVoteStatus } from '#app/polls/votes/vote-store.server.ts';
 import { countPublished, listMerged } from '#app/sources/checks/source-history.server.ts';

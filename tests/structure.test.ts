@@ -166,7 +166,7 @@ test('only readForm reads posted forms, except scripts with their own form and a
   expect(readers).toEqual([
     'app/desk/form/keep-typed.ts',
     'app/newsletter/pages/composer/keep-composer.ts',
-    'app/pictures/api/receive-picture.server.ts',
+    'app/pictures/api/picture-calls.server.ts',
     'app/platform/forms/read-form.server.ts',
   ]);
 });

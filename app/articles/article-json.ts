@@ -1,6 +1,7 @@
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { FormContext, Problem } from '#app/items/collection/collection.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
-import { type ArticleInput, type Correction, extraFields } from './article.ts';
+import type { Note } from '#app/platform/forms/notes.ts';
+import { type Article, type ArticleInput, type Correction, extraFields } from './article.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,4 +29,31 @@ export function findFutureCorrections({ corrections = [] }: ArticleInput, now: n
       ? { field: `corrections.${place}.date`, message: 'A correction can’t be dated in the future' }
       : [],
   );
+}
+
+/** Tags are one line of text; the input of the corrections is named after a single one. */
+export function articleFormJson({ tags, corrections, ...input }: Json): Json {
+  return {
+    ...input,
+    tags: Array.isArray(tags) ? tags.join(', ') : tags,
+    correction: corrections,
+  };
+}
+
+/** A new correction without a date is dated now. */
+export function adjustArticleForm(
+  { tags, correction, ...input }: Json,
+  { stored, now }: FormContext<Article>,
+): Json {
+  const dated = stored?.corrections.length ?? 0;
+  const names = String(tags ?? '')
+    .split(/[,\n]/)
+    .map((name) => name.trim());
+  const notes = (correction as Note[]).map((note, place) =>
+    note.date === '' && place >= dated ? { ...note, date: isoOf(now) } : note,
+  );
+  return {
+    ...usedFields({ ...input, tags: names.filter(Boolean) }),
+    ...(notes.length > 0 ? { corrections: notes } : {}),
+  };
 }

@@ -3,8 +3,8 @@ import { hasDueItems, publishDueItems } from '#app/items/drafts/publish-due-item
 import { thinRevisions } from '#app/items/revisions/revise.server.ts';
 import { LOAD_SAMPLE_TOWN } from '#app/items/sample-town/sample-town-request.ts';
 import { hasWordsToLearn, learnWords } from '#app/items/search/known-words.server.ts';
+import { hasTrashSecrets, removeTrashSecrets } from '#app/items/trash/kept-rows.server.ts';
 import { purgeTrash } from '#app/items/trash/restore-trash.server.ts';
-import { hasTrashSecrets, removeTrashSecrets } from '#app/items/trash/trash-secrecy.server.ts';
 import { removeEndedImportFiles } from '#app/moving/import/import-files.server.ts';
 import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
 import { issueDue } from '#app/newsletter/sending/issue-actions.server.ts';

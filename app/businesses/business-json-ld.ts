@@ -1,7 +1,6 @@
 import type { Graph } from 'schema-dts';
-import { permalinkOf } from '#app/items/content/permalink.ts';
+import { permalinkOf, sharePictureOf } from '#app/items/content/permalink.ts';
 import { addressTextOf, breadcrumbsOf, graphOf } from '#app/items/lists/json-ld.ts';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import type { Business } from './business.ts';

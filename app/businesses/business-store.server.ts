@@ -2,9 +2,8 @@ import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collectio
 import type { FacetContext, FoundItem, PictureWords } from '#app/items/collection/facets.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { columnsOf } from '#app/items/content/item-fields.ts';
-import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
-import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
-import { sortKeyOf } from '#app/items/lists/sort-key.ts';
+import { removeRow, saveItem, sortKeyOf } from '#app/items/content/item-store.server.ts';
+import { FOUND_CHARACTERS } from '#app/items/lists/story-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import {

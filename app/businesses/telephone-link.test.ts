@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telephoneLinkOf } from './telephone-link.ts';
+import { telephoneLinkOf } from '#app/businesses/pages/business-card.tsx';
 
 test('a phone number links to its digits and its leading +', () => {
   expect(telephoneLinkOf('(802) 555-0114')).toBe('tel:8025550114');

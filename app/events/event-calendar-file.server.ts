@@ -2,8 +2,12 @@ import { formatLine, formatText } from '#app/events/pages/calendar-line.ts';
 import { calendarTimeOf } from '#app/platform/time/calendar-date.ts';
 import { formatCalendarZone, type Period } from '#app/platform/time/calendar-zone.ts';
 import type { CalendarEvent, TownEvent } from './event.ts';
-import { type EntryContext, formatEntry } from './event-calendar-entry.server.ts';
-import { formatSeries, type PositionedEvent } from './event-calendar-series.server.ts';
+import {
+  type EntryContext,
+  formatEntry,
+  formatSeries,
+  type PositionedEvent,
+} from './event-calendar-entry.server.ts';
 import { type EventSpan, eventSpanOf } from './event-time.ts';
 
 /** `now` is UTC epoch milliseconds. */

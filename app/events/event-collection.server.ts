@@ -3,7 +3,7 @@ import type { Collection, DraftContext, FormContext } from '#app/items/collectio
 import { absentFieldsOf, htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
-import { findNextPublication } from '#app/items/lists/published-items.server.ts';
+import { findNextPublication } from '#app/items/lists/story-store.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import {
   formatEventDate,
@@ -14,7 +14,6 @@ import {
   townTimeOf,
 } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { describePublished } from './describe-published.server.ts';
 import { endDateOfForm, endValuesOf } from './end-fields.ts';
 import {
   type EventInput,
@@ -28,6 +27,7 @@ import { findContradiction } from './event-contradiction.ts';
 import { eventForm, eventFormFor } from './event-form.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import {
+  describePublished,
   findEventPicture,
   findEventsOfWeek,
   listFoundEvents,

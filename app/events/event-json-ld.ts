@@ -1,5 +1,5 @@
 import type { Event, Graph, Place, VirtualLocation } from 'schema-dts';
-import { permalinkOf } from '#app/items/content/permalink.ts';
+import { permalinkOf, sharePictureOf } from '#app/items/content/permalink.ts';
 import {
   addressTextOf,
   breadcrumbsOf,
@@ -9,7 +9,6 @@ import {
 } from '#app/items/lists/json-ld.ts';
 import type { Credit } from '#app/items/text/credit.ts';
 import { siteNameOf } from '#app/items/text/own-link.ts';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';

@@ -5,8 +5,8 @@ import { type Form, formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { formatCalendar } from './event-calendar-file.server.ts';
-import { listCalendarEvents } from './event-calendar-store.server.ts';
 import { events } from './event-collection.server.ts';
+import { listCalendarEvents } from './event-listings.server.ts';
 
 type Json = Record<string, unknown>;
 type Headers = Record<string, string>;

@@ -5,8 +5,8 @@ import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { EventInput } from './event.ts';
-import { listCalendarEvents, listCalendarEventsById } from './event-calendar-store.server.ts';
 import { events } from './event-collection.server.ts';
+import { listCalendarEvents, listCalendarEventsById } from './event-listings.server.ts';
 import {
   findEvent,
   listEvents,

@@ -1,6 +1,6 @@
 import type { Graph } from 'schema-dts';
-import { type StoryFacts, storyJsonLd } from '#app/items/lists/story-json-ld.ts';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { sharePictureOf } from '#app/items/content/permalink.ts';
+import { type StoryFacts, storyJsonLd } from '#app/items/lists/json-ld.ts';
 import { type PictureSize, pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import type { NewsItem } from './news-item.ts';

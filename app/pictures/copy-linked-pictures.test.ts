@@ -8,7 +8,7 @@ import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
 import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { listItemPictures, saveCopies } from './copy-linked-pictures.server.ts';
+import { listItemPictures, saveCopies } from './fetch-picture.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const LATER = NOW + 24 * 60 * 60 * 1000;

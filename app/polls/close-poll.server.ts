@@ -1,8 +1,7 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { requestSealing, sealPoll } from '#app/polls/votes/ballot-sealing.server.ts';
-import { addNotes } from './poll-notes.server.ts';
-import { findHeldPoll } from './poll-store.server.ts';
+import { addNotes, findHeldPoll } from './poll-store.server.ts';
 
 /**
  * Closes the poll, once, and begins to finalize its ballots, which continues afterwards for a large poll. An early

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
-import { loadPollPreview } from '#app/polls/pages/load-poll-preview.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { BALLOT_TABLES } from '#app/polls/votes/ballot-sealing.server.ts';
 import { countBallots, unlinkedRow } from '#app/polls/votes/voter-store.server.ts';
 import { closeDuePoll } from './close-poll.server.ts';
@@ -14,7 +15,6 @@ import {
   pollSchema,
   tidyPollDraft,
 } from './poll.ts';
-import { pollFormFor } from './poll-form.server.ts';
 import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from './poll-listings.server.ts';
 import {
   findPoll,
+  isBegun,
   listFrozenOptions,
   listPolls,
   pollLinkedUntil,
@@ -35,6 +36,7 @@ import {
   removePoll,
   savePoll,
 } from './poll-store.server.ts';
+import { loadPollPreview } from './poll-view.server.ts';
 
 export const polls = withDrafts<Poll, PollInput>({
   name: 'polls',
@@ -107,3 +109,22 @@ export const polls = withDrafts<Poll, PollInput>({
     }),
   },
 });
+
+/** The form of a poll that someone has voted in. */
+const begunPollForm: FormSpec = pollForm.map((row) =>
+  row.map((field) =>
+    field.name === 'options'
+      ? {
+          ...field,
+          isLocked: true,
+          hint: 'People have voted. You can correct the wording, and readers will see each correction. To add options, close the poll and reopen it.',
+        }
+      : field,
+  ),
+);
+
+/** What can't change after the first vote is locked. */
+async function pollFormFor({ read, values }: { read: ReadDb; values: FormValues }): Promise<FormSpec> {
+  const poll = await findPoll(read, String(values.id));
+  return poll && (await isBegun(read, poll)) ? begunPollForm : pollForm;
+}

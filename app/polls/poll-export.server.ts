@@ -3,8 +3,8 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
-import { listTurnout, type TurnoutDay } from '#app/polls/votes/turnout.server.ts';
 import { countPoll, type Tally } from '#app/polls/votes/vote-count.server.ts';
+import { listTurnout, type TurnoutDay } from '#app/polls/votes/voter-store.server.ts';
 import type { Poll } from './poll.ts';
 import { findPoll } from './poll-store.server.ts';
 

@@ -1,5 +1,5 @@
 /** What may still be changed once someone has voted: texts, openly, and the closing time while it is open. */
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { Problem } from '#app/items/collection/collection.ts';
 import type { Poll, PollInput } from './poll.ts';
 
 type Wanted = Required<PollInput>;

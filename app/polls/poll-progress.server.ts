@@ -7,9 +7,8 @@ import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { YEAR_MS } from '#app/platform/time/durations.ts';
 import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
-import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';
-import { findHeldPoll, findPoll, pollSource, savePoll } from './poll-store.server.ts';
+import { addNotes, findHeldPoll, findPoll, pollSource, savePoll } from './poll-store.server.ts';
 
 /** `reason` is public; `options` are added; `closesAt` is null for no end. */
 export type Reopening = { reason: string; options: string[]; closesAt: number | null };

@@ -1,8 +1,6 @@
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
+import type { ListRequest, Problem, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
-import { removeRow, saveRow } from '#app/items/content/item-store.server.ts';
-import { sortKeyOf } from '#app/items/lists/sort-key.ts';
+import { removeRow, saveRow, sortKeyOf } from '#app/items/content/item-store.server.ts';
 import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
@@ -15,7 +13,6 @@ import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { hasVotes } from '#app/polls/votes/voter-store.server.ts';
 import { type Poll, type PollInput, pollDefaults } from './poll.ts';
 import { listCorrections, listForbidden } from './poll-freeze.ts';
-import { addNotes } from './poll-notes.server.ts';
 import { correctOptions, listOptions, saveOptions } from './poll-options.server.ts';
 
 export const pollSource: TextSource = {
@@ -196,4 +193,30 @@ async function withOptions(db: ReadDb, rows: StoredRow[]): Promise<Poll[]> {
     archived: row.archived === 1,
     options: options.get(row.id) ?? [],
   }));
+}
+
+/** Public notes about what was done to a poll after the first vote. `at` is UTC epoch milliseconds. */
+export type PollNote = { at: number; text: string };
+
+/** The notes of a poll, oldest first. */
+export function listNotes(db: ReadDb, pollId: string): Promise<PollNote[]> {
+  return db
+    .selectFrom('poll_note')
+    .select(['at', 'text'])
+    .where('pollId', '=', pollId)
+    .orderBy('number')
+    .execute();
+}
+
+/** Adds notes within the transaction of their actions, which has locked the poll. */
+export async function addNotes(db: WriteDb, pollId: string, texts: string[], now: number): Promise<void> {
+  if (texts.length === 0) return;
+  const { last } = await db
+    .selectFrom('poll_note')
+    .where('pollId', '=', pollId)
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  const first = Number(last ?? 0) + 1;
+  const rows = texts.map((text, index) => ({ pollId, at: now, number: first + index, text }));
+  await db.insertInto('poll_note').values(rows).execute();
 }

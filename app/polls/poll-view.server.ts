@@ -1,3 +1,4 @@
+import type { PageContext } from '#app/items/collection/facets.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { hasOpenLink } from '#app/people/addresses/proof-store.server.ts';
 import type { OwnVote, VoteStatus } from '#app/people/voters/voter.ts';
@@ -5,11 +6,10 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { ShownPicture } from '#app/platform/media/shown-picture.ts';
 import { formatDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
 import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
-import { countVoters } from '#app/polls/votes/turnout.server.ts';
 import { countPoll, keepResultUntil } from '#app/polls/votes/vote-count.server.ts';
+import { countVoters } from '#app/polls/votes/voter-store.server.ts';
 import type { ReadOnly } from '#app/town/read-only.ts';
-import type { Poll, PollOption } from './poll.ts';
-import { listNotes } from './poll-notes.server.ts';
+import { optionKeyOf, type Poll, type PollOption } from './poll.ts';
 import {
   type Asking,
   areBallotsKnown,
@@ -20,6 +20,7 @@ import {
   timeWords,
   voterWords,
 } from './poll-state.ts';
+import { findPoll, listNotes } from './poll-store.server.ts';
 import { type ResultsFacts, resultsOf } from './results.ts';
 
 /** What prevents voting; 'none' if the viewer may vote now. */
@@ -145,4 +146,32 @@ function hindranceOf({ voters }: Poll, state: PollState, { asking, voteStatus }:
   if (voters === 'anyone') return 'none';
   if (!asking.isMember) return 'login';
   return voters === 'members' || asking.isVerified ? 'none' : 'unverified';
+}
+
+/** What the page of a poll will show once the poll is saved, with a ballot that can't be sent. */
+export async function loadPollPreview(poll: Poll, { read, town, now }: PageContext) {
+  const stored = await findPoll(read, poll.id);
+  const view = await loadPollView(stored ? continuing(poll, stored) : poll, {
+    read,
+    now,
+    clock: town,
+    siteTitle: town.title,
+    asking: { isAdmin: false, isMember: true, isVerified: true },
+    voteStatus: { kind: 'none' },
+    withResults: false,
+  });
+  return { poll: { ...view, isPreview: true }, note: undefined };
+}
+
+/** What a save keeps of the stored poll: an option with the same text is the same option. */
+function continuing(poll: Poll, { closedAt, archivedAt, archived, round, options }: Poll): Poll {
+  const known = new Map(options.map((option) => [optionKeyOf(option.text), option.id]));
+  return {
+    ...poll,
+    ...{ closedAt, archivedAt, archived, round },
+    options: poll.options.map((option) => ({
+      ...option,
+      id: known.get(optionKeyOf(option.text)) ?? option.id,
+    })),
+  };
 }

@@ -1,6 +1,5 @@
-import { articleOrder } from '#app/articles/article-store.server.ts';
-import { frontJsonLd } from '#app/articles/front-json-ld.ts';
-import { listPinnedFirst } from '#app/articles/pinned-list.server.ts';
+import { frontJsonLd } from '#app/articles/article-json-ld.ts';
+import { articleOrder, listPinnedFirst } from '#app/articles/article-store.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';

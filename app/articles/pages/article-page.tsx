@@ -1,29 +1,28 @@
 import { Fragment } from 'react';
 import { redirect } from 'react-router';
+import type { Correction } from '#app/articles/article.ts';
 import type { ArticleFacts } from '#app/articles/article-json-ld.ts';
 import { findArticle } from '#app/articles/article-store.server.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
-import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
-import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
+import { leadToFeed, permalinkOf, requireCurrentSlug, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { isOwnLink } from '#app/items/text/own-link.ts';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { tagPathOf } from '#app/items/text/tag.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
-import { machineTimeOf } from '#app/platform/time/town-time.ts';
+import { machineTimeOf, type TownClock } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
+import { Icon, type IconName } from '#app/platform/ui/icon.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import { Prose } from '#app/platform/ui/prose.tsx';
 import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
 import { DateText } from '#app/platform/ui/time-text.tsx';
 import { NewsletterPanel } from '#app/town/newsletter/newsletter-panel.tsx';
 import type { Route } from './+types/article-page';
-import { CorrectionNotes } from './correction-notes.tsx';
 import { loadArticlePage } from './load-article-page.server.ts';
-import { ShareRow } from './share-row.tsx';
+import script from './share-actions.js?url';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
 
@@ -169,5 +168,55 @@ function MoreArticles({ others, clock }: Facts) {
         ))}
       </ul>
     </aside>
+  );
+}
+
+/** The notes below an article that say what was wrong, newest first. */
+export function CorrectionNotes({ notes, clock }: { notes: Correction[]; clock: TownClock }) {
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h2 id="corrections">{notes.length > 1 ? 'Corrections' : 'Correction'}</h2>
+      {notes.map(({ date, text }) => (
+        <p key={`${date} ${text}`}>
+          <strong>
+            <DateText at={date} clock={clock} />:
+          </strong>{' '}
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/**
+ * Ways to share an article. Email is a plain link; the buttons need the small script of article pages, and their space
+ * is reserved before it arrives, so that nothing moves. Without JavaScript they are hidden.
+ */
+export function ShareRow({ title, url }: { title: string; url: string }) {
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
+  return (
+    <>
+      <div className="share" role="group" aria-label="Share">
+        <a href={mail}>
+          <Icon name="mail" />
+          Email
+        </a>
+        <ShareButton action="copy" icon="link" label="Copy link" />
+        <ShareButton action="print" icon="print" label="Print" />
+        <ShareButton action="share" icon="share" label="Share" />
+      </div>
+      <script src={script} defer />
+    </>
+  );
+}
+
+/** Changes of its label are announced. */
+function ShareButton({ action, icon, label }: { action: string; icon: IconName; label: string }) {
+  return (
+    <button type="button" className="needs-script" value={action}>
+      <Icon name={icon} />
+      <span aria-live="polite">{label}</span>
+    </button>
   );
 }

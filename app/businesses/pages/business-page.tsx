@@ -1,10 +1,12 @@
-import { data } from 'react-router';
 import type { BusinessFacts as LinkedFacts } from '#app/businesses/business-json-ld.ts';
 import { findBusiness } from '#app/businesses/business-store.server.ts';
-import { isItemId } from '#app/items/content/item-id.ts';
-import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
+import {
+  permalinkOf,
+  requireCurrentSlug,
+  requireItem,
+  sharePictureOf,
+} from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
@@ -22,12 +24,11 @@ export default BusinessPage;
 
 /** The page of a business. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readContext(args);
+  const context = readContext(args);
   const { id, slug } = args.params;
-  const business = isItemId(id) ? await findBusiness(read, id) : undefined;
-  if (!business) throw data(null, { status: 404 });
+  const business = await requireItem(findBusiness, context.read, id);
   requireCurrentSlug('businesses', { id, title: business.name }, slug);
-  return loadBusinessPage(business, readContext(args));
+  return loadBusinessPage(business, context);
 }
 
 function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {

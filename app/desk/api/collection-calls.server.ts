@@ -5,20 +5,22 @@ import { uncheckedBody } from './call-body.server.ts';
 import { readItem, readList } from './collection-read.server.ts';
 import { patchItem, putItem, removeItem } from './collection-write.server.ts';
 import { type Calls, defineCalls } from './define-calls.server.ts';
-import { pascal, reference, text } from './json-schemas.ts';
 import {
   foreverParameter,
   fromParameter,
   headerParameter,
   idParameter,
   listParameters,
+  pascal,
   publicationParameter,
+  reference,
   revisionParameter,
+  revisionsSchema,
   seriesParameter,
-} from './openapi-parameters.server.ts';
+  text,
+} from './openapi-schemas.server.ts';
 import { readRevision, readRevisions, writeRevision } from './revision-responses.server.ts';
-import { revisionsSchema } from './revisions-schema.ts';
-import { restoreItem } from './trash-responses.server.ts';
+import { restoreItem } from './trash-calls.server.ts';
 
 const known = new WeakMap<Collection, Calls>();
 

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router';
 import {
   type Collection,
   findForEditor,
@@ -11,19 +10,14 @@ import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { emptyPage } from '#app/platform/database/lists/paginate.server.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { instantOfTownTime, startOfToday } from '#app/platform/time/town-time.ts';
+import type { CallArgs } from './call.ts';
 import { problemResponse } from './problem-document.ts';
 import { readListRequest } from './read-list-request.ts';
 import { isEditor, itemResponse, itemsJson, respondTo } from './respond.server.ts';
-import { readTrash } from './trash-responses.server.ts';
-
-export type ApiArgs = {
-  request: Request;
-  params: { id?: string | undefined };
-  context: Readonly<RouterContextProvider>;
-};
+import { readTrash } from './trash-calls.server.ts';
 
 /** One page of a collection: what is published, or for editors drafts, scheduled items or the trash. */
-export async function readList(collection: Collection, args: ApiArgs): Promise<Response> {
+export async function readList(collection: Collection, args: CallArgs): Promise<Response> {
   const { read, town, now } = readContext(args);
   const query = new URL(args.request.url).searchParams;
   const publication = query.get('publication') ?? 'published';
@@ -53,7 +47,7 @@ export async function readList(collection: Collection, args: ApiArgs): Promise<R
 function readUnpublished(
   collection: Collection,
   publication: 'draft' | 'scheduled',
-  args: ApiArgs,
+  args: CallArgs,
 ): Promise<Response> {
   const { read } = readContext(args);
   return respondTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
@@ -68,7 +62,7 @@ function readUnpublished(
 }
 
 /** One item, as far as the caller may see it. */
-export async function readItem(collection: Collection, args: ApiArgs): Promise<Response> {
+export async function readItem(collection: Collection, args: CallArgs): Promise<Response> {
   const requestContext = args.context.get(requestContextKey);
   const { id } = args.params;
   if (!isItemId(id)) return problemResponse(404);

@@ -2,45 +2,50 @@ import {
   type Collection,
   type EditedItem,
   findForEditor,
+  type Problem,
+  type SaveOptions,
+  type SaveOutcome,
   type SeriesScope,
+  type StoredItem,
   seriesScopes,
 } from '#app/items/collection/collection.ts';
 import { isAsExpected } from '#app/items/collection/entity-tag.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { findItemSubject, subjectOf } from '#app/items/content/item-subject.server.ts';
-import type { Problem } from '#app/items/content/parse-item.server.ts';
-import { readWish, type Wish } from '#app/items/content/publication-wish.ts';
-import { editorOf } from '#app/items/drafts/editor.ts';
+import { parseDraft } from '#app/items/content/parse-draft.server.ts';
+import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
+import { findMissingTime, readWish, type Wish } from '#app/items/content/publication-wish.ts';
+import { type Editor, editorOf } from '#app/items/drafts/editor.ts';
+import { revised } from '#app/items/revisions/revise.server.ts';
 import { deleteItem, moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import type { ApiArgs } from './collection-read.server.ts';
-import { problemResponse } from './problem-document.ts';
-import { seenOf, wishFor, writeItem } from './publication.server.ts';
-import type { JsonObject } from './read-json.server.ts';
+import type { CallArgs } from './call.ts';
+import type { JsonObject } from './call-body.server.ts';
+import { problemResponse, refuseFields } from './problem-document.ts';
 import { itemResponse } from './respond.server.ts';
-import { deleteTrashed } from './trash-responses.server.ts';
+import { deleteTrashed } from './trash-calls.server.ts';
 
 /** How often a PATCH without a version is retried when others save at the same time. */
 const MAX_TRIES = 10;
 
 /** Creates or overwrites an item with the fields that were sent. */
-export function putItem(collection: Collection, args: ApiArgs, sent: JsonObject): Promise<Response> {
+export function putItem(collection: Collection, args: CallArgs, sent: JsonObject): Promise<Response> {
   return recorded(collection, args, () => put(collection, args, sent));
 }
 
 /** Changes the fields that were sent; the others stay the same (RFC 7396). */
-export function patchItem(collection: Collection, args: ApiArgs, sent: JsonObject): Promise<Response> {
+export function patchItem(collection: Collection, args: CallArgs, sent: JsonObject): Promise<Response> {
   return recorded(collection, args, () => patch(collection, args, sent));
 }
 
 /** Checks the scope of a call, and records what it saved in the activity log. */
 async function recorded(
   collection: Collection,
-  args: ApiArgs,
+  args: CallArgs,
   save: () => Promise<Response>,
 ): Promise<Response> {
   const { write: db } = writeContext(args);
@@ -54,12 +59,12 @@ async function recorded(
 const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
 
 /** Which items of a series the call applies to; undefined if the parameter is invalid. */
-function readScope({ store: { listSeriesIds } }: Collection, { request }: ApiArgs): SeriesScope | undefined {
+function readScope({ store: { listSeriesIds } }: Collection, { request }: CallArgs): SeriesScope | undefined {
   const given = (listSeriesIds && new URL(request.url).searchParams.get('series')) ?? 'this';
   return seriesScopes.find((scope) => scope === given);
 }
 
-async function put(collection: Collection, args: ApiArgs, body: JsonObject): Promise<Response> {
+async function put(collection: Collection, args: CallArgs, body: JsonObject): Promise<Response> {
   const { write } = writeContext(args);
   if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
   const { fields, ...sent } = readWish({ ...body, id: args.params.id });
@@ -70,7 +75,7 @@ async function put(collection: Collection, args: ApiArgs, body: JsonObject): Pro
   return save(collection, fields, sent.wish, args, seenOf(stored));
 }
 
-async function patch(collection: Collection, args: ApiArgs, body: JsonObject): Promise<Response> {
+async function patch(collection: Collection, args: CallArgs, body: JsonObject): Promise<Response> {
   const { write } = writeContext(args);
   if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
   const { fields, ...sent } = readWish({ ...body, id: args.params.id });
@@ -90,7 +95,7 @@ async function save(
   collection: Collection,
   fields: Record<string, unknown>,
   wish: Wish,
-  args: ApiArgs,
+  args: CallArgs,
   seen?: SeenItem,
 ): Promise<Response> {
   const { write, now, siteUrl, town } = writeContext(args);
@@ -114,7 +119,7 @@ async function save(
 }
 
 /** Moves an item to the trash, or deletes it permanently. */
-export async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
+export async function removeItem(collection: Collection, args: CallArgs): Promise<Response> {
   const { write, now } = writeContext(args);
   const scope = readScope(collection, args);
   if (!scope) return problemResponse(400, { detail: WRONG_SCOPE });
@@ -147,7 +152,7 @@ export async function removeItem(collection: Collection, args: ApiArgs): Promise
 async function findItem(
   collection: Collection,
   db: WriteDb,
-  { params }: ApiArgs,
+  { params }: CallArgs,
 ): Promise<EditedItem | undefined> {
   return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
 }
@@ -155,7 +160,7 @@ async function findItem(
 const WRONG_ID: Problem = { field: 'id', message: 'Omit the id, or use the same id as in the URL' };
 
 /** An item can't be saved under another id than that in the address. */
-function hasOwnId({ params }: ApiArgs, { id = params.id }: JsonObject): boolean {
+function hasOwnId({ params }: CallArgs, { id = params.id }: JsonObject): boolean {
   return id === params.id;
 }
 
@@ -163,8 +168,71 @@ function isConditional({ headers }: Request): boolean {
   return headers.has('If-Match') || headers.has('If-None-Match');
 }
 
-/** Unknown fields are a bad request (400), missing or invalid ones an unprocessable item (422). */
-function refuseFields(problems: Problem[]): Response {
-  const errors = problems.map(({ field, message }) => ({ field, message }));
-  return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
+type Json = Record<string, unknown>;
+
+export type Writing = Omit<SaveOptions, 'publishAt' | 'draft'> & {
+  wish: Wish;
+  context: ParseContext;
+  by: Editor;
+};
+
+export type Written =
+  | { problems: Problem[]; outcome?: undefined }
+  | { problems?: undefined; outcome: SaveOutcome<StoredItem>; item: EditedItem | undefined };
+
+/**
+ * Checks an item's fields and saves it with the wanted status, by default published. Required fields are only enforced
+ * if the item is scheduled or published. `item` is the saved item.
+ */
+export async function writeItem(
+  db: WriteDb,
+  collection: Collection,
+  fields: Json,
+  { wish, context, by, ...options }: Writing,
+): Promise<Written> {
+  const { unpublished } = collection.store;
+  const { publication = 'published', publishAt } = wish;
+  if (publication !== 'published' && !unpublished)
+    return { problems: [{ field: 'publication', message: 'These items can only be published' }] };
+  const { input, problems = [] } =
+    publication === 'draft'
+      ? parseDraft(collection, fields, context)
+      : parseItem(collection, fields, context);
+  const untimed = findMissingTime({ publication, publishAt });
+  if (!input || untimed) return { problems: untimed ? [...problems, untimed] : problems };
+  return inTransaction(db, async (transaction) => {
+    const draft = input as Json & { id: string };
+    const { now, series } = options;
+    const outcome = await revised<StoredItem>(
+      transaction,
+      collection,
+      draft.id,
+      { by, now, series },
+      (alone) =>
+        publication === 'draft' && unpublished
+          ? unpublished.saveDraft(alone, draft, options)
+          : collection.store.save(alone, input, { ...options, ...timeOf(wish, now) }),
+    );
+    const isSaved = outcome.kind === 'saved';
+    return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };
+  });
+}
+
+/** When a save with this wish publishes; undefined where the item's date decides. */
+function timeOf({ publication, publishAt }: Wish, now: number): { publishAt?: number | undefined } {
+  if (publication === undefined) return {};
+  return { publishAt: publication === 'scheduled' ? publishAt : now };
+}
+
+/** The publication after a PATCH, which keeps what it does not name. */
+export function wishFor(stored: EditedItem, { publication, publishAt }: Wish): Wish {
+  const kept = stored.publication === 'published' ? undefined : stored.publication;
+  return {
+    publication: publication ?? kept,
+    publishAt: publishAt ?? stored.publishAt ?? undefined,
+  };
+}
+
+export function seenOf(stored: StoredItem | undefined): SeenItem {
+  return stored ? { version: stored.version, updatedAt: stored.updatedAt } : { version: 0 };
 }

@@ -1,11 +1,9 @@
 import { createSchema } from 'zod-openapi';
 import { type Collection, publications } from '#app/items/collection/collection.ts';
+import type { Json } from './call.ts';
 import { collectionCalls } from './collection-calls.server.ts';
-import { pascal, reference } from './json-schemas.ts';
-import { patchSchemaOf } from './patch-schema.ts';
+import { pageSchema, pascal, patchSchemaOf, reference } from './openapi-schemas.server.ts';
 import { problemTitle } from './problem-document.ts';
-
-type Json = Record<string, unknown>;
 
 /**
  * The OpenAPI 3.1 document of the API (product contract section 4), generated from the schemas that validate input and
@@ -113,15 +111,6 @@ function inputSchema({ json: { schema, htmlFields }, store: { unpublished } }: C
   ]);
   const own = Object.fromEntries(properties);
   return { ...input, properties: unpublished ? { ...own, ...publicationInput } : own };
-}
-
-export function pageSchema(items: Json): Json {
-  const cursor = { type: ['string', 'null'], description: 'Null if there is no page in that direction' };
-  return {
-    type: 'object',
-    properties: { items: { type: 'array', items }, next: cursor, previous: cursor },
-    required: ['items', 'next', 'previous'],
-  };
 }
 
 const problemSchema: Json = {

@@ -1,4 +1,5 @@
 /** Errors of the API as RFC 9457 problem documents. */
+import type { Problem } from '#app/items/collection/collection.ts';
 
 export type FieldError = { field: string; message: string };
 
@@ -48,4 +49,10 @@ export function problemResponse(
       headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
     },
   );
+}
+
+/** The response to wrong fields (422), or to unknown ones (400). */
+export function refuseFields(problems: Problem[]): Response {
+  const errors = problems.map(({ field, message }) => ({ field, message }));
+  return problemResponse(problems.some(({ unknown }) => unknown) ? 400 : 422, { errors });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJsonObject } from './read-json.server.ts';
+import { readJsonObject } from './call-body.server.ts';
 
 const JSON_TYPE = 'application/json';
 

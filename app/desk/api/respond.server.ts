@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router';
 import type { Collection, EditedItem, StoredItem } from '#app/items/collection/collection.ts';
 import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
 import { optionalIsoOf } from '#app/items/content/item-json.ts';
@@ -6,10 +5,8 @@ import { callerOf, type RequestContext, requestContextKey } from '#app/people/re
 import { type Policy, policyStatusOf } from '#app/people/request/policy.ts';
 import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { CallArgs } from './call.ts';
 import { problemResponse } from './problem-document.ts';
-
-type Call = { request: Request; context: Readonly<RouterContextProvider> };
-type Args = Call & { params: { id?: string | undefined } };
 
 /**
  * Runs `work` if the policy of the operation allows the viewer, otherwise responds 401 or 403. Errors are logged and
@@ -17,7 +14,7 @@ type Args = Call & { params: { id?: string | undefined } };
  */
 export async function respondTo(
   operation: { name: string; policy: Policy },
-  { request, context }: Call,
+  { request, context }: CallArgs,
   work: () => Promise<Response>,
 ): Promise<Response> {
   const requestContext = context.get(requestContextKey);
@@ -44,7 +41,7 @@ export async function respondTo(
 export async function itemResponse(
   collection: Collection,
   item: EditedItem,
-  args: Args,
+  args: CallArgs,
   {
     read = args.context.get(requestContextKey).services.write,
     ...init
@@ -64,7 +61,7 @@ export async function itemResponse(
 export async function itemsJson(
   collection: Collection,
   items: EditedItem[],
-  args: Args,
+  args: CallArgs,
   read: ReadDb,
 ): Promise<unknown[]> {
   const whole = items.flatMap(({ item }) => item ?? []);
@@ -77,7 +74,7 @@ export async function itemsJson(
   }));
 }
 
-async function wholeJson(collection: Collection, items: StoredItem[], args: Args, read: ReadDb) {
+async function wholeJson(collection: Collection, items: StoredItem[], args: CallArgs, read: ReadDb) {
   if (!collection.json.toPresentJson || items.length === 0) return items.map(collection.json.toJson);
   const requestContext = args.context.get(requestContextKey);
   const { now, viewer, keepUntil } = requestContext;

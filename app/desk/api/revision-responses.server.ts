@@ -6,17 +6,15 @@ import { findRevision, listRevisions } from '#app/items/revisions/revision-store
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import type { ApiArgs } from './collection-read.server.ts';
-import { problemResponse } from './problem-document.ts';
+import type { CallArgs } from './call.ts';
+import { problemResponse, refuseFields } from './problem-document.ts';
 import { draftJson, itemResponse } from './respond.server.ts';
-
-type Args = ApiArgs & { params: { id?: string | undefined; revision?: string | undefined } };
 
 /** More than thinning leaves in a year. */
 const MOST_LISTED = 1000;
 
 /** What was saved of an item, newest first. */
-export async function readRevisions(collection: Collection, args: Args): Promise<Response> {
+export async function readRevisions(collection: Collection, args: CallArgs): Promise<Response> {
   const { read } = readContext(args);
   const { id } = args.params;
   if (!isItemId(id) || !(await findForEditor(collection, read, id))) return problemResponse(404);
@@ -29,7 +27,7 @@ export async function readRevisions(collection: Collection, args: Args): Promise
 }
 
 /** An item as it was saved. */
-export async function readRevision(collection: Collection, args: Args): Promise<Response> {
+export async function readRevision(collection: Collection, args: CallArgs): Promise<Response> {
   const { read } = readContext(args);
   const { id } = args.params;
   const revision = numberOf(args);
@@ -42,7 +40,7 @@ export async function readRevision(collection: Collection, args: Args): Promise<
 }
 
 /** Saves an item as it was again. */
-export async function writeRevision(collection: Collection, args: Args): Promise<Response> {
+export async function writeRevision(collection: Collection, args: CallArgs): Promise<Response> {
   const { write, now, siteUrl, town } = writeContext(args);
   const { id } = args.params;
   const revision = numberOf(args);
@@ -56,15 +54,12 @@ export async function writeRevision(collection: Collection, args: Args): Promise
   });
   if (outcome.kind === 'missing') return problemResponse(404);
   if (outcome.kind === 'conflict') return problemResponse(409);
-  if (outcome.kind === 'refused') {
-    const errors = outcome.problems.map(({ field, message }) => ({ field, message }));
-    return problemResponse(422, { errors });
-  }
+  if (outcome.kind === 'refused') return refuseFields(outcome.problems);
   await recordActivity(args, 'item-restored', `/${collection.name}/${id}`);
   return item ? itemResponse(collection, item, args) : problemResponse(404);
 }
 
 /** The revision number in the address; undefined if it is invalid. */
-function numberOf({ params: { revision = '' } }: Args): number | undefined {
+function numberOf({ params: { revision = '' } }: CallArgs): number | undefined {
   return /^[1-9]\d{0,8}$/.test(revision) ? Number(revision) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Collection, EditedItem } from '#app/items/collection/collection.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
+import { findSourceDifferences } from '#app/items/provenance/item-changes.server.ts';
 import { provenanceOf } from '#app/items/provenance/provenance.server.ts';
-import { findSourceDifferences } from '#app/items/provenance/source-differences.server.ts';
 import type { Credit, Provenance } from '#app/items/text/credit.ts';
 import { type FieldSpec, type FormSpec, fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';

@@ -1,10 +1,10 @@
 import {
   type Collection,
   type EditedItem,
+  type Problem,
   type Publication,
   publications,
 } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
 import type { FormValues } from '#app/platform/forms/field-spec.ts';
 import { instantOfTownTime, townTimeOf } from '#app/platform/time/town-time.ts';
 

@@ -1,5 +1,4 @@
-import { FORM_REPORTS_MS } from '#app/items/presence/presence-times.ts';
-import { describeOthers, type Others } from '#app/items/presence/presence-words.ts';
+import { describeOthers, FORM_REPORTS_MS, type Others } from '#app/items/presence/presence-words.ts';
 
 /** Reports at `path` that a form is open, until the returned function is called; `show` receives who else has it open, as text. */
 export function reportPresence(path: string, show: (words: string) => void): () => void {

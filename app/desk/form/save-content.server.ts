@@ -4,6 +4,7 @@ import { saveForPicture } from '#app/desk/form/picture/save-for-picture.server.t
 import {
   type Collection,
   type EditedItem,
+  type Problem,
   type SeriesScope,
   type StoredItem,
   seriesScopes,
@@ -11,7 +12,7 @@ import {
 } from '#app/items/collection/collection.ts';
 import { isOutdated, itemTagOf, readItemTag } from '#app/items/collection/item-tag.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
-import { type Problem, parseItem } from '#app/items/content/parse-item.server.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import { findNewest } from '#app/items/revisions/revision-store.server.ts';

@@ -12,10 +12,9 @@ import {
 } from '#app/items/collection/collection.ts';
 import type { AdminView, FacetContext } from '#app/items/collection/facets.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
+import { explainUnchanged, explainUntagged } from '#app/items/drafts/change-items.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
-import { explainUnchanged } from '#app/items/drafts/set-publication.server.ts';
-import { explainUntagged } from '#app/items/drafts/tag-items.server.ts';
 import { loadFoundPage } from '#app/items/lists/found-items.server.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { parseSearchText, type SearchText } from '#app/items/lists/search-query.ts';

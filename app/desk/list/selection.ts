@@ -4,9 +4,13 @@ import { adminPath } from '#app/desk/hub/admin-path.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
+import {
+  addTags,
+  type ItemState,
+  removeTags,
+  setPublication,
+} from '#app/items/drafts/change-items.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
-import { type ItemState, setPublication } from '#app/items/drafts/set-publication.server.ts';
-import { addTags, removeTags } from '#app/items/drafts/tag-items.server.ts';
 import { tagName } from '#app/items/text/tag.ts';
 import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';

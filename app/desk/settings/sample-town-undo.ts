@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { actAndReturn } from '#app/desk/hub/act-and-return.server.ts';
-import { undoRemoval } from '#app/items/sample-town/sample-removal.server.ts';
 import { sampleTownPath as path } from '#app/items/sample-town/sample-town-request.ts';
+import { undoRemoval } from '#app/items/sample-town/sample-town-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { Route } from './+types/sample-town-undo';

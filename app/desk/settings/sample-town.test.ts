@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { collections, textSources } from '#app/collections.server.ts';
-import { UNDO_MS } from '#app/items/sample-town/sample-links.server.ts';
-import { findRemoval, undoRemoval } from '#app/items/sample-town/sample-removal.server.ts';
-import { countSampleItems, removeSampleTown } from '#app/items/sample-town/sample-town-store.server.ts';
+import {
+  countSampleItems,
+  findRemoval,
+  removeSampleTown,
+  UNDO_MS,
+  undoRemoval,
+} from '#app/items/sample-town/sample-town-store.server.ts';
 import { purgeTrash } from '#app/items/trash/restore-trash.server.ts';
 import { removeUser } from '#app/people/accounts/user-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';

@@ -2,10 +2,13 @@ import { Form, Link } from 'react-router';
 import { actAndReturn } from '#app/desk/hub/act-and-return.server.ts';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { ConfirmationForm } from '#app/desk/hub/confirmation-page.tsx';
-import { UNDO_MS } from '#app/items/sample-town/sample-links.server.ts';
-import { findRemoval } from '#app/items/sample-town/sample-removal.server.ts';
 import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from '#app/items/sample-town/sample-town-request.ts';
-import { countSampleItems, removeSampleTown } from '#app/items/sample-town/sample-town-store.server.ts';
+import {
+  countSampleItems,
+  findRemoval,
+  removeSampleTown,
+  UNDO_MS,
+} from '#app/items/sample-town/sample-town-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';

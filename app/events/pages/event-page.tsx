@@ -1,17 +1,13 @@
-import { data } from 'react-router';
 import { eventsPathOf } from '#app/events/event-filter.ts';
 import type { EventFacts as LinkedFacts } from '#app/events/event-json-ld.ts';
 import { findStatusWords, statedTitleOf } from '#app/events/event-status.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { describeTime, lastDayOf } from '#app/events/event-time.ts';
 import { describeRecurrence } from '#app/events/repeat-words.ts';
-import { isItemId } from '#app/items/content/item-id.ts';
-import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
-import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
+import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { siteNameOf } from '#app/items/text/own-link.ts';
 import { CreditList } from '#app/items/text/provenance-line.tsx';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatDayParts, formatEventDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
@@ -33,13 +29,8 @@ export default EventPage;
 
 /** An event, also a past one. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readContext(args);
-  const { id, slug } = args.params;
-  const event = isItemId(id) ? await findEvent(read, id) : undefined;
-  if (!event) leadToFeed('events', id);
-  if (!event) throw data(null, { status: 404 });
-  requireCurrentSlug('events', event, slug);
-  return loadEventPage(event, readContext(args));
+  const context = readContext(args);
+  return loadEventPage(await requireLinked('events', findEvent, context.read, args.params), context);
 }
 
 function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#app/events/event.ts';
 import { calendarResponse, formatCalendar } from '#app/events/event-calendar-file.server.ts';
-import { listCalendarEvents, listCalendarEventsById } from '#app/events/event-calendar-store.server.ts';
+import { listCalendarEvents, listCalendarEventsById } from '#app/events/event-listings.server.ts';
 import { eventSource } from '#app/events/event-store.server.ts';
 import { listFoundIds } from '#app/items/lists/found-items.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';

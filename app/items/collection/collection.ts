@@ -23,7 +23,6 @@ import type {
   TagsFacet,
 } from './facets.ts';
 import type { SeenItem } from './item-tag.ts';
-import type { Problem } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
@@ -332,3 +331,6 @@ export function publishedItem<Item extends StoredItem>(
 export function titleOfInput({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
   return String(input[source.title] ?? '').trim() || 'Untitled';
 }
+
+/** A problem with one field, as text for the user. `field` is '' for the whole input; `unknown` fields do not exist. */
+export type Problem = { field: string; message: string; unknown?: boolean };

@@ -3,6 +3,7 @@ import {
   type Collection,
   type EditedItem,
   findForEditor,
+  type Problem,
   type SaveOptions,
   type SaveOutcome,
   type StoredItem,
@@ -13,7 +14,7 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { parseDraft } from './parse-draft.server.ts';
-import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts';
+import { parseItem, withStoredLinks } from './parse-item.server.ts';
 import { findMissingTime, readWish, type Wish } from './publication-wish.ts';
 
 /** `record` counts from 1; undefined where the existing item does not allow the change. */

@@ -1,5 +1,6 @@
 /** The kinds of fields: one schema serves form, API, import and OpenAPI. */
 import * as z from 'zod';
+import type { Problem } from '#app/items/collection/collection.ts';
 import { isPictureId } from '#app/platform/media/picture-sizes.ts';
 import { field, withFacts } from './item-fields.ts';
 import { isItemId } from './item-id.ts';
@@ -222,4 +223,13 @@ function isOneLine(value: string): boolean {
 function hasNoControls(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
+}
+
+/** The problems that a schema found, each with its field. */
+export function listProblems({ issues }: z.core.$ZodError): Problem[] {
+  return issues.flatMap((issue): Problem[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, message: 'Unknown field', unknown: true }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
 }

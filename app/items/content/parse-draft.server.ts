@@ -1,10 +1,11 @@
 import type * as z from 'zod';
-import type { Collection } from '#app/items/collection/collection.ts';
+import type { Collection, Problem } from '#app/items/collection/collection.ts';
 import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/items/text/own-link.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { findExcess, tidyWithPictures } from '#app/platform/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { listProblems, type Parsed, type Problem, withStoredLinks } from './parse-item.server.ts';
+import { listProblems } from './item-schema.ts';
+import { type Parsed, withStoredLinks } from './parse-item.server.ts';
 
 type Parsing = Pick<Collection, 'json' | 'source'>;
 type Json = Record<string, unknown>;

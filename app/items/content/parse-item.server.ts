@@ -1,13 +1,10 @@
-import type * as z from 'zod';
-import type { Collection } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
-import { describeLostPictures } from '#app/items/text/lost-pictures.server.ts';
+import type { Collection, Problem } from '#app/items/collection/collection.ts';
+import { describeLostPictures } from '#app/items/text/linked-pictures.server.ts';
 import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from '#app/items/text/own-link.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
-
-export type { Problem } from '#app/items/collection/problem.ts';
+import { listProblems } from './item-schema.ts';
 
 export type Parsed =
   | { input: Record<string, unknown>; problems?: undefined }
@@ -83,16 +80,4 @@ function isRecord(raw: unknown): raw is Record<string, unknown> {
 /** A rich-text editor's empty paragraph. */
 function saysNothing(html: string): boolean {
   return plainTextOf(html) === '' && !/<img /.test(html);
-}
-
-/** The problems that a schema found, each with its field. */
-export function listProblems(error: z.core.$ZodError): Problem[] {
-  return error.issues.flatMap(problemsOf);
-}
-
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: key, message: 'Unknown field', unknown: true }));
-  }
-  return [{ field: issue.path.join('.'), message: issue.message }];
 }

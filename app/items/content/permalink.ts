@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { CollectionName } from '#app/items/collection/collection.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import { unfoldLetters } from '#app/platform/search-index/fold-text.ts';
+import { isItemId } from './item-id.ts';
 
 /** The parts of an item in its address. */
 export type Linked = { id: string; title: string };
@@ -62,4 +64,43 @@ function joinFirst(words: string[]): string {
     slug += `-${word}`;
   }
   return slug;
+}
+
+/**
+ * Throws the permanent redirect to the collection's feed if `id`, which no item has, is `feed`: many readers look for
+ * it at `/news/feed`. An item with that id is shown as usual.
+ */
+export function leadToFeed(collection: CollectionName, id: string): void {
+  if (id === 'feed') throw redirect(`/feeds/${collection}.rss`, 301);
+}
+
+/** The share image of an item, 1200 by 630, as a path. Each version has its own address. */
+export function sharePictureOf(
+  collection: CollectionName,
+  { id, version }: { id: string; version: number | string },
+): string {
+  return `/share/${collection}/${id}.png?v=${version}`;
+}
+
+type Find<Item> = (db: ReadDb, id: string) => Promise<Item | undefined>;
+
+/** The item with the id of an address. Throws a 404 if there is none. */
+export async function requireItem<Item>(find: Find<Item>, db: ReadDb, id: string): Promise<Item> {
+  const item = isItemId(id) ? await find(db, id) : undefined;
+  if (!item) throw data(null, { status: 404 });
+  return item;
+}
+
+/** The item of its page in a collection that has a feed. Throws the redirect to its current address, otherwise a 404. */
+export async function requireLinked<Item extends Linked>(
+  collection: CollectionName,
+  find: Find<Item>,
+  db: ReadDb,
+  { id, slug }: { id: string; slug?: string | undefined },
+): Promise<Item> {
+  const item = isItemId(id) ? await find(db, id) : undefined;
+  if (!item) leadToFeed(collection, id);
+  if (!item) throw data(null, { status: 404 });
+  requireCurrentSlug(collection, item, slug);
+  return item;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { Problem } from '#app/items/collection/collection.ts';
 import type { PictureWords } from '#app/platform/media/picture-store.server.ts';
-import { optionalLine } from './item-schema.ts';
+import { listProblems, optionalLine } from './item-schema.ts';
 
 /** What the number of a focal point means, for the API's description. */
 export const focalPoints =
@@ -39,12 +39,4 @@ export function readPictureWords(raw: Record<string, unknown>): ReadWords {
   if (words.alt) words.decorative = false;
   else if (words.decorative) words.alt = null;
   return { words };
-}
-
-function listProblems(error: z.ZodError): Problem[] {
-  return error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: 'Unknown field', unknown: true }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  );
 }

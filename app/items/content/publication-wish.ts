@@ -1,6 +1,5 @@
 /** `publication` and `publishAt` of an item, as programs send them (product contract section 6). */
-import { type Publication, publications } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
+import { type Problem, type Publication, publications } from '#app/items/collection/collection.ts';
 import { instant } from './item-schema.ts';
 
 type Json = Record<string, unknown>;

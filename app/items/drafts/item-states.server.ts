@@ -4,7 +4,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 import { heldFor, inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
-import { draftOf, editedItemOf } from './edited-item.server.ts';
+import { draftOf, editedItemOf } from './item-version.server.ts';
 import { findDraftAndScheduled, type PreparedState } from './item-version-store.server.ts';
 
 /** A collection's public table, without its drafts. */

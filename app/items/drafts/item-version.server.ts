@@ -1,5 +1,12 @@
 /** Converts items to and from version rows: JSON that the collection's schema checks when it is written and read. */
-import type { Collection, ItemJson, StoredItem } from '#app/items/collection/collection.ts';
+import type {
+  Collection,
+  Draft,
+  EditedItem,
+  ItemJson,
+  Publication,
+  StoredItem,
+} from '#app/items/collection/collection.ts';
 import { LINK_FIELDS } from '#app/items/content/parse-item.server.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 
@@ -53,4 +60,31 @@ function withHost(paths: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(paths).map(([field, path]) => [field, `https://site.invalid${path}`]),
   );
+}
+
+/** The item as it would be in its table, from checked input. */
+export function itemOf<Item extends StoredItem, Input>(
+  { json: { toItem } }: Pick<Collection<Item, Input>, 'json'>,
+  input: Input & StoredItem,
+): Item {
+  return toItem ? toItem(input) : (input as unknown as Item);
+}
+
+/** A scheduled item or a draft as editors see it. */
+export function editedItemOf<Item extends StoredItem, Input>(
+  published: Collection<Item, Input>,
+  row: ItemVersionRow,
+): EditedItem<Item> {
+  const { id, version, updatedAt, input } = draftOf(row);
+  const { data } = parseStored(published, input);
+  const item = data && itemOf(published, { ...data, id, version, updatedAt });
+  const publication: Publication = row.state === 'scheduled' ? 'scheduled' : 'draft';
+  const publishAt = row.publishAt === null ? null : Number(row.publishAt);
+  return { id, version, updatedAt, publication, publishAt, input, item };
+}
+
+/** A draft that was saved automatically also has what its form was set to. */
+export function draftOf({ id, version, updatedAt, item }: ItemVersionRow): Draft {
+  const { form = null, ...input } = JSON.parse(item);
+  return { id, version, updatedAt: Number(updatedAt), input, form };
 }

@@ -1,6 +1,5 @@
 /** Why an item can't be published, as sentences for editors. */
-import type { Collection, EditedItem } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { Collection, EditedItem, Problem } from '#app/items/collection/collection.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
 import { findPictureProblems } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';

@@ -8,8 +8,7 @@ import {
 } from '#app/items/collection/collection.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
-import { itemOf } from './edited-item.server.ts';
-import { parseStored } from './item-version.server.ts';
+import { itemOf, parseStored } from './item-version.server.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,6 @@
 import type { DraftForm, SaveOutcome, StoredItem } from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { draftOf } from './edited-item.server.ts';
 import {
   createdAtOf,
   currentOf,
@@ -11,6 +10,7 @@ import {
   type Table,
   withPublished,
 } from './item-states.server.ts';
+import { draftOf } from './item-version.server.ts';
 import { putPrepared, removePrepared } from './item-version-store.server.ts';
 
 /** The tag of a new item's form. */

@@ -9,8 +9,8 @@ import { listUses, SETTINGS, TRASH } from '#app/platform/media/picture-uses.serv
 import { type Removal, removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { type Swap, swapInItem } from '#app/platform/media/swap-picture.server.ts';
 import { recordChangedSettings, updateUses } from '#app/platform/media/update-picture-uses.server.ts';
+import { rebaseDraft } from './change-items.server.ts';
 import type { Editor } from './editor.ts';
-import { rebaseDraft } from './rebase-draft.server.ts';
 
 type Saving = { by: Editor; now: number };
 

@@ -1,16 +1,15 @@
 import type {
   Collection,
   DraftOptions,
+  Problem,
   SaveOptions,
   SaveOutcome,
   StoredItem,
 } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
 import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
-import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
 import { endReview } from './inbox-entries.server.ts';
 import {
   aloneWith,
@@ -23,7 +22,14 @@ import {
   type Table,
   withPublished,
 } from './item-states.server.ts';
-import { inputOfVersion, parseStored, versionJson } from './item-version.server.ts';
+import {
+  draftOf,
+  editedItemOf,
+  inputOfVersion,
+  itemOf,
+  parseStored,
+  versionJson,
+} from './item-version.server.ts';
 import {
   countUnpublished,
   findDraftAndScheduled,

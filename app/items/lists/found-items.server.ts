@@ -4,8 +4,7 @@ import { PAGE_SIZE, readPageNumber } from '#app/platform/database/lists/paginate
 import { type FoundDocument, listFoundDocuments } from '#app/platform/search-index/find-documents.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import type { ListPage } from './list-page.server.ts';
-import { clausesOf } from './search-clauses.ts';
-import { asksForSomething, type SearchText } from './search-query.ts';
+import { asksForSomething, clausesOf, type SearchText } from './search-query.ts';
 
 /** How many pages of results can be shown. */
 const MOST_FOUND = 1000;

@@ -13,8 +13,9 @@ import {
   findNextPublication,
   listSourceNames,
   listStories,
-} from './published-items.server.ts';
-import type { StoryInput, StoryStore } from './story-store.server.ts';
+  type StoryInput,
+  type StoryStore,
+} from './story-store.server.ts';
 
 /** What each such collection has of its own. `hrefOf` is where a search result leads, `sourceOf` its source's name. */
 type StoryParts<Item extends StoryInput & StoredItem, Input extends StoryInput> = Pick<

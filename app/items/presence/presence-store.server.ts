@@ -2,8 +2,7 @@
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import { accountName } from '#app/platform/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { FORM_EXPIRES_MS } from './presence-times.ts';
-import type { Others } from './presence-words.ts';
+import { FORM_EXPIRES_MS, type Others } from './presence-words.ts';
 
 /** A form that someone has open; `form` is a random id of the page in the browser. */
 export type OpenForm = { form: string; collection: string; itemId: string; userId: string };

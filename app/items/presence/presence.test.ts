@@ -3,7 +3,7 @@ import { eachDatabase } from '../../../tests/each-database.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 import { closeForm, findOthers, reportForm } from './presence-store.server.ts';
-import { FORM_EXPIRES_MS } from './presence-times.ts';
+import { FORM_EXPIRES_MS } from './presence-words.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const item = { collection: 'news', itemId: 'a' };

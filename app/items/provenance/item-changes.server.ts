@@ -1,9 +1,10 @@
 /** What a source says about an item that the town has, compared with the item: nothing that an editor wrote is lost. */
 import { storedLinkOf } from '#app/items/text/own-link.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { type Fields, fieldsOf } from './said-fields.ts';
-import type { Credit } from './source-item-store.server.ts';
+import { type Credit, listCredits } from './source-item-store.server.ts';
 import { canonicalAddress } from './web-address.ts';
 
 type Value = Fields[string];
@@ -98,4 +99,30 @@ export function listChanges(present: Fields, credits: [Credit, ...Credit[]]): Fi
       to,
       locked: TOGETHER.includes(field) ? TOGETHER.some(isOwn) : isOwn(field),
     }));
+}
+
+/**
+ * `credits` are those of the item, the one that leads first; none for an item without a source. `edited` are the fields
+ * that an editor wrote, which no update changes. `changes` is what the source has changed since, and nobody has decided.
+ */
+export type SourceDifferences = { credits: Credit[]; edited: string[]; changes: FieldChange[] };
+
+/** `input` is the item's, as it is stored. */
+export async function findSourceDifferences(
+  db: ReadDb,
+  { collection, id }: { collection: string; id: string },
+  input: Record<string, unknown>,
+  siteUrl: string,
+): Promise<SourceDifferences> {
+  const [leader, ...others] = (await listCredits(db, collection, [id])).get(id) ?? [];
+  if (!leader) return { credits: [], edited: [], changes: [] };
+  const credits: [Credit, ...Credit[]] = [leader, ...others];
+  const present = presentFields(collection, input, siteUrl);
+  return {
+    credits,
+    edited: Object.entries(present).flatMap(([field, value]) =>
+      isEdited(credits, field, value) ? [field] : [],
+    ),
+    changes: listChanges(present, credits),
+  };
 }

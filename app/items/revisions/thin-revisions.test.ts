@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listThinned } from './thin-revisions.ts';
+import { listThinned } from './revise.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -3,8 +3,7 @@ import { removeArticle, saveArticle } from '#app/articles/article-store.server.t
 import { collections, textSources } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { distanceOf, findCorrection } from './correction.server.ts';
-import { hasWordsToLearn, learnWords } from './known-words.server.ts';
+import { distanceOf, findCorrection, hasWordsToLearn, learnWords } from './known-words.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 

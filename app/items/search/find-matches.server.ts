@@ -1,6 +1,5 @@
 import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
-import { clausesOf, mayGrow } from '#app/items/lists/search-clauses.ts';
-import { asksForSomething, type SearchQuery } from '#app/items/lists/search-query.ts';
+import { asksForSomething, clausesOf, mayGrow, type SearchQuery } from '#app/items/lists/search-query.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
   type FoundDocument,

@@ -1,4 +1,4 @@
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { Problem } from '#app/items/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
 import {

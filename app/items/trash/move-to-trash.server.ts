@@ -16,9 +16,8 @@ import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
+import { openRowKeeper, type RowKeeper, requestTraceRemoval } from './kept-rows.server.ts';
 import { findRelatedRows, limitLinks, lockItem } from './related-rows.server.ts';
-import { requestTraceRemoval } from './trash-secrecy.server.ts';
 import { deleteEntry, findEntryOf, insertEntry, TRASH_MS, updateEntry } from './trash-store.server.ts';
 
 /** `seen` is the state that the writer has read; an item that has changed since is not deleted. */

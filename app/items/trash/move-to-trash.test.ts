@@ -11,9 +11,9 @@ import { countBallots } from '#app/polls/votes/voter-store.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { openPollWithVotes, readTables, tablesOfPolls } from '../../../tests/poll-with-votes.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { hasTrashSecrets, removeTrashSecrets } from './kept-rows.server.ts';
 import { deleteItem, moveToTrash } from './move-to-trash.server.ts';
 import { deleteEntries, purgeTrash, restoreEntries, restoreNewest } from './restore-trash.server.ts';
-import { hasTrashSecrets, removeTrashSecrets } from './trash-secrecy.server.ts';
 import { listTrash, TRASH_MS } from './trash-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');

@@ -8,8 +8,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { heldFor } from '#app/platform/database/transaction.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
-import { openRowKeeper, readOwnRow } from './kept-rows.server.ts';
-import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
+import { openRowKeeper, readOwnRow, requestTraceRemoval, unlinkEntry } from './kept-rows.server.ts';
 import { deleteEntry, insertEntry, UNPUBLISHED_BATCH, updateEntry } from './trash-store.server.ts';
 
 /** Until it is published again, or deleted. */

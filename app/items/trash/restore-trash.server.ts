@@ -8,10 +8,9 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
-import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
+import { openRowKeeper, type RowKeeper, requestTraceRemoval } from './kept-rows.server.ts';
 import { findTitle, forgetHistory } from './move-to-trash.server.ts';
 import { storeRelatedRows, storeRelatedRowsAgain } from './related-rows.server.ts';
-import { requestTraceRemoval } from './trash-secrecy.server.ts';
 import {
   deleteEntry,
   findEntryOf,

@@ -1,9 +1,9 @@
 /** Turns an item of another system into input of this one, or says what is wrong with it. */
 import { createHash } from 'node:crypto';
-import type { Collection } from '#app/items/collection/collection.ts';
+import type { Collection, Problem } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
-import { type Problem, parseItem } from '#app/items/content/parse-item.server.ts';
+import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { readWish, type Wish } from '#app/items/content/publication-wish.ts';
 import type { Doubt, FoundItem } from '#app/moving/formats/found.ts';
 import { withoutShortcodes } from '#app/moving/formats/wordpress/shortcodes.ts';

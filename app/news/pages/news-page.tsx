@@ -1,10 +1,6 @@
-import { data } from 'react-router';
-import { isItemId } from '#app/items/content/item-id.ts';
-import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
-import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
+import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
 import { findNewsItem } from '#app/news/news-item-store.server.ts';
 import type { NewsFacts } from '#app/news/news-json-ld.ts';
 import { readContext } from '#app/people/request/context.ts';
@@ -25,13 +21,8 @@ export default NewsPage;
 
 /** A news item with a link to its source. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read } = readContext(args);
-  const { id, slug } = args.params;
-  const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
-  if (!item) leadToFeed('news', id);
-  if (!item) throw data(null, { status: 404 });
-  requireCurrentSlug('news', item, slug);
-  return loadNewsPage(item, readContext(args));
+  const context = readContext(args);
+  return loadNewsPage(await requireLinked('news', findNewsItem, context.read, args.params), context);
 }
 
 function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

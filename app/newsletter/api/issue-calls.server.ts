@@ -3,9 +3,13 @@ import type * as z from 'zod';
 import type { CallArgs } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { pageSchema } from '#app/desk/api/describe-api.server.ts';
-import { object, text } from '#app/desk/api/json-schemas.ts';
-import { headerParameter, listParameters } from '#app/desk/api/openapi-parameters.server.ts';
+import {
+  headerParameter,
+  listParameters,
+  object,
+  pageSchema,
+  text,
+} from '#app/desk/api/openapi-schemas.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { isHeld } from '#app/items/collection/entity-tag.ts';

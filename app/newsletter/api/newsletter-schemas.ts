@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Json } from '#app/desk/api/call.ts';
-import { count, list, object, text, textOrNull } from '#app/desk/api/json-schemas.ts';
+import { count, list, object, text, textOrNull } from '#app/desk/api/openapi-schemas.server.ts';
 import { instant } from '#app/items/content/item-schema.ts';
 import { issueChangesSchema } from '#app/newsletter/issues/issue.ts';
 import { STATES } from '#app/newsletter/subscribers/subscriber.ts';

@@ -1,13 +1,10 @@
 /** The API's calls for subscribers of the newsletter (product contract section 6). */
 import type * as z from 'zod';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
-import { jsonBody } from '#app/desk/api/call-body.server.ts';
+import { jsonBody, readJsonObject } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { pageSchema } from '#app/desk/api/describe-api.server.ts';
-import { text } from '#app/desk/api/json-schemas.ts';
-import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
+import { listParameters, pageSchema, text } from '#app/desk/api/openapi-schemas.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
-import { readJsonObject } from '#app/desk/api/read-json.server.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { STATES, type Subscriber, type SubscriberState } from '#app/newsletter/subscribers/subscriber.ts';

@@ -1,20 +1,19 @@
 /** The API's calls for pictures (product contract section 6). */
-
 import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
-import { formBody, uncheckedBody } from '#app/desk/api/call-body.server.ts';
+import { formBody, type JsonObject, uncheckedBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { text } from '#app/desk/api/json-schemas.ts';
-import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { problemResponse } from '#app/desk/api/problem-document.ts';
-import type { JsonObject } from '#app/desk/api/read-json.server.ts';
+import { listParameters, text } from '#app/desk/api/openapi-schemas.server.ts';
+import { problemResponse, refuseFields } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
+import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { pictureWordsSchema, readPictureWords } from '#app/items/content/picture-words.ts';
-import { readContext, writeContext } from '#app/people/request/context.ts';
+import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { pictureJson, pictureOutput, usesJson } from '#app/pictures/picture.ts';
+import { DISK_FULL, type PictureError, TOO_LARGE } from '#app/platform/media/picture-limits.ts';
 import {
   changePicture,
   findPicture,
@@ -26,8 +25,6 @@ import {
 import { listUses } from '#app/platform/media/picture-uses.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
-import { pictureResponse, refuseFields } from './picture-response.server.ts';
-import { receivePicture, uploadSchema } from './receive-picture.server.ts';
 
 const policy = 'admin-or-token';
 
@@ -39,6 +36,25 @@ const idParameter: Json = {
   in: 'path',
   required: true,
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+};
+
+/** The form of an upload, for the OpenAPI document. */
+const uploadSchema: Json = {
+  type: 'object',
+  properties: {
+    file: {
+      type: 'string',
+      format: 'binary',
+      description: 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB and 40 megapixels',
+    },
+    alt: text,
+    caption: text,
+    credit: text,
+    decorative: { type: 'string', enum: ['true', 'false'] },
+    focalPoint: { type: 'string', pattern: '^[1-9]$' },
+  },
+  required: ['file'],
+  additionalProperties: false,
 };
 
 export const pictureCalls = defineCalls('pictures', [
@@ -172,4 +188,58 @@ async function remove(args: CallArgs): Promise<Response> {
 
 function subjectOf({ id, name }: Picture): string {
   return `/admin/pictures/${id} ${name}`;
+}
+
+/** A picture as the API returns it, with where it is used now; a new one (201) with its address. */
+async function pictureResponse(args: CallArgs, picture: Picture, status = 200): Promise<Response> {
+  const { write, now, siteUrl, collections } = writeContext(args);
+  await updateUses(write, sourcesOf(collections), now);
+  const json = pictureJson(picture, await listUses(write, [picture.id]), siteUrl);
+  const headers: Record<string, string> =
+    status === 201 ? { Location: `/api/v1/pictures/${picture.id}` } : {};
+  return Response.json(json, { status, headers });
+}
+
+/** Adds the file of a form with what it says about the picture. */
+async function receivePicture(args: CallArgs): Promise<Response> {
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
+  const [upload] = uploads;
+  const skipped = skippedFiles.find(({ refusal }) => refusal === DISK_FULL || refusal === TOO_LARGE);
+  if (skipped) return refuseFile(skipped.refusal);
+  if (!isForm(args.request)) return problemResponse(415, { detail: 'Send multipart/form-data.' });
+  const form = await args.request.formData();
+  const read = readPictureWords(wordsOfForm(form));
+  if (read.problems) return refuseFields(read.problems);
+  if (upload?.field !== 'file' || skippedFiles.length > 0)
+    return refuseFields([{ field: 'file', message: 'Send one file in the field named file' }]);
+  const added = await addUpload(args, upload, read.words);
+  if (added.refusal) return refuseFile(added.refusal);
+  const { picture, isNew } = added;
+  return pictureResponse(args, picture, isNew ? 201 : 200);
+}
+
+/** Multipart, which `server/requests/receive-upload.ts` has turned into a form without files. */
+function isForm({ headers }: Request): boolean {
+  return /^application\/x-www-form-urlencoded/i.test(headers.get('Content-Type') ?? '');
+}
+
+/** The texts of a form; an empty one says nothing. */
+function wordsOfForm(form: FormData): Record<string, unknown> {
+  const given = [...form].filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      if (name === 'decorative') return [name, value === 'true' ? true : value === 'false' ? false : value];
+      return [name, name === 'focalPoint' ? Number(value) : value];
+    }),
+  );
+}
+
+function refuseFile({ status, sentence }: PictureError): Response {
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
+  return problemResponse(status, {
+    ...(status === 503 ? { title: 'The picture could not be saved right now.' } : {}),
+    detail: sentence,
+    headers,
+    errors: [{ field: 'file', message: sentence }],
+  });
 }

@@ -13,8 +13,7 @@ import type { FileUpload } from '#app/platform/ui/upload/upload-queue.ts';
 import { useUploads } from '#app/platform/ui/upload/use-uploads.ts';
 import type { Route } from './+types/library';
 import { loadLibraryFacts, loadShelf } from './load-library.server.ts';
-import { PictureFileField } from './picture-file-field.tsx';
-import { PictureFinder, PictureShelf } from './picture-shelf.tsx';
+import { PictureFileField, PictureFinder, PictureShelf } from './picture-shelf.tsx';
 
 /** `/admin/pictures`: the library (product contract section 6). */
 export async function loader(args: Route.LoaderArgs) {

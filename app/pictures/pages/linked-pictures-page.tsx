@@ -1,23 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
+import * as z from 'zod';
 import { openItem } from '#app/desk/form/opened-item.server.ts';
 import { adderOf } from '#app/desk/form/picture/sent-picture.server.ts';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
-import { titleOfInput } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
+import { type Problem, titleOfInput } from '#app/items/collection/collection.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import { fetchPictures, listItemPictures, saveCopies } from '#app/pictures/copy-linked-pictures.server.ts';
-import { openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
+import {
+  fetchPictures,
+  listItemPictures,
+  openPictureOutbound,
+  saveCopies,
+} from '#app/pictures/fetch-picture.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import type { Route } from './+types/linked-pictures-page';
-import { type CopyingRun, readRun } from './copying-run.ts';
 
 /** Below the time after which the server ends a connection without a response. */
 const PICTURE_MS = 15_000;
@@ -215,4 +218,21 @@ function Copying({ pictures, outcome }: { pictures: number; outcome: Outcome | u
       </p>
     </Form>
   );
+}
+
+const run = z.strictObject({
+  session: z.uuid(),
+  copied: z.number().int().min(0),
+  failed: z.array(z.strictObject({ address: z.string(), problem: z.string().max(500) })).max(1000),
+});
+
+export type CopyingRun = z.infer<typeof run>;
+
+/** The run that a form carries; a new one if it carries none. */
+export function readRun(text: string): CopyingRun {
+  try {
+    return run.parse(JSON.parse(text));
+  } catch {
+    return { session: crypto.randomUUID(), copied: 0, failed: [] };
+  }
 }

@@ -2,16 +2,18 @@ import type { CountFilter } from '#app/desk/list/count-filters.tsx';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import {
   countPictures,
   listPictures,
+  type Picture,
   type PictureFilter,
   pictureOrder,
 } from '#app/platform/media/picture-store.server.ts';
 import { countUses } from '#app/platform/media/picture-uses.server.ts';
 import { countCleanable } from '#app/platform/media/remove-picture.server.ts';
+import { focusClassOf } from '#app/platform/media/shown-picture.ts';
 import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
-import { type ShelfPicture, shelfPicture } from './shelf-picture.ts';
 
 /** Rows of five on wide screens, and of two on phones. */
 const SHELF_SIZE = 20;
@@ -94,4 +96,38 @@ const MB = 1024 * 1024;
 export function sizeOf(bytes: number, number: Intl.NumberFormat): string {
   const size = bytes / MB;
   return `${size < 10 ? number.format(Math.max(0.1, Math.round(size * 10) / 10)) : number.format(Math.round(size))} MB`;
+}
+
+/** A picture as the library shows it. */
+export type ShelfPicture = {
+  id: string;
+  name: string;
+  /** The address of a small size. */
+  src: string;
+  focus: string | undefined;
+  /** '2400 × 1600' */
+  size: string;
+  /** 'Used in 2 places' or 'Not used' */
+  use: string;
+  /** Neither has alternative text nor is decorative. */
+  isUndescribed: boolean;
+};
+
+/** `uses` is in how many items it is. */
+export function shelfPicture(picture: Picture, uses: number, number: Intl.NumberFormat): ShelfPicture {
+  const { id, name, width, height, alt, decorative } = picture;
+  return {
+    id,
+    name,
+    src: pictureAddress(picture, 320),
+    focus: focusClassOf(picture),
+    size: `${width} × ${height}`,
+    use: sayUses(uses, number),
+    isUndescribed: alt === null && !decorative,
+  };
+}
+
+function sayUses(uses: number, number: Intl.NumberFormat): string {
+  if (uses === 0) return 'Not used';
+  return `Used in ${uses === 1 ? '1 place' : `${number.format(uses)} places`}`;
 }

@@ -4,10 +4,8 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
-import type { loadShelf } from './load-library.server.ts';
-import { PictureFileField } from './picture-file-field.tsx';
-import { PictureFinder } from './picture-shelf.tsx';
-import type { ShelfPicture } from './shelf-picture.ts';
+import type { loadShelf, ShelfPicture } from './load-library.server.ts';
+import { PictureFileField, PictureFinder } from './picture-shelf.tsx';
 
 type PictureChoiceProps = {
   shelf: Awaited<ReturnType<typeof loadShelf>>;

@@ -12,8 +12,8 @@ import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import type { Route } from './+types/picture-cleanup';
+import { shelfPicture } from './load-library.server.ts';
 import { PictureShelf } from './picture-shelf.tsx';
-import { shelfPicture } from './shelf-picture.ts';
 
 /** At most this many are shown and deleted at once. */
 const MOST = 60;

@@ -1,20 +1,22 @@
+import { useState } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import { FocalPoint } from '#app/pictures/focal-point.tsx';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type FailedForm, failedForm } from '#app/platform/forms/failed-form.ts';
 import { type FieldProblems, hidden, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { changePicture, findAdder, findPicture } from '#app/platform/media/picture-store.server.ts';
+import { focusClassOf, type ShownPicture } from '#app/platform/media/shown-picture.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
+import { FocalGrid } from '#app/platform/ui/focal-grid.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import type { Route } from './+types/picture-page';
 import { sizeOf } from './load-library.server.ts';
@@ -193,5 +195,49 @@ function DecorativeField({ isChecked }: { isChecked: boolean }) {
         </span>
       </label>
     </div>
+  );
+}
+
+const crops = [
+  ['r-169', 16 / 9, 'Article'],
+  ['r-32', 3 / 2, 'Lists'],
+  ['r-11', 1, 'Square'],
+  ['r-og', 480 / 630, 'Sharing'],
+] as const;
+
+type FocalPointProps = {
+  picture: Pick<ShownPicture, 'width' | 'height'>;
+  /** The addresses of a large and a small size. */
+  src: string;
+  small: string;
+  value: number;
+};
+
+/** Nine radio buttons on the picture, and the crops that follow the chosen one. */
+export function FocalPoint({ picture, src, small, value }: FocalPointProps) {
+  const [chosen, setChosen] = useState(value);
+  return (
+    <>
+      <fieldset>
+        <legend className="label">Focal point</legend>
+        <span className="hint">Every crop keeps this spot in view.</span>
+        <FocalGrid picture={picture} src={src} name="focalPoint" value={value} onChoose={setChosen} />
+      </fieldset>
+      <p className="label mt">How it will be cropped</p>
+      <div className="crops">
+        {crops.map(([ratioClass, ratio, label]) => (
+          <figure key={label}>
+            <img
+              className={`${ratioClass} ${focusClassOf({ ...picture, focalPoint: chosen }, ratio) ?? ''}`}
+              src={small}
+              alt=""
+              width={picture.width}
+              height={picture.height}
+            />
+            <figcaption>{label}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import type { Route } from './+types/picture-replacement';
 import { loadUses } from './load-uses.server.ts';
-import { PictureFileField } from './picture-file-field.tsx';
+import { PictureFileField } from './picture-shelf.tsx';
 import { UseList } from './use-list.tsx';
 
 /** `/admin/pictures/{id}/replacement`: uploads a file that takes a picture's place everywhere. */

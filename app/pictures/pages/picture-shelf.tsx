@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import type { ShelfPicture } from './shelf-picture.ts';
+import { ACCEPTED_TYPES } from '#app/platform/media/accepted-types.ts';
+import { MAX_FILE_BYTES } from '#app/platform/media/picture-limits.ts';
+import { FileField, type FileFieldProps } from '#app/platform/ui/upload/upload-field.tsx';
+import type { ShelfPicture } from './load-library.server.ts';
 
 /** Pictures of the library side by side, each with a link to its page. */
 export function PictureShelf({ pictures }: { pictures: ShelfPicture[] }) {
@@ -59,4 +62,9 @@ export function PictureFinder({
       ) : null}
     </form>
   );
+}
+
+/** The field 'Picture', from which a form sends files. */
+export function PictureFileField(field: Pick<FileFieldProps, 'hint' | 'problem' | 'multiple' | 'required'>) {
+  return <FileField {...field} label="Picture" accept={ACCEPTED_TYPES} maxBytes={MAX_FILE_BYTES} />;
 }

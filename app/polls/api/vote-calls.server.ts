@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { object, text } from '#app/desk/api/json-schemas.ts';
+import { object, text } from '#app/desk/api/openapi-schemas.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requestContextKey } from '#app/people/request/context.ts';

@@ -2,7 +2,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';
-import { readBallotLines } from '#app/polls/votes/ballot-lines.server.ts';
+import { readBallotLines } from '#app/polls/votes/ballot-chain.server.ts';
 import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
 import type { Route } from './+types/poll-ballots-file';
 

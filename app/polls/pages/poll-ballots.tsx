@@ -1,5 +1,6 @@
-import { data, redirect } from 'react-router';
-import { isItemId } from '#app/items/content/item-id.ts';
+import { redirect } from 'react-router';
+import { DataTable } from '#app/desk/list/data-table.tsx';
+import { requireItem } from '#app/items/content/permalink.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -8,7 +9,7 @@ import type { RouteHandle } from '#app/platform/hydration.ts';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findPoll } from '#app/polls/poll-store.server.ts';
-import { listBallots } from '#app/polls/votes/ballot-lines.server.ts';
+import { listBallots } from '#app/polls/votes/ballot-chain.server.ts';
 import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
 import type { Route } from './+types/poll-ballots';
 
@@ -26,9 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const { town, keepUntil } = readContext(args);
-  const { id } = args.params;
-  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
-  if (!poll) throw data(null, { status: 404 });
+  const poll = await requireItem(findPoll, read, args.params.id);
   const closing = await findSeal(read, poll);
   if (!closing || poll.resultsShown === 'admin') throw redirect(`/polls/${poll.id}`);
   keepUntil(Number.POSITIVE_INFINITY);
@@ -127,34 +126,24 @@ function BallotTable({ ballots, isWhole }: Data['loaderData']) {
       {isWhole ? null : (
         <p>This table shows the first {ballots.length} ballots. The plain text list has all of them.</p>
       )}
-      <section
-        className="table-scroll"
-        aria-label="Receipts and answers"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table className="data">
-          <thead>
-            <tr>
-              <th scope="col">Receipt</th>
-              <th scope="col">Answer</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ballots.map(({ position, receipt, answers, isInformal }) => (
-              <tr key={position}>
-                <th scope="row">
-                  <code className="nowrap">{receipt}</code>
-                </th>
-                <td>
-                  {answers.join(' · ')}
-                  {isInformal ? <span className="small muted"> (without an account)</span> : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        className="data"
+        label="Receipts and answers"
+        rows={ballots}
+        keyOf={({ position }) => Number(position)}
+        columns={[
+          { head: 'Receipt', cell: ({ receipt }) => <code className="nowrap">{receipt}</code> },
+          {
+            head: 'Answer',
+            cell: ({ answers, isInformal }) => (
+              <>
+                {answers.join(' · ')}
+                {isInformal ? <span className="small muted"> (without an account)</span> : null}
+              </>
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }

@@ -1,23 +1,15 @@
-import { isItemId } from '#app/items/content/item-id.ts';
-import { writeContext } from '#app/people/request/context.ts';
-import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { closePoll } from '#app/polls/close-poll.server.ts';
 import type { Route } from './+types/poll-closing';
-import { backToVoting } from './back-to-voting.ts';
 import { Confirmation } from './confirmation.tsx';
-import { loadConfirmation } from './load-confirmation.server.ts';
+import { actOnPoll, loadConfirmation } from './load-confirmation.server.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadConfirmation(args);
 }
 
 /** Closes the poll now, before its closing time. */
-export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeContext(args);
-  const { id } = args.params;
-  if (!isItemId(id) || !(await closePoll(write, id, now))) return backToVoting(id, 'state');
-  await recordActivity(args, 'poll-closed', `/polls/${id}`);
-  return backToVoting(id);
+export function action(args: Route.ActionArgs) {
+  return actOnPoll(args, 'poll-closed', closePoll);
 }
 
 export default function PollClosing({ loaderData }: Route.ComponentProps) {

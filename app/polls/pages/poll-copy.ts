@@ -4,7 +4,7 @@ import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { copyPoll } from '#app/polls/poll-progress.server.ts';
 import type { Route } from './+types/poll-copy';
-import { backToVoting } from './back-to-voting.ts';
+import { backToVoting } from './load-confirmation.server.ts';
 
 /** Creates a new poll with the same texts and rules, and leads to its form. */
 export async function action(args: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import { ListHead } from '#app/platform/ui/list-head.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
+import { listPublicPolls, type PollTeaser, publicOrder } from '#app/polls/poll-listings.server.ts';
 import {
   areBallotsKnown,
   findNextChange,
@@ -16,9 +17,8 @@ import {
   stateOf,
   timeWords,
 } from '#app/polls/poll-state.ts';
-import { listPublicPolls, type PollTeaser, publicOrder } from '#app/polls/public-polls.server.ts';
-import { countVoters } from '#app/polls/votes/turnout.server.ts';
 import { countVotes } from '#app/polls/votes/vote-count.server.ts';
+import { countVoters } from '#app/polls/votes/voter-store.server.ts';
 import type { Route } from './+types/poll-list';
 
 export const handle: RouteHandle = { section: 'polls', page: PollList };

@@ -1,7 +1,4 @@
-import { data } from 'react-router';
-import { isItemId } from '#app/items/content/item-id.ts';
-import { requireCurrentSlug } from '#app/items/content/permalink.ts';
-import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
+import { requireLinked } from '#app/items/content/permalink.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -12,8 +9,7 @@ import { findPoll } from '#app/polls/poll-store.server.ts';
 import { loadPollView } from '#app/polls/poll-view.server.ts';
 import { findVoteStatus } from '#app/polls/votes/vote-store.server.ts';
 import type { Route } from './+types/poll-page';
-import { arrivalNoteOf } from './arrival-note.ts';
-import { PollArticle } from './poll-article.tsx';
+import { arrivalNoteOf, PollArticle } from './poll-article.tsx';
 import { PollHead } from './poll-head.tsx';
 
 export const handle: RouteHandle = { section: 'polls', page: PollPage };
@@ -30,11 +26,7 @@ export function loader(args: Route.LoaderArgs) {
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const { town, viewer, now, keepUntil, readOnly } = readContext(args);
-  const { id, slug } = args.params;
-  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
-  if (!poll) leadToFeed('polls', id);
-  if (!poll) throw data(null, { status: 404 });
-  requireCurrentSlug('polls', poll, slug);
+  const poll = await requireLinked('polls', findPoll, read, args.params);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   const isAdmin = viewer.kind === 'admin';
   const shared = { read, now, clock: town, siteTitle: town.title, readOnly };

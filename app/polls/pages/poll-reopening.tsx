@@ -12,9 +12,8 @@ import { Field } from '#app/platform/ui/field.tsx';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { type Reopening, reopenPoll } from '#app/polls/poll-progress.server.ts';
 import type { Route } from './+types/poll-reopening';
-import { backToVoting } from './back-to-voting.ts';
 import { Confirmation } from './confirmation.tsx';
-import { loadConfirmation } from './load-confirmation.server.ts';
+import { backToVoting, loadConfirmation } from './load-confirmation.server.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadConfirmation(args);

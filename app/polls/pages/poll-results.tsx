@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import { isItemId } from '#app/items/content/item-id.ts';
+import { requireItem } from '#app/items/content/permalink.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
@@ -24,9 +23,7 @@ export function loader(args: Route.LoaderArgs) {
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const { town, viewer, now, keepUntil, readOnly } = readContext(args);
-  const { id } = args.params;
-  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
-  if (!poll) throw data(null, { status: 404 });
+  const poll = await requireItem(findPoll, read, args.params.id);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   // Only then the viewer's identity matters; otherwise everyone shares one page.
   const isPersonal =

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
+import { requireItem } from '#app/items/content/permalink.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
@@ -14,8 +15,7 @@ import { findPoll } from '#app/polls/poll-store.server.ts';
 import { loadPollView, type PollView } from '#app/polls/poll-view.server.ts';
 import { chosenOptions, findOwnVoteStatus, type VoteFault, vote } from '#app/polls/voting.server.ts';
 import type { Route } from './+types/poll-vote';
-import { arrivalNoteOf } from './arrival-note.ts';
-import { PollArticle, type VoteNote } from './poll-article.tsx';
+import { arrivalNoteOf, PollArticle, type VoteNote } from './poll-article.tsx';
 
 export const handle: RouteHandle = { section: 'polls' };
 
@@ -91,9 +91,7 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
 
 async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
   const { town, viewer, now } = readContext(args);
-  const { id } = args.params;
-  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
-  if (!poll) throw data(null, { status: 404 });
+  const poll = await requireItem(findPoll, read, args.params.id);
   const voteStatus = await findOwnVoteStatus(args, poll.id, read);
   const asking = {
     isAdmin: viewer.kind === 'admin',

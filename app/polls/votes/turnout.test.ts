@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { closePoll } from '#app/polls/close-poll.server.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { listTurnout } from './turnout.server.ts';
 import { castVote } from './vote-store.server.ts';
+import { listTurnout } from './voter-store.server.ts';
 
 eachDatabase("turnout is counted by the town's days, and is kept after closing", async ({ database }) => {
   const { write } = database;

@@ -4,7 +4,7 @@ import { pastFrom } from '#app/events/event-time.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { daysBetween, startOfToday, townDayOf } from '#app/platform/time/town-time.ts';
-import { listCurrentPolls, type PollTeaser } from '#app/polls/public-polls.server.ts';
+import { listCurrentPolls, type PollTeaser } from '#app/polls/poll-listings.server.ts';
 import type { AsideFacts } from './aside.tsx';
 
 /** `past`: the instant from which the event no longer counts as upcoming (UTC epoch milliseconds). */

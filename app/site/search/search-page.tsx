@@ -7,9 +7,9 @@ import {
   parseSearchText,
   type SearchQuery,
 } from '#app/items/lists/search-query.ts';
-import { findCorrection } from '#app/items/search/correction.server.ts';
 import { findMatches, type MatchOptions } from '#app/items/search/find-matches.server.ts';
 import { listKinds } from '#app/items/search/kinds.ts';
+import { findCorrection } from '#app/items/search/known-words.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';

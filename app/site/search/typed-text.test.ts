@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clausesOf } from '#app/items/lists/search-clauses.ts';
-import { asksForSomething, parseSearchText } from '#app/items/lists/search-query.ts';
+import { asksForSomething, clausesOf, parseSearchText } from '#app/items/lists/search-query.ts';
 import { markSnippet, markText } from '#app/items/search/marked-text.ts';
 import { wordsOf } from '#app/platform/search-index/fold-text.ts';
 import { anyTyped } from '../../../tests/any-typed.ts';

@@ -1,11 +1,10 @@
 /** The API's calls for sources (product contract section 6). */
 import type { CallArgs } from '#app/desk/api/call.ts';
-import { jsonBody, uncheckedBody } from '#app/desk/api/call-body.server.ts';
+import { type JsonObject, jsonBody, uncheckedBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { text } from '#app/desk/api/json-schemas.ts';
-import { problemResponse } from '#app/desk/api/problem-document.ts';
-import type { JsonObject } from '#app/desk/api/read-json.server.ts';
-import { refuseFields } from '#app/desk/api/refuse-fields.ts';
+import { text } from '#app/desk/api/openapi-schemas.server.ts';
+import { problemResponse, refuseFields } from '#app/desk/api/problem-document.ts';
+import { listProblems } from '#app/items/content/item-schema.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { findSource, listSources } from '#app/sources/checks/read-sources.server.ts';
@@ -209,7 +208,7 @@ type Read = { input: SourceInput; problems?: undefined } | { input?: undefined; 
 
 function readInput(body: JsonObject): Read {
   const read = sourceSchema.safeParse(body);
-  return read.success ? { input: read.data } : { problems: refuseFields(read.error) };
+  return read.success ? { input: read.data } : { problems: refuseFields(listProblems(read.error)) };
 }
 
 function refuseTaken(id: string): Response {

@@ -2,8 +2,14 @@
 import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { Json } from '#app/desk/api/call.ts';
-import { count, list, object, text, textOrNull } from '#app/desk/api/json-schemas.ts';
-import { patchSchemaOf } from '#app/desk/api/patch-schema.ts';
+import {
+  count,
+  list,
+  object,
+  patchSchemaOf,
+  text,
+  textOrNull,
+} from '#app/desk/api/openapi-schemas.server.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
 import { sourceJsonSchema, sourceSchema } from '#app/sources/source.ts';
 

@@ -1,6 +1,5 @@
 /** What a source says about an item, in the fields of the collection that it is added to. */
-import type { Collection } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { Collection, Problem } from '#app/items/collection/collection.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { LINK_FIELDS, parseItem } from '#app/items/content/parse-item.server.ts';
 import { type Fields, fieldsOf } from '#app/items/provenance/said-fields.ts';

@@ -1,7 +1,7 @@
 import type { Collection, EditedItem, SaveOutcome, StoredItem } from '#app/items/collection/collection.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { rebaseDraft } from '#app/items/drafts/change-items.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
-import { rebaseDraft } from '#app/items/drafts/rebase-draft.server.ts';
 import type { FieldChange } from '#app/items/provenance/item-changes.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';

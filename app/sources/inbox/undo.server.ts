@@ -2,7 +2,7 @@
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
-import { saveAs } from '#app/items/drafts/set-publication.server.ts';
+import { saveAs } from '#app/items/drafts/change-items.server.ts';
 import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';

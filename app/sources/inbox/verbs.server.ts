@@ -1,6 +1,5 @@
 /** The five decisions, as functions of one shape: each plans what it does with entries, in the caller's transaction. */
-import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
-import type { Problem } from '#app/items/collection/problem.ts';
+import type { Collection, CollectionName, Collections, Problem } from '#app/items/collection/collection.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { describeProblems } from '#app/items/drafts/obstacles.server.ts';

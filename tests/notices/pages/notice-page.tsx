@@ -1,7 +1,5 @@
-import { data } from 'react-router';
 import type { FacetContext } from '#app/items/collection/facets.ts';
-import { isItemId } from '#app/items/content/item-id.ts';
-import { permalinkOf, requireCurrentSlug } from '#app/items/content/permalink.ts';
+import { permalinkOf, requireCurrentSlug, requireItem } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { readContext } from '#app/people/request/context.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
@@ -22,8 +20,7 @@ export default NoticePage;
 export async function loader(args: Args) {
   const { id = '', slug } = args.params;
   const { read, town } = readContext(args);
-  const notice = isItemId(id) ? await findNotice(read, id) : undefined;
-  if (!notice) throw data(null, { status: 404 });
+  const notice = await requireItem(findNotice, read, id);
   requireCurrentSlug('notices', notice, slug);
   return showNotice(notice, { town });
 }

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
-import { leadToFeed } from '#app/items/lists/guessed-feed.ts';
-import { sharePictureOf } from '#app/items/text/share-picture-path.ts';
+import { leadToFeed, sharePictureOf } from '#app/items/content/permalink.ts';
 import type { Edition } from '#app/newsletter/issues/edition.ts';
 import { IssueBlocks } from '#app/newsletter/issues/issue-blocks.tsx';
 import { issueJsonLd } from '#app/newsletter/issues/issue-json-ld.ts';

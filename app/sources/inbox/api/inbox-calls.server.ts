@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { CallArgs } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
-import { listParameters } from '#app/desk/api/openapi-parameters.server.ts';
-import { type FieldError, problemResponse } from '#app/desk/api/problem-document.ts';
+import { listParameters } from '#app/desk/api/openapi-schemas.server.ts';
+import { type FieldError, problemResponse, refuseFields } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import type { Decision } from '#app/sources/inbox/decision.ts';
@@ -107,11 +107,6 @@ function decisionOf(
   if (action !== 'snooze') return { action };
   if (until === undefined) return { field: 'until', message: 'Enter a time' };
   return until <= now ? { field: 'until', message: 'Enter a time to come' } : { action, until };
-}
-
-function refuseFields(problems: (FieldError & { unknown?: boolean })[]): Response {
-  const errors = problems.map(({ field, message }) => ({ field, message }));
-  return problemResponse(problems.some(({ unknown }) => unknown) ? 400 : 422, { errors });
 }
 
 async function undo(args: CallArgs): Promise<Response> {

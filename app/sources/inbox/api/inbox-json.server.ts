@@ -1,7 +1,7 @@
 /** Entries of the inbox as the API returns them. */
 import { itemsJson } from '#app/desk/api/respond.server.ts';
 import { type Collection, type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
-import { editedItemOf } from '#app/items/drafts/edited-item.server.ts';
+import { editedItemOf } from '#app/items/drafts/item-version.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';

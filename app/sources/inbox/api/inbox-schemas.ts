@@ -1,7 +1,6 @@
 /** What programs send to the inbox, and what they get. */
 import * as z from 'zod';
-import { pageSchema } from '#app/desk/api/describe-api.server.ts';
-import { list, object, text, textOrNull } from '#app/desk/api/json-schemas.ts';
+import { list, object, pageSchema, text, textOrNull } from '#app/desk/api/openapi-schemas.server.ts';
 import { instant } from '#app/items/content/item-schema.ts';
 import { actions } from '#app/sources/inbox/decision.ts';
 
