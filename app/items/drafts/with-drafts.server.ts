@@ -3,7 +3,6 @@ import type {
   DraftOptions,
   Problem,
   SaveOptions,
-  SaveOutcome,
   StoredItem,
 } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
@@ -16,11 +15,17 @@ import {
   conflictOf,
   createdAtOf,
   currentOf,
+  discardChanges,
   findHeld,
+  findStates,
+  type Input,
   type ItemStates,
+  type Outcome,
   preparedKeyOf,
-  type Table,
-  withPublished,
+  saveChanges,
+  saveUnpublished,
+  tryToPublish,
+  unpublish,
 } from './item-states.server.ts';
 import {
   draftOf,
@@ -40,8 +45,6 @@ import {
   removePrepared,
 } from './item-version-store.server.ts';
 import { revokePreviewLink } from './preview-link-store.server.ts';
-import { discardChanges, saveChanges } from './save-changes.server.ts';
-import { saveUnpublished, tryToPublish, unpublish } from './unpublish.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -51,9 +54,9 @@ type Json = Record<string, unknown>;
  * draft of changes as well. An item keeps its version and tag when its time comes, so that a form that is open at that
  * moment can still be saved.
  */
-export function withDrafts<Item extends StoredItem, Input extends { id: string }>(
-  published: Collection<Item, Input>,
-): Collection<Item, Input> {
+export function withDrafts<Item extends StoredItem, Checked extends Input>(
+  published: Collection<Item, Checked>,
+): Collection<Item, Checked> {
   const { store } = published;
   return {
     ...published,
@@ -140,12 +143,12 @@ async function reviewed<Outcome extends { kind: string }>(
   return outcome;
 }
 
-async function save<Item extends StoredItem, Input extends { id: string }>(
+async function save(
   db: WriteDb,
-  published: Table<Item, Input>,
+  published: Collection,
   input: Input,
   { publishAt, draft: seenDraft, ...options }: SaveOptions,
-): Promise<SaveOutcome<Item>> {
+): Promise<Outcome> {
   const { now } = options;
   const prepared = await findHeld(db, published, input.id);
   const at = timeOf(published, input, publishAt, prepared.scheduled);
@@ -154,7 +157,7 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
   // Most items have neither a draft nor a schedule.
   if (isDue && !prepared.scheduled && !prepared.draft && !isSome(seenDraft))
     return published.store.save(db, dated, options);
-  const places = await withPublished(db, published, input.id, prepared);
+  const places = { ...prepared, published: await published.store.find(db, input.id) };
   const conflict = conflictOf(published, places, options, seenDraft);
   if (conflict) return conflict;
   const outcome = isDue
@@ -166,9 +169,9 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
   return outcome;
 }
 
-async function saveNew<Item extends StoredItem, Input extends { id: string }>(
+async function saveNew(
   db: WriteDb,
-  published: Table<Item, Input>,
+  published: Collection,
   inputs: Input[],
   options: { now: number },
 ): Promise<Set<string>> {
@@ -182,8 +185,8 @@ async function saveNew<Item extends StoredItem, Input extends { id: string }>(
 }
 
 /** When the item becomes public; undefined for now. A schedule that its date set follows the date. */
-function timeOf<Item extends StoredItem, Input>(
-  published: Table<Item, Input>,
+function timeOf(
+  published: Collection,
   input: Input,
   publishAt: number | undefined,
   scheduled: ItemVersionRow | undefined,
@@ -196,32 +199,25 @@ function timeOf<Item extends StoredItem, Input>(
   return wasDate === publishAt ? date : publishAt;
 }
 
-function dateOf<Item extends StoredItem, Input>(
-  { json: { dateField } }: Pick<Table<Item, Input>, 'json'>,
-  input: Input,
-): number | undefined {
+function dateOf({ json: { dateField } }: Pick<Collection, 'json'>, input: Input): number | undefined {
   return dateField === undefined ? undefined : Number((input as Json)[dateField]);
 }
 
 /** An item is never public before its date: if it is published earlier, it is dated by that time. */
-function datedBy<Item extends StoredItem, Input>(
-  published: Table<Item, Input>,
-  input: Input,
-  at: number,
-): Input {
+function datedBy(published: Collection, input: Input, at: number): Input {
   const date = dateOf(published, input);
   if (published.json.dateField === undefined || date === undefined || date <= at) return input;
   return { ...input, [published.json.dateField]: at };
 }
 
-type Move<Item> = { now: number; places: ItemStates<Item> };
+type Move = { now: number; places: ItemStates };
 
-async function publish<Item extends StoredItem, Input extends { id: string }>(
+async function publish(
   db: WriteDb,
-  published: Table<Item, Input>,
+  published: Collection,
   input: Input,
-  { places, ...options }: SaveOptions & Move<Item>,
-): Promise<SaveOutcome<Item>> {
+  { places, ...options }: SaveOptions & Move,
+): Promise<Outcome> {
   const from = places.scheduled ?? places.draft;
   if (places.published || !from) return published.store.save(db, input, options);
   const { now, indexesLater } = options;
@@ -235,12 +231,12 @@ async function publish<Item extends StoredItem, Input extends { id: string }>(
   return outcome;
 }
 
-async function schedule<Item extends StoredItem, Input extends { id: string }>(
+async function schedule(
   db: WriteDb,
-  published: Table<Item, Input>,
+  published: Collection,
   input: Input,
-  { now, at, places }: Move<Item> & { at: number },
-): Promise<SaveOutcome<Item>> {
+  { now, at, places }: Move & { at: number },
+): Promise<Outcome> {
   const problems = await lockLeadPicture(db, input);
   if (problems) return { kind: 'refused', problems };
   const { id } = input;
@@ -258,14 +254,14 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
   return { kind: 'saved', item: itemOf(published, { ...input, version, updatedAt: now }) };
 }
 
-async function saveDraft<Item extends StoredItem, Input>(
+async function saveDraft(
   db: WriteDb,
-  published: Table<Item, Input>,
+  published: Collection,
   input: { id: string } & Json,
   { now, draft: seenDraft, ...seen }: DraftOptions,
-): Promise<SaveOutcome<StoredItem>> {
+): Promise<Outcome> {
   const { id } = input;
-  const places = await withPublished(db, published, id, await findHeld(db, published, id));
+  const places = await findStates(db, published, id);
   const conflict = conflictOf(published, places, seen, seenDraft);
   if (conflict) return conflict;
   const current = currentOf(published, places);
@@ -286,25 +282,20 @@ async function saveDraft<Item extends StoredItem, Input>(
   return { kind: 'saved', item: { id, version, updatedAt: now } };
 }
 
-async function remove<Item extends StoredItem, Input>(
+async function remove(
   db: WriteDb,
-  published: Table<Item, Input>,
+  published: Collection,
   id: string,
   seen: SeenItem | undefined,
 ): Promise<boolean> {
-  const places = await withPublished(db, published, id, await findHeld(db, published, id));
+  const places = await findStates(db, published, id);
   if (!currentOf(published, places) || conflictOf(published, places, seen ?? {}, undefined)) return false;
   await removePrepared(db, preparedKeyOf(published, id, 'draft'));
   await removePrepared(db, preparedKeyOf(published, id, 'scheduled'));
   return places.published ? published.store.remove(db, id, seen) : true;
 }
 
-async function publishIfDue<Item extends StoredItem, Input extends { id: string }>(
-  db: WriteDb,
-  published: Table<Item, Input>,
-  id: string,
-  now: number,
-): Promise<boolean> {
+async function publishIfDue(db: WriteDb, published: Collection, id: string, now: number): Promise<boolean> {
   // As it is stored: its links to the site itself stay paths.
   const { scheduled } = await findHeld(db.withoutPlugins(), published, id);
   if (!scheduled || Number(scheduled.publishAt) > now) return false;
