@@ -1,3 +1,4 @@
+/** What a collection is: `Collection`, then its store, its JSON and its form, then what these take and return. */
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Viewer } from '#app/people/accounts/viewer.ts';
@@ -8,151 +9,36 @@ import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
-import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import type { Town } from '#app/town/town.ts';
-import type {
-  AdminListFacet,
-  FacetContext,
-  FeedFacet,
-  PageFacet,
-  PictureWords,
-  RelatedRows,
-  SearchFacet,
-  SitemapFacet,
-  StoriesFacet,
-  TagsFacet,
-} from './facets.ts';
+import type { ItemFacets, RelatedRows } from './facets.ts';
 import type { SeenItem } from './item-tag.ts';
 
 type Json = Record<string, unknown>;
+
+/** One kind of item: what is stored of it, how programs and editors write it, and what readers find of it. */
+// biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
+export type Collection<Item extends StoredItem = any, Input = any> = {
+  name: CollectionName;
+  /** 'article', for 'Edit article'. */
+  singular: string;
+  /** 'Articles', in lists, searches and feeds. */
+  heading: string;
+  /** Its table, and which of its texts are searchable. */
+  source: TextSource;
+  store: ItemStore<Item, Input>;
+  json: ItemJson<Item, Input>;
+  form: ItemForm<Item, Input>;
+  facets: ItemFacets<Item>;
+};
+
+/** The collections of a site, by their names. */
+export type Collections = Readonly<Record<CollectionName, Collection>>;
 
 /** The name of a collection in addresses, API and import: 'articles'. */
 export type CollectionName = string;
 
 /** What every stored item has besides its own fields. `version` is 1 when new and increases with each save. */
 export type StoredItem = { id: string; version: number; updatedAt: number };
-
-/** `from` keeps only events on or after that instant; other collections have no such filter. */
-export type ListRequest = PageRequest & { from?: number };
-
-/**
- * The outcome of a save. A save that names the version its writer had `seen` is a conflict when someone else has saved
- * since, or deleted the item (then there is no `current`), or deleted it and created it again. One that names nothing
- * creates or overwrites. A valid change that the item does not allow any more is refused with its reasons. `dropped` are
- * other items that the change leaves without a place: they are still there, and the caller moves them to the trash.
- */
-export type SaveOutcome<Item> =
-  | { kind: 'saved'; item: Item; dropped?: string[] }
-  | { kind: 'conflict'; current: Item | undefined }
-  | { kind: 'refused'; problems: Problem[] };
-
-/**
- * With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction. `isFresh`:
- * it is new and of no source, so nothing in the inbox waits for a decision about it.
- * `publishAt` schedules the item; without it, it is published. `draft` is the draft that the writer has seen: it ends
- * with this save, and the save is a conflict when someone else has changed it since.
- */
-export type SaveOptions = {
-  now: number;
-  carried?: CarriedFacts;
-  indexesLater?: boolean;
-  isFresh?: boolean;
-  publishAt?: number | undefined;
-  draft?: SeenItem | undefined;
-  series?: SeriesScope | undefined;
-} & Partial<SeenItem>;
-
-export const seriesScopes = ['this', 'following', 'all'] as const;
-
-/** Which items of a series an action applies to: only this one unless given. */
-export type SeriesScope = (typeof seriesScopes)[number];
-
-/** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */
-export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
-
-export const publications = ['draft', 'scheduled', 'published'] as const;
-
-/** Whether an item is public (product contract section 6). */
-export type Publication = (typeof publications)[number];
-
-/**
- * An item as editors see it. `input` is what its form and a PATCH start from; a draft's need not be complete or valid.
- * `item` is absent for a draft that could not be published as it is. `publishAt`, UTC epoch milliseconds, is null
- * unless it is scheduled.
- */
-export type EditedItem<Item = StoredItem> = StoredItem & {
-  publication: Publication;
-  publishAt: number | null;
-  input: Record<string, unknown>;
-  item?: Item | undefined;
-};
-
-/** What was prepared but is not public. `form` is set by a form that saved itself. */
-export type Draft = StoredItem & { input: Record<string, unknown>; form: DraftForm | null };
-
-/** What a form was set to: the status and the town time typed, and the tag of the item that it was opened with. */
-export type DraftForm = { publication: string; publishAt: string; base: string };
-
-/** The options of saving a draft; `seen` is the item, and `draft` its draft, as the writer has read them. */
-export type DraftOptions = { now: number; draft?: SeenItem | undefined } & Partial<SeenItem>;
-
-/** What is not public of a collection, which only editors can see. */
-export type UnpublishedItems<Item = StoredItem> = {
-  /** The item, if it is scheduled or only a draft. */
-  find: (db: ReadDb, id: string) => Promise<EditedItem<Item> | undefined>;
-  /** The draft of an item, also of one that is published or scheduled. */
-  findDraft: (db: ReadDb, id: string) => Promise<Draft | undefined>;
-  /**
-   * Scheduled items, soonest first; or items that are only drafts, last changed first. Those whose JSON `isWanted`
-   * refuses are left out of the page before they are parsed.
-   */
-  list: (
-    db: ReadDb,
-    publication: Exclude<Publication, 'published'>,
-    request: PageRequest,
-    isWanted?: (json: string) => boolean,
-  ) => Promise<Page<EditedItem<Item>>>;
-  /** Which of these items have a draft. */
-  listDrafted: (db: ReadDb, ids: string[]) => Promise<string[]>;
-  count: (db: ReadDb) => Promise<Record<Exclude<Publication, 'published'>, number>>;
-  /**
-   * Makes the item a draft with this input, which `parseDraft` has checked: it is no longer public or scheduled. What
-   * belongs to it is stored until it is published again.
-   */
-  saveDraft: (
-    db: WriteDb,
-    input: { id: string } & Record<string, unknown>,
-    options: DraftOptions,
-  ) => Promise<SaveOutcome<StoredItem>>;
-  /**
-   * Saves a form that is being typed as the item's draft; what is public or scheduled stays as it is. A conflict when
-   * the draft is not the one `seen`, or the item that the form was opened with is gone.
-   */
-  saveChanges: (
-    db: WriteDb,
-    input: { id: string } & Record<string, unknown>,
-    options: { now: number; seen: SeenItem; form: DraftForm },
-  ) => Promise<SaveOutcome<StoredItem>>;
-  /** Removes the draft of a published or scheduled item, if it is still the one `seen`; returns whether it did. */
-  discardChanges: (db: WriteDb, id: string, seen: SeenItem) => Promise<boolean>;
-  /** Publishes the item if it is due, and returns whether it did. */
-  publish: (db: WriteDb, id: string, now: number) => Promise<boolean>;
-};
-
-/** The time and the viewer. `keepUntil` is called with the instant at which the response expires. */
-export type Moment = {
-  read: ReadDb;
-  now: number;
-  viewer: Viewer;
-  isTrusted: boolean;
-  keepUntil: (instant: number) => void;
-};
-
-/** `author` is the name of the editor who opens the form of a new item; absent without a name, and for programs. */
-export type DraftContext = { town: Town; now: number; siteUrl: string; author?: string | undefined };
-
-/** A form's input, and the item it was opened with (absent for a new one). */
-export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined; now: number };
 
 /** The rows of a collection: how they are listed, found and saved. */
 export type ItemStore<Item extends StoredItem, Input> = {
@@ -248,54 +134,141 @@ export type ItemForm<Item extends StoredItem, Input> = {
   keptOnRestore?: string[];
 };
 
-/** What the parts of the site that work across collections show of an item. */
-export type ItemFacets<Item extends StoredItem> = {
-  search: SearchFacet;
-  sitemap: SitemapFacet;
-  /** Absent if the collection has no feed. */
-  feed?: FeedFacet;
-  stories?: StoriesFacet;
-  /** Present where items have tags. */
-  tags?: TagsFacet;
-  adminList: AdminListFacet<Item>;
-  /** The share image of an item; undefined for an item without one. Absent if no item has one. */
-  findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
-  /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
-  // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
-  jsonLd: (facts: any, site: SiteFacts) => object;
-  /** The page of an item, loaded on first use: it is written with JSX, which the command-line tool can't load. */
-  openPage?: () => Promise<PageFacet<Item>>;
+/**
+ * With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction. `isFresh`:
+ * it is new and of no source, so nothing in the inbox waits for a decision about it.
+ * `publishAt` schedules the item; without it, it is published. `draft` is the draft that the writer has seen: it ends
+ * with this save, and the save is a conflict when someone else has changed it since.
+ */
+export type SaveOptions = {
+  now: number;
+  carried?: CarriedFacts;
+  indexesLater?: boolean;
+  isFresh?: boolean;
+  publishAt?: number | undefined;
+  draft?: SeenItem | undefined;
+  series?: SeriesScope | undefined;
+} & Partial<SeenItem>;
+
+/** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */
+export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
+
+/**
+ * The outcome of a save. A save that names the version its writer had `seen` is a conflict when someone else has saved
+ * since, or deleted the item (then there is no `current`), or deleted it and created it again. One that names nothing
+ * creates or overwrites. A valid change that the item does not allow any more is refused with its reasons. `dropped` are
+ * other items that the change leaves without a place: they are still there, and the caller moves them to the trash.
+ */
+export type SaveOutcome<Item> =
+  | { kind: 'saved'; item: Item; dropped?: string[] }
+  | { kind: 'conflict'; current: Item | undefined }
+  | { kind: 'refused'; problems: Problem[] };
+
+/** A problem with one field, as text for the user. `field` is '' for the whole input; `unknown` fields do not exist. */
+export type Problem = { field: string; message: string; unknown?: boolean };
+
+export const seriesScopes = ['this', 'following', 'all'] as const;
+
+/** Which items of a series an action applies to: only this one unless given. */
+export type SeriesScope = (typeof seriesScopes)[number];
+
+/** `from` keeps only events on or after that instant; other collections have no such filter. */
+export type ListRequest = PageRequest & { from?: number };
+
+export const publications = ['draft', 'scheduled', 'published'] as const;
+
+/** Whether an item is public (product contract section 6). */
+export type Publication = (typeof publications)[number];
+
+/**
+ * An item as editors see it. `input` is what its form and a PATCH start from; a draft's need not be complete or valid.
+ * `item` is absent for a draft that could not be published as it is. `publishAt`, UTC epoch milliseconds, is null
+ * unless it is scheduled.
+ */
+export type EditedItem<Item = StoredItem> = StoredItem & {
+  publication: Publication;
+  publishAt: number | null;
+  input: Record<string, unknown>;
+  item?: Item | undefined;
 };
 
-/** One kind of item: what is stored of it, how programs and editors write it, and what readers find of it. */
-// biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
-export type Collection<Item extends StoredItem = any, Input = any> = {
-  name: CollectionName;
-  /** 'article', for 'Edit article'. */
-  singular: string;
-  /** 'Articles', in lists, searches and feeds. */
-  heading: string;
-  /** Its table, and which of its texts are searchable. */
-  source: TextSource;
-  store: ItemStore<Item, Input>;
-  json: ItemJson<Item, Input>;
-  form: ItemForm<Item, Input>;
-  facets: ItemFacets<Item>;
+/** What is not public of a collection, which only editors can see. */
+export type UnpublishedItems<Item = StoredItem> = {
+  /** The item, if it is scheduled or only a draft. */
+  find: (db: ReadDb, id: string) => Promise<EditedItem<Item> | undefined>;
+  /** The draft of an item, also of one that is published or scheduled. */
+  findDraft: (db: ReadDb, id: string) => Promise<Draft | undefined>;
+  /**
+   * Scheduled items, soonest first; or items that are only drafts, last changed first. Those whose JSON `isWanted`
+   * refuses are left out of the page before they are parsed.
+   */
+  list: (
+    db: ReadDb,
+    publication: Exclude<Publication, 'published'>,
+    request: PageRequest,
+    isWanted?: (json: string) => boolean,
+  ) => Promise<Page<EditedItem<Item>>>;
+  /** Which of these items have a draft. */
+  listDrafted: (db: ReadDb, ids: string[]) => Promise<string[]>;
+  count: (db: ReadDb) => Promise<Record<Exclude<Publication, 'published'>, number>>;
+  /**
+   * Makes the item a draft with this input, which `parseDraft` has checked: it is no longer public or scheduled. What
+   * belongs to it is stored until it is published again.
+   */
+  saveDraft: (
+    db: WriteDb,
+    input: { id: string } & Record<string, unknown>,
+    options: DraftOptions,
+  ) => Promise<SaveOutcome<StoredItem>>;
+  /**
+   * Saves a form that is being typed as the item's draft; what is public or scheduled stays as it is. A conflict when
+   * the draft is not the one `seen`, or the item that the form was opened with is gone.
+   */
+  saveChanges: (
+    db: WriteDb,
+    input: { id: string } & Record<string, unknown>,
+    options: { now: number; seen: SeenItem; form: DraftForm },
+  ) => Promise<SaveOutcome<StoredItem>>;
+  /** Removes the draft of a published or scheduled item, if it is still the one `seen`; returns whether it did. */
+  discardChanges: (db: WriteDb, id: string, seen: SeenItem) => Promise<boolean>;
+  /** Publishes the item if it is due, and returns whether it did. */
+  publish: (db: WriteDb, id: string, now: number) => Promise<boolean>;
 };
 
-/** The collections of a site, by their names. */
-export type Collections = Readonly<Record<CollectionName, Collection>>;
+/** What was prepared but is not public. `form` is set by a form that saved itself. */
+export type Draft = StoredItem & { input: Record<string, unknown>; form: DraftForm | null };
 
-/** Where their items are stored. */
-export function sourcesOf(collections: Collections): TextSource[] {
-  return Object.values(collections).map(({ source }) => source);
-}
+/** What a form was set to: the status and the town time typed, and the tag of the item that it was opened with. */
+export type DraftForm = { publication: string; publishAt: string; base: string };
+
+/** The options of saving a draft; `seen` is the item, and `draft` its draft, as the writer has read them. */
+export type DraftOptions = { now: number; draft?: SeenItem | undefined } & Partial<SeenItem>;
+
+/** The time and the viewer. `keepUntil` is called with the instant at which the response expires. */
+export type Moment = {
+  read: ReadDb;
+  now: number;
+  viewer: Viewer;
+  isTrusted: boolean;
+  keepUntil: (instant: number) => void;
+};
+
+/** `author` is the name of the editor who opens the form of a new item; absent without a name, and for programs. */
+export type DraftContext = { town: Town; now: number; siteUrl: string; author?: string | undefined };
+
+/** A form's input, and the item it was opened with (absent for a new one). */
+export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined; now: number };
 
 declare module '#app/people/request/request-parts.ts' {
   interface RequestParts {
     /** The collections of the site. */
     collections: Collections;
   }
+}
+
+/** Where their items are stored. */
+export function sourcesOf(collections: Collections): TextSource[] {
+  return Object.values(collections).map(({ source }) => source);
 }
 
 /** The item as an editor sees it: published, scheduled or a draft. It is found also while its time comes. */
@@ -331,6 +304,3 @@ export function publishedItem<Item extends StoredItem>(
 export function titleOfInput({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
   return String(input[source.title] ?? '').trim() || 'Untitled';
 }
-
-/** A problem with one field, as text for the user. `field` is '' for the whole input; `unknown` fields do not exist. */
-export type Problem = { field: string; message: string; unknown?: boolean };

@@ -6,7 +6,27 @@ import type { Remember } from '#app/platform/database/memory.server.ts';
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
+import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import type { Town } from '#app/town/town.ts';
+
+/** What the parts of the site that work across collections show of an item. */
+export type ItemFacets<Item> = {
+  search: SearchFacet;
+  sitemap: SitemapFacet;
+  /** Absent if the collection has no feed. */
+  feed?: FeedFacet;
+  stories?: StoriesFacet;
+  /** Present where items have tags. */
+  tags?: TagsFacet;
+  adminList: AdminListFacet<Item>;
+  /** The share image of an item; undefined for an item without one. Absent if no item has one. */
+  findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
+  /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
+  // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
+  jsonLd: (facts: any, site: SiteFacts) => object;
+  /** The page of an item, loaded on first use: it is written with JSX, which the command-line tool can't load. */
+  openPage?: () => Promise<PageFacet<Item>>;
+};
 
 /**
  * The context in which items are described. `keepUntil` is called with the instant at which the description expires.

@@ -1,4 +1,4 @@
-/** Publishes and unpublishes several items in a way that can be undone. */
+/** Publishes, unpublishes and tags several items in a way that can be undone. */
 import {
   type Collection,
   type EditedItem,
@@ -117,23 +117,33 @@ export async function saveAs(
 }
 
 /** Why these items could not be published or unpublished: one message for each that still exists. */
-export async function explainUnchanged(
+export function explainUnchanged(
   db: ReadDb,
   collection: Collection,
   ids: string[],
   context: ParseContext,
 ): Promise<string[]> {
+  return explain(db, collection, ids, async (item) => {
+    if (await hasChanges(db, collection, item))
+      return 'It has a newer draft. Open it, and publish or discard the draft first.';
+    const isPublished = item.publication === 'published';
+    const { problems = [] } = isPublished ? {} : parseItem(collection, item.input, context);
+    return describeProblems(collection, problems);
+  });
+}
+
+async function explain(
+  db: ReadDb,
+  collection: Collection,
+  ids: string[],
+  reasonOf: (item: EditedItem) => Promise<string>,
+): Promise<string[]> {
   const reasons: string[] = [];
   for (const id of ids) {
     const item = await findForEditor(collection, db, id);
     if (!item) continue;
-    const isPublished = item.publication === 'published';
-    const { problems = [] } = isPublished ? {} : parseItem(collection, item.input, context);
-    const reason = (await hasChanges(db, collection, item))
-      ? 'It has a newer draft. Open it, and publish or discard the draft first.'
-      : describeProblems(collection, problems);
-    const title = titleOfInput(collection, item.input);
-    reasons.push(`“${title}” was not changed. ${reason || 'Someone else changed it at the same moment.'}`);
+    const reason = (await reasonOf(item)) || 'Someone else changed it at the same moment.';
+    reasons.push(`“${titleOfInput(collection, item.input)}” was not changed. ${reason}`);
   }
   return reasons;
 }
@@ -216,22 +226,16 @@ function withTags(item: EditedItem, names: string[]): EditedItem {
 }
 
 /** Why a tag could not be added to these items, one sentence for each that still exists. */
-export async function explainUntagged(
+export function explainUntagged(
   db: ReadDb,
   collection: Collection,
   ids: string[],
   { name, ...context }: { name: string; siteUrl: string },
 ): Promise<string[]> {
-  const reasons: string[] = [];
-  for (const id of ids) {
-    const item = await findForEditor(collection, db, id);
-    if (!item) continue;
+  return explain(db, collection, ids, async (item) => {
     const { problems = [] } = parseItem(collection, withTags(item, [...tagsOf(item), name]).input, context);
-    const reason = problems.map(({ message }) => `${message}.`).join(' ');
-    const title = titleOfInput(collection, item.input);
-    reasons.push(`“${title}” was not changed. ${reason || 'Someone else changed it at the same moment.'}`);
-  }
-  return reasons;
+    return problems.map(({ message }) => `${message}.`).join(' ');
+  });
 }
 
 type Input = EditedItem['input'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Collection, ItemFacets, ItemForm, StoredItem } from '#app/items/collection/collection.ts';
-import type { FoundItem } from '#app/items/collection/facets.ts';
+import type { Collection, ItemForm, StoredItem } from '#app/items/collection/collection.ts';
+import type { FoundItem, ItemFacets } from '#app/items/collection/facets.ts';
 import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';

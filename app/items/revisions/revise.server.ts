@@ -163,7 +163,7 @@ export async function restoreRevision(
   );
 }
 
-/** Thins out older revisions (`thin-revisions.ts`), until the signal fires. */
+/** Thins out older revisions, until the signal fires. */
 export async function thinRevisions(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
   let after: { collection: CollectionName; id: string } | undefined;
   for (;;) {

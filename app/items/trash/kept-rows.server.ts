@@ -172,12 +172,13 @@ async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
 }
 
 /** Removes from a trash entry what links people to their votes; in the caller's transaction. */
-export async function unlinkRows(
+export async function unlinkEntry(
   db: WriteDb,
   collection: Collection | undefined,
   trashId: string,
 ): Promise<void> {
   await db.deleteFrom('trash_secret').where('trashId', '=', trashId).execute();
+  await updateEntry(db, trashId, { linkedUntil: null });
   const belongings = collection?.store.belongings;
   if (!belongings) return;
   for (const { table, part, tableName } of await listParts(db, trashId)) {
@@ -249,14 +250,4 @@ export async function removeTrashSecrets(
   if (at === undefined || signal?.aborted || !(await isVisibleToAll(db, 'job_request'))) return;
   const traced = Object.values(collections).flatMap(({ store: { belongings } }) => belongings?.traced ?? []);
   if (await forgetDeleted(db, [...TABLES, ...traced])) await finishTask(db, REMOVE_TRACES, at);
-}
-
-/** Removes from a trash entry what links people to their ballots; in the caller's transaction. */
-export async function unlinkEntry(
-  db: WriteDb,
-  collection: Collection | undefined,
-  trashId: string,
-): Promise<void> {
-  await unlinkRows(db, collection, trashId);
-  await updateEntry(db, trashId, { linkedUntil: null });
 }

@@ -1,6 +1,6 @@
 /**
  * Stores what belongs to an item while it is not published: the votes of a poll. Only a published item has rows for
- * that. They are an entry of the trash that its lists leave out, so that they obey the same rules (`trash-secrecy`).
+ * that. They are an entry of the trash that its lists leave out, so that they obey the same rules (`kept-rows.server.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '#app/items/collection/collection.ts';

@@ -18,7 +18,7 @@ export const TRASH_MS = TRASH_DAYS * DAY_MS;
 /** The batch of items removed with the sample town. It has its own undo, and lists of the trash leave it out. */
 export const SAMPLE_BATCH = 'sample-town';
 
-/** The batch of what belongs to items that are not published (`belongings.server.ts`). It is not part of the trash. */
+/** The batch of what belongs to items that are not published (`related-rows.server.ts`). It is not part of the trash. */
 export const UNPUBLISHED_BATCH = 'unpublished';
 
 const HIDDEN_BATCHES = [SAMPLE_BATCH, UNPUBLISHED_BATCH];
