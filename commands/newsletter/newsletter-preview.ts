@@ -5,12 +5,12 @@ import { resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import { CommandError, exitCodes, type Invocation } from '../command.ts';
 import {
   findOpenIssue,
-  type NewsletterDesk,
+  type NewsletterContext,
   readId,
   requireIssue,
-  withNewsletterDesk,
+  withNewsletter,
   withUnsavedIssue,
-} from './newsletter-desk.ts';
+} from './issue-context.ts';
 
 /**
  * Prints an issue as an email: the one with the id, else the newest that is not sent yet, else the one that would be
@@ -18,16 +18,16 @@ import {
  */
 export async function runPreview(words: string[], invocation: Invocation): Promise<number> {
   const id = readId(words);
-  return withNewsletterDesk(invocation, async (desk) => {
-    const known = id === undefined ? await findOpenIssue(desk) : await requireIssue(desk, id);
-    if (known) await printIssue(desk, known, invocation);
-    else await withUnsavedIssue(desk, (unsaved, issue) => printIssue(unsaved, issue, invocation));
+  return withNewsletter(invocation, async (newsletter) => {
+    const known = id === undefined ? await findOpenIssue(newsletter) : await requireIssue(newsletter, id);
+    if (known) await printIssue(newsletter, known, invocation);
+    else await withUnsavedIssue(newsletter, (unsaved, issue) => printIssue(unsaved, issue, invocation));
     return exitCodes.done;
   });
 }
 
 async function printIssue(
-  { write, context, settings }: NewsletterDesk,
+  { write, context, settings }: NewsletterContext,
   issue: Issue,
   { terminal, options }: Invocation,
 ): Promise<void> {

@@ -11,12 +11,12 @@ import { recordOperation } from '../record-operation.ts';
 import {
   buildDraft,
   findOpenIssue,
-  type NewsletterDesk,
+  type NewsletterContext,
   readId,
   requireIssue,
-  withNewsletterDesk,
+  withNewsletter,
   withUnsavedIssue,
-} from './newsletter-desk.ts';
+} from './issue-context.ts';
 import { statusOf } from './newsletter-status.ts';
 
 /**
@@ -28,17 +28,18 @@ export async function runSend(words: string[], invocation: Invocation): Promise<
   const { terminal, options } = invocation;
   if (options.yes !== true && !terminal.isInteractive)
     throw new UsageError('Add --yes to send the issue without being asked.');
-  return withNewsletterDesk(invocation, async (desk) => {
-    const recent = id === undefined ? await findRecent(desk) : undefined;
-    if (recent) return printOutcome(desk, recent, false, invocation);
-    const issue = id === undefined ? await chooseIssue(desk, invocation) : await requireIssue(desk, id);
-    if (id !== undefined && isOpen(issue)) await confirm(desk, issue, invocation);
-    const { kind } = await startSending(desk.write, desk.context, issue.id);
+  return withNewsletter(invocation, async (newsletter) => {
+    const recent = id === undefined ? await findRecent(newsletter) : undefined;
+    if (recent) return printOutcome(newsletter, recent, false, invocation);
+    const issue =
+      id === undefined ? await chooseIssue(newsletter, invocation) : await requireIssue(newsletter, id);
+    if (id !== undefined && isOpen(issue)) await confirm(newsletter, issue, invocation);
+    const { kind } = await startSending(newsletter.write, newsletter.context, issue.id);
     if (kind === 'empty') throw new CommandError(NOTHING);
-    const sent = (await findIssue(desk.write, issue.id)) ?? issue;
+    const sent = (await findIssue(newsletter.write, issue.id)) ?? issue;
     if (sent.state === 'expired') throw new CommandError('This issue has expired. It is not sent.');
-    if (kind === 'done') await recordOperation(desk.write, invocation, 'issue-sent', sent.subject);
-    return printOutcome(desk, sent, kind === 'done', invocation);
+    if (kind === 'done') await recordOperation(newsletter.write, invocation, 'issue-sent', sent.subject);
+    return printOutcome(newsletter, sent, kind === 'done', invocation);
   });
 }
 
@@ -47,33 +48,33 @@ const NOTHING = 'There’s nothing in this issue yet. It is not sent.';
 const RECENT_MS = 20 * HOUR_MS;
 
 /** The issue that was started last, if that was not long ago. */
-async function findRecent({ write, context }: NewsletterDesk): Promise<Issue | undefined> {
+async function findRecent({ write, context }: NewsletterContext): Promise<Issue | undefined> {
   const { items } = await listIssues(write, { states: ['sending', 'sent'] }, { limit: 10 });
   return items.find(({ sendAt }) => sendAt !== null && sendAt > context.now - RECENT_MS);
 }
 
 /** The newest open issue, as of now if no one has worked on it; without one, an issue that is built after the question. */
-async function chooseIssue(desk: NewsletterDesk, invocation: Invocation): Promise<Issue> {
-  const open = await findOpenIssue(desk);
+async function chooseIssue(newsletter: NewsletterContext, invocation: Invocation): Promise<Issue> {
+  const open = await findOpenIssue(newsletter);
   if (!open) {
-    await withUnsavedIssue(desk, (unsaved, issue) => confirm(unsaved, issue, invocation));
-    return buildDraft(desk);
+    await withUnsavedIssue(newsletter, (unsaved, issue) => confirm(unsaved, issue, invocation));
+    return buildDraft(newsletter);
   }
   if (open.version === 1 && open.approvedAt === null)
-    await rebuildIssue(desk.write, desk.context, open.id, open.version);
-  const issue = (await findIssue(desk.write, open.id)) ?? open;
-  await confirm(desk, issue, invocation);
+    await rebuildIssue(newsletter.write, newsletter.context, open.id, open.version);
+  const issue = (await findIssue(newsletter.write, open.id)) ?? open;
+  await confirm(newsletter, issue, invocation);
   return issue;
 }
 
 async function printOutcome(
-  desk: NewsletterDesk,
+  newsletter: NewsletterContext,
   issue: Issue,
   isNew: boolean,
   { terminal, options }: Invocation,
 ): Promise<number> {
   const { id, subject, state } = issue;
-  if (options.json === true) terminal.print(JSON.stringify(await statusOf(desk, issue)));
+  if (options.json === true) terminal.print(JSON.stringify(await statusOf(newsletter, issue)));
   else
     terminal.print(
       isNew
@@ -85,13 +86,14 @@ async function printOutcome(
 
 /** Refuses an issue with nothing in it, and asks in a terminal. */
 async function confirm(
-  desk: NewsletterDesk,
+  newsletter: NewsletterContext,
   issue: Issue,
   { terminal, signal, options }: Invocation,
 ): Promise<void> {
-  if (isEmpty(await resolveIssue(desk.write, desk.context, issue))) throw new CommandError(NOTHING);
+  if (isEmpty(await resolveIssue(newsletter.write, newsletter.context, issue)))
+    throw new CommandError(NOTHING);
   if (options.yes === true) return;
-  const { willGet } = await forecast(desk.write, desk.context, issue);
+  const { willGet } = await forecast(newsletter.write, newsletter.context, issue);
   const who = willGet === 1 ? '1 subscriber' : `${willGet} subscribers`;
   const reply = await terminal.ask(`Send ‘${issue.subject}’ to ${who} now? [y/N] `, signal);
   if (!/^y(es)?$/i.test((reply ?? '').trim())) throw new CommandError('Nothing was sent.');

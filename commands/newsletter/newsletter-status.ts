@@ -1,37 +1,25 @@
 import type { Issue } from '#app/newsletter/issues/issue.ts';
 import { listIssues } from '#app/newsletter/issues/issue-store.server.ts';
 import { forecast } from '#app/newsletter/sending/forecast.server.ts';
-import { countRecipients, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
+import { countRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
 import { findSendingError, type SendingError } from '#app/newsletter/sending/sending-error.server.ts';
 import {
   countSubscribers,
   type SubscriberCounts,
 } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { exitCodes, type Invocation } from '../command.ts';
-import { type NewsletterDesk, readId, requireIssue, withNewsletterDesk } from './newsletter-desk.ts';
+import { type NewsletterContext, readId, requireIssue, withNewsletter } from './issue-context.ts';
 
 const SHOWN = 10;
 
-/** One issue, as programs read it. Times are ISO; `counts.recipients` is a forecast until sending begins. */
-export type IssueStatus = {
-  id: string;
-  number: number | null;
-  subject: string;
-  state: Issue['state'];
-  sendAt: string | null;
-  startedAt: string | null;
-  finishedAt: string | null;
-  /** Why sending is paused: 'stopped', 'restored' or 'late'. */
-  heldFor: string | null;
-  endedFor: string | null;
-  counts: RecipientCounts;
-};
+export type IssueStatus = Awaited<ReturnType<typeof statusOf>>;
 
-export async function statusOf(desk: NewsletterDesk, issue: Issue): Promise<IssueStatus> {
+/** One issue, as programs read it. Times are ISO; `counts.recipients` is a forecast until sending begins. */
+export async function statusOf(newsletter: NewsletterContext, issue: Issue) {
   const { id, number, subject, state, heldFor, endedFor } = issue;
-  const counts = await countRecipients(desk.write, id);
+  const counts = await countRecipients(newsletter.write, id);
   if (state === 'draft' || state === 'scheduled')
-    counts.recipients = (await forecast(desk.write, desk.context, issue)).willGet;
+    counts.recipients = (await forecast(newsletter.write, newsletter.context, issue)).willGet;
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     id,
@@ -41,6 +29,7 @@ export async function statusOf(desk: NewsletterDesk, issue: Issue): Promise<Issu
     sendAt: iso(issue.sendAt),
     startedAt: iso(issue.startedAt),
     finishedAt: iso(issue.finishedAt),
+    /** Why sending is paused: 'stopped', 'restored' or 'late'. */
     heldFor,
     endedFor,
     counts,
@@ -51,19 +40,19 @@ export async function statusOf(desk: NewsletterDesk, issue: Issue): Promise<Issu
 export async function runStatus(words: string[], invocation: Invocation): Promise<number> {
   const id = readId(words);
   const { terminal, options } = invocation;
-  return withNewsletterDesk(invocation, async (desk) => {
-    const found = id === undefined ? await newestOf(desk) : [await requireIssue(desk, id)];
+  return withNewsletter(invocation, async (newsletter) => {
+    const found = id === undefined ? await newestOf(newsletter) : [await requireIssue(newsletter, id)];
     const issues: IssueStatus[] = [];
-    for (const issue of found) issues.push(await statusOf(desk, issue));
-    const subscribers = await countSubscribers(desk.write);
-    const trouble = (await findSendingError(desk.write)) ?? null;
+    for (const issue of found) issues.push(await statusOf(newsletter, issue));
+    const subscribers = await countSubscribers(newsletter.write);
+    const trouble = (await findSendingError(newsletter.write)) ?? null;
     if (options.json === true) terminal.print(JSON.stringify({ issues, subscribers, trouble }, null, 2));
     else terminal.print(linesOf(issues, subscribers, trouble).join('\n'));
     return exitCodes.done;
   });
 }
 
-async function newestOf({ write }: NewsletterDesk): Promise<Issue[]> {
+async function newestOf({ write }: NewsletterContext): Promise<Issue[]> {
   return (await listIssues(write, {}, { limit: SHOWN })).items;
 }
 

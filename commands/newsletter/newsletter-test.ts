@@ -10,12 +10,12 @@ import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
 import {
   findOpenIssue,
-  type NewsletterDesk,
+  type NewsletterContext,
   requireIssue,
   seeHelp,
-  withNewsletterDesk,
+  withNewsletter,
   withUnsavedIssue,
-} from './newsletter-desk.ts';
+} from './issue-context.ts';
 
 /** Sends a test of an issue to one address, at once, and prints what the mail server said. */
 export async function runTest(words: string[], invocation: Invocation): Promise<number> {
@@ -23,17 +23,19 @@ export async function runTest(words: string[], invocation: Invocation): Promise<
   const to = parseEmailAddress(typed);
   if (!to || others.length > 0)
     throw new UsageError(`Give an email address, and an issue if you like. ${seeHelp()}`);
-  return withNewsletterDesk(invocation, async (desk) => {
-    const known = id === undefined ? await findOpenIssue(desk) : await requireIssue(desk, id);
+  return withNewsletter(invocation, async (newsletter) => {
+    const known = id === undefined ? await findOpenIssue(newsletter) : await requireIssue(newsletter, id);
     const message = known
-      ? await composeFor(desk, known, to)
-      : await withUnsavedIssue(desk, (unsaved, issue) => composeFor(unsaved, issue, to));
-    invocation.terminal.print(`Sent a test to ${to}. ${await deliver(desk, message, invocation.signal)}`);
+      ? await composeFor(newsletter, known, to)
+      : await withUnsavedIssue(newsletter, (unsaved, issue) => composeFor(unsaved, issue, to));
+    invocation.terminal.print(
+      `Sent a test to ${to}. ${await deliver(newsletter, message, invocation.signal)}`,
+    );
     return exitCodes.done;
   });
 }
 
-async function composeFor({ write, context, settings }: NewsletterDesk, issue: Issue, to: string) {
+async function composeFor({ write, context, settings }: NewsletterContext, issue: Issue, to: string) {
   const edition = await resolveIssue(write, context, issue);
   if (isEmpty(edition)) throw new CommandError('There’s nothing in this issue yet.');
   return testMessage(edition, { ...context, id: randomUUID(), to, settings });
@@ -41,7 +43,11 @@ async function composeFor({ write, context, settings }: NewsletterDesk, issue: I
 
 type Message = Awaited<ReturnType<typeof composeFor>>;
 
-async function deliver({ settings }: NewsletterDesk, message: Message, signal: AbortSignal): Promise<string> {
+async function deliver(
+  { settings }: NewsletterContext,
+  message: Message,
+  signal: AbortSignal,
+): Promise<string> {
   try {
     const line = await transportOf(settings)(signal);
     return await line

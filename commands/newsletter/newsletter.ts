@@ -1,6 +1,6 @@
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { type Command, type Invocation, UsageError } from '../command.ts';
-import { seeHelp } from './newsletter-desk.ts';
+import { seeHelp } from './issue-context.ts';
 
 type Verb = {
   options: string[];

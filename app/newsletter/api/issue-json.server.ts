@@ -4,7 +4,11 @@ import { type Issue, isOpen, keyOf } from '#app/newsletter/issues/issue.ts';
 import { keyOfBlock, resolveIssue } from '#app/newsletter/issues/resolve-issue.server.ts';
 import type { Order } from '#app/newsletter/pages/composer/order.ts';
 import { findGroups, forecastFor, type Groups } from '#app/newsletter/sending/forecast.server.ts';
-import { countRecipientsOf, type RecipientCounts } from '#app/newsletter/sending/recipient-store.server.ts';
+import {
+  countRecipientsOf,
+  noRecipients,
+  type RecipientCounts,
+} from '#app/newsletter/sending/recipient-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Town } from '#app/town/town.ts';
@@ -57,8 +61,7 @@ async function issueJson(db: ReadDb, issue: Issue, known: Known, context: Contex
 
 /** Until the list of recipients is complete, it is a forecast. */
 function countsOf(issue: Issue, edition: Edition, { counted, groups }: Known): RecipientCounts {
-  const none = { recipients: 0, sent: 0, refused: 0, unknown: 0, bounced: 0 };
-  const counts = { ...none, waiting: 0, withdrawn: 0, unsubscribed: 0, ...counted };
+  const counts = { ...noRecipients, ...counted };
   if (isCounted(issue) || !groups) return counts;
   return { ...counts, recipients: forecastFor(groups, issue, edition).willGet };
 }

@@ -5,6 +5,7 @@ import type { Json } from '#app/desk/api/call.ts';
 import { count, list, object, text, textOrNull } from '#app/desk/api/openapi-schemas.server.ts';
 import { instant } from '#app/items/content/item-schema.ts';
 import { issueChangesSchema } from '#app/newsletter/issues/issue.ts';
+import { noRecipients } from '#app/newsletter/sending/recipient-store.server.ts';
 import { STATES } from '#app/newsletter/subscribers/subscriber.ts';
 import { frequencies, topics } from '#app/town/newsletter/newsletter-plan.ts';
 
@@ -14,17 +15,6 @@ const audiences = ['weekly', 'daily', 'everyone'] as const;
 
 const time: Json = { type: 'string', format: 'date-time' };
 const timeOrNull: Json = { type: ['string', 'null'], format: 'date-time' };
-
-const counts = [
-  'recipients',
-  'sent',
-  'refused',
-  'unknown',
-  'bounced',
-  'waiting',
-  'withdrawn',
-  'unsubscribed',
-];
 
 export const issueSchema = object({
   id: text,
@@ -51,7 +41,7 @@ export const issueSchema = object({
     }),
   ),
   counts: {
-    ...object(Object.fromEntries(counts.map((name) => [name, count]))),
+    ...object(Object.fromEntries(Object.keys(noRecipients).map((name) => [name, count]))),
     description: 'Before the issue is sent, recipients is a forecast',
   },
   version: { type: 'integer' },

@@ -1,5 +1,6 @@
 /** The issues of the newsletter. What happens to one from its sending on is written by `app/newsletter/sending`. */
 import { randomUUID } from 'node:crypto';
+import type { Selectable, Updateable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import {
   type ListOrder,
@@ -49,13 +50,7 @@ export const issueOrder: ListOrder = { column: 'createdAt', direction: 'desc', k
 /** Issues that are being sent or were sent, the last first. */
 export const sentOrder: ListOrder = { column: 'number', direction: 'desc', kind: 'number' };
 
-type StoredRow = Omit<IssueRow, 'ownSubject' | 'preview' | 'note'> & {
-  ownSubject: number;
-  preview: string;
-  note: string;
-};
-
-function issueOf({ ownSubject, choices, edition, ...row }: StoredRow): Issue {
+function issueOf({ ownSubject, choices, edition, ...row }: Selectable<IssueRow>): Issue {
   return {
     ...row,
     ownSubject: ownSubject === 1,
@@ -231,27 +226,19 @@ export function removeIssue(db: WriteDb, id: string, version: number): Promise<C
   return whileOpen(db, id, version, async (transaction, issue) => {
     if (issue.state !== 'draft') return 'settled';
     // The schedule must not build it again.
-    if (issue.occasion !== null) await cancelIssue(transaction, id);
+    const canceled = { state: 'expired', endedFor: 'canceled' } as const;
+    if (issue.occasion !== null)
+      await transaction.updateTable('newsletter_issue').set(canceled).where('id', '=', id).execute();
     else await transaction.deleteFrom('newsletter_issue').where('id', '=', id).execute();
     return 'saved';
   });
 }
 
-async function cancelIssue(db: WriteDb, id: string): Promise<void> {
-  await db
-    .updateTable('newsletter_issue')
-    .set({ state: 'expired', endedFor: 'canceled' })
-    .where('id', '=', id)
-    .execute();
-}
-
-type Content = Partial<Pick<IssueRow, 'subject' | 'choices' | 'sinceAt' | 'builtAt'>> & {
-  preview?: string;
-  note?: string;
-  ownSubject?: number;
-};
-
-async function saveContent(db: WriteDb, { id, version }: Issue, content: Content): Promise<void> {
+async function saveContent(
+  db: WriteDb,
+  { id, version }: Issue,
+  content: Updateable<IssueRow>,
+): Promise<void> {
   await db
     .updateTable('newsletter_issue')
     .set({ ...content, version: version + 1 })

@@ -5,6 +5,7 @@ import {
   type PageRequest,
   paginateWalking,
 } from '#app/platform/database/lists/paginate.server.ts';
+import type { IssueRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import type { Edition } from './edition.ts';
 import { sentOrder } from './issue-store.server.ts';
 
@@ -26,15 +27,7 @@ function selectPublic(db: ReadDb) {
     .where('edition', 'is not', null);
 }
 
-type PublicRow = {
-  id: string;
-  number: number | null;
-  slug: string | null;
-  edition: string | null;
-  startedAt: number | null;
-  sendAt: number | null;
-  builtAt: number;
-};
+type PublicRow = Pick<IssueRow, (typeof columns)[number]>;
 
 function issueOf({ id, number, slug, edition, startedAt, sendAt, builtAt }: PublicRow): PublicIssue {
   return {
@@ -73,7 +66,7 @@ export async function findNeighbors(
   return { previous: previous && neighborOf(previous), next: next && neighborOf(next) };
 }
 
-function neighborOf({ number, slug }: Pick<PublicRow, 'number' | 'slug'>): NeighborIssue {
+function neighborOf({ number, slug }: Pick<IssueRow, 'number' | 'slug'>): NeighborIssue {
   return { number: number ?? 0, path: issuePathOf(slug ?? '') };
 }
 

@@ -12,33 +12,22 @@ export async function findObstacles(
 ): Promise<Obstacle[]> {
   const { postalAddress } = await findNewsletterPlan(db);
   const mailbox = imapUrl ? await findMailboxMemory(db) : undefined;
-  return [
-    ...(smtpUrl === undefined
-      ? [
-          {
-            text: 'This site can’t send email yet, so no subscriber gets an issue.',
-            href: '/admin/mail',
-            link: 'Set up email',
-          },
-        ]
-      : []),
-    ...(mailbox?.problem
-      ? [
-          {
-            text: `Bounces are not read. ${mailbox.problem}`,
-            href: '/admin/mail',
-            link: 'See Email',
-          },
-        ]
-      : []),
-    ...(postalAddress === ''
-      ? [
-          {
-            text: 'Laws of many countries require a postal address at the bottom of each issue.',
-            href: '/admin/newsletter/settings#postalAddress',
-            link: 'Add it',
-          },
-        ]
-      : []),
+  const obstacles: (Obstacle | false)[] = [
+    smtpUrl === undefined && {
+      text: 'This site can’t send email yet, so no subscriber gets an issue.',
+      href: '/admin/mail',
+      link: 'Set up email',
+    },
+    !!mailbox?.problem && {
+      text: `Bounces are not read. ${mailbox.problem}`,
+      href: '/admin/mail',
+      link: 'See Email',
+    },
+    postalAddress === '' && {
+      text: 'Laws of many countries require a postal address at the bottom of each issue.',
+      href: '/admin/newsletter/settings#postalAddress',
+      link: 'Add it',
+    },
   ];
+  return obstacles.flatMap((obstacle) => obstacle || []);
 }

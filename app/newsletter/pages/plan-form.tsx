@@ -2,26 +2,10 @@ import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { CardChoices } from '#app/sources/pages/settings-fields.tsx';
-import {
-  aheadField,
-  bounceFields,
-  dailyField,
-  dailyTimeField,
-  keyHint,
-  nameField,
-  type PlanValues,
-  postalField,
-  providerField,
-  rateFields,
-  reviewChoices,
-  reviewField,
-  weekdayField,
-  weeklyField,
-  weeklyTimeField,
-} from './plan-fields.ts';
+import * as fields from './plan-fields.ts';
 
 type PlanProps = {
-  values: PlanValues;
+  values: fields.PlanValues;
   problems: Record<string, string>;
   /** The name without one of its own. */
   usualName: string;
@@ -36,40 +20,40 @@ export function PlanForm({ values, problems, usualName, hasKey, webhooks }: Plan
   const shown = (spec: FieldSpec) => (
     <Field
       spec={spec}
-      value={values[spec.name as keyof PlanValues]}
+      value={values[spec.name as keyof fields.PlanValues]}
       problem={problems[spec.name]}
       key={spec.name}
     />
   );
   return (
     <>
-      {shown(nameField(usualName))}
-      {shown(postalField)}
+      {shown(fields.nameField(usualName))}
+      {shown(fields.postalField)}
       <fieldset className="panel field">
         <legend>Schedule</legend>
-        {shown(weeklyField)}
+        {shown(fields.weeklyField)}
         <div className="fields">
-          {shown(weekdayField)}
-          {shown(weeklyTimeField)}
+          {shown(fields.weekdayField)}
+          {shown(fields.weeklyTimeField)}
         </div>
-        {shown(dailyField)}
-        {shown(dailyTimeField)}
+        {shown(fields.dailyField)}
+        {shown(fields.dailyTimeField)}
         <CardChoices
-          spec={reviewField}
-          choices={reviewChoices}
+          spec={fields.reviewField}
+          choices={fields.reviewChoices}
           value={values.review}
           problem={problems.review}
         />
-        {shown(aheadField)}
+        {shown(fields.aheadField)}
       </fieldset>
       <fieldset className="panel field">
         <legend>Speed</legend>
-        <div className="fields">{rateFields.map(shown)}</div>
+        <div className="fields">{fields.rateFields.map(shown)}</div>
       </fieldset>
       <fieldset className="panel field">
         <legend>Bounces and complaints</legend>
-        {bounceFields.map(shown)}
-        {shown(providerField)}
+        {fields.bounceFields.map(shown)}
+        {shown(fields.providerField)}
         <KeyField problem={problems.key} hasKey={hasKey} />
         <p className="small">
           At the provider, enter this address for bounces and complaints:{' '}
@@ -88,7 +72,7 @@ export function PlanForm({ values, problems, usualName, hasKey, webhooks }: Plan
 function KeyField({ problem, hasKey }: { problem: string | undefined; hasKey: boolean }) {
   const field = {
     name: 'key',
-    hint: `${keyHint} ${hasKey ? 'One is stored. Leave this empty to keep it.' : ''}`,
+    hint: `${fields.keyHint} ${hasKey ? 'One is stored. Leave this empty to keep it.' : ''}`,
   };
   return (
     <div className="field">

@@ -15,23 +15,7 @@ import {
   type SheetEvent,
   type SheetPoll,
 } from './sheet.ts';
-import {
-  BOX,
-  BOX_GAP,
-  columnsOf,
-  DAY_LINE,
-  DAY_TOP,
-  EVENT_PADDING,
-  FOOT_GAP,
-  footColumnsOf,
-  HEAD_HEIGHT,
-  HEADING_BOTTOM,
-  HEADING_TOP,
-  QR,
-  SPARE,
-  styles,
-  TIME_WIDTH,
-} from './sheet-styles.ts';
+import * as s from './sheet-styles.ts';
 import { balanceLines, breakLines, type Measure, plainText } from './typesetting.ts';
 
 /** What is on the sheet, and what is left off. `measure` measures the fonts of the sheet. */
@@ -46,8 +30,8 @@ export function fitSheet({ edition, url, size }: PaperFacts, measure: Measure): 
 
   const width = paper.width - 2 * paper.marginX;
   const foot = fitFoot({ poll: asked, host, width, most: paper.height * 0.36 }, measure);
-  const room = paper.height - 2 * paper.marginY - HEAD_HEIGHT - FOOT_GAP - foot.height - SPARE;
-  const columns = columnsOf(width, { hasStories: stories.length > 0, hasEvents: listed !== undefined });
+  const room = paper.height - 2 * paper.marginY - s.HEAD_HEIGHT - s.FOOT_GAP - foot.height - s.SPARE;
+  const columns = s.columnsOf(width, { hasStories: stories.length > 0, hasEvents: listed !== undefined });
   const chosen = fitStories(stories, { width: columns.stories, room }, measure);
   const events = listed && fitEvents(listed, { width: columns.events, room, host }, measure);
 
@@ -94,9 +78,9 @@ function fitFoot(
   { poll, host, width, most }: Foot,
   measure: Measure,
 ): { poll: SheetPoll | null; height: number } {
-  const code = HEADING_TOP + styles.heading.leading + HEADING_BOTTOM + QR;
+  const code = s.HEADING_TOP + s.styles.heading.leading + s.HEADING_BOTTOM + s.QR;
   if (!poll) return { poll: null, height: code };
-  const { poll: column } = footColumnsOf(width, true);
+  const { poll: column } = s.footColumnsOf(width, true);
   const options = poll.options.map(plainText);
   let shown = options.length;
   const sheetPoll = () => pollOf(poll, options.slice(0, shown), options.length - shown, host);
@@ -118,11 +102,11 @@ function pollOf({ title, until }: PollEntry, options: string[], more: number, ho
 /** The lines of the poll on the sheet. */
 export function pollLines({ question, options, note }: SheetPoll, width: number, measure: Measure) {
   return {
-    question: balanceLines(question, styles.heading, { width, most: 4, measure }),
+    question: balanceLines(question, s.styles.heading, { width, most: 4, measure }),
     options: options.map((option) =>
-      breakLines(option, styles.option, { width: width - BOX - BOX_GAP, most: 2, measure }),
+      breakLines(option, s.styles.option, { width: width - s.BOX - s.BOX_GAP, most: 2, measure }),
     ),
-    note: breakLines(note, styles.note, { width, most: 3, measure }),
+    note: breakLines(note, s.styles.note, { width, most: 3, measure }),
   };
 }
 
@@ -130,11 +114,11 @@ function pollHeight(poll: SheetPoll, width: number, measure: Measure): number {
   const { question, options, note } = pollLines(poll, width, measure);
   const count = options.reduce((sum, lines) => sum + lines.length, 0);
   return (
-    HEADING_TOP +
-    question.length * styles.heading.leading +
-    HEADING_BOTTOM +
-    count * styles.option.leading +
-    note.length * styles.note.leading
+    s.HEADING_TOP +
+    question.length * s.styles.heading.leading +
+    s.HEADING_BOTTOM +
+    count * s.styles.option.leading +
+    note.length * s.styles.note.leading
   );
 }
 
@@ -150,7 +134,7 @@ function fitEvents(
   const all = days.flatMap(({ events }) => events);
   const shown: SheetDay[] = [];
   // Room for the line about the others is kept from the beginning.
-  let left = room - headingHeight() - EVENT_PADDING - styles.place.leading;
+  let left = room - headingHeight() - s.EVENT_PADDING - s.styles.place.leading;
   for (const { weekday, date, events } of days) {
     const day: SheetDay = { title: plainText(`${weekday}, ${date}`), events: [] };
     for (const event of events.map(eventOf)) {
@@ -172,7 +156,7 @@ function fitEvents(
   };
 }
 
-const DAY_HEIGHT = DAY_TOP + styles.day.leading + DAY_LINE;
+const DAY_HEIGHT = s.DAY_TOP + s.styles.day.leading + s.DAY_LINE;
 
 function eventOf({ time, title, place, status }: EventEntry): SheetEvent {
   return {
@@ -183,16 +167,16 @@ function eventOf({ time, title, place, status }: EventEntry): SheetEvent {
 }
 
 export function headingHeight(): number {
-  return HEADING_TOP + styles.heading.leading + HEADING_BOTTOM;
+  return s.HEADING_TOP + s.styles.heading.leading + s.HEADING_BOTTOM;
 }
 
 /** The lines of an event on the sheet: its time on the left, title and place on the right. */
 export function eventLines({ time, title, place }: SheetEvent, width: number, measure: Measure) {
-  const column = { width: width - TIME_WIDTH, measure };
+  const column = { width: width - s.TIME_WIDTH, measure };
   return {
-    time: breakLines(time, styles.place, { width: TIME_WIDTH - 4, most: 3, measure }),
-    title: breakLines(title, styles.event, { ...column, most: 3 }),
-    place: breakLines(place, styles.place, { ...column, most: 2 }),
+    time: breakLines(time, s.styles.place, { width: s.TIME_WIDTH - 4, most: 3, measure }),
+    title: breakLines(title, s.styles.event, { ...column, most: 3 }),
+    place: breakLines(place, s.styles.place, { ...column, most: 2 }),
   };
 }
 
@@ -203,5 +187,5 @@ export function eventHeight(
 ): number {
   const { time, title, place } = eventLines(event, width, measure);
   const lines = Math.max(time.length, title.length + place.length);
-  return 2 * EVENT_PADDING + lines * styles.event.leading + (isFirst ? 0 : DAY_LINE);
+  return 2 * s.EVENT_PADDING + lines * s.styles.event.leading + (isFirst ? 0 : s.DAY_LINE);
 }

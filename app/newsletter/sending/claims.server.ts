@@ -14,6 +14,7 @@ import {
 import type { MailError } from '#app/platform/mail/mail-error.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { LATE_MS } from './issue-actions.server.ts';
+import { findLastOf } from './recipient-store.server.ts';
 
 const recipients: Ledger<'tag'> = {
   table: 'newsletter_recipient',
@@ -115,17 +116,9 @@ export async function findStart(db: ReadDb, id: string): Promise<number> {
 
 /** When an email of the issue was accepted or refused, or is tried next: the last of these; 0 before the first. */
 export async function findLastMove(db: ReadDb, id: string): Promise<number> {
-  const last = (['sent', 'refused', 'queued', 'sending'] as const).map((state) =>
-    db
-      .selectFrom('newsletter_recipient')
-      .select('nextAttemptAt as at')
-      .where('issue', '=', id)
-      .where('state', '=', state)
-      .orderBy('nextAttemptAt', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return Math.max(0, ...(await Promise.all(last)).map((row) => row?.at ?? 0));
+  const states = ['sent', 'refused', 'queued', 'sending'] as const;
+  const last = await Promise.all(states.map((state) => findLastOf(db, id, state)));
+  return Math.max(0, ...last.map((at) => at ?? 0));
 }
 
 /**

@@ -28,42 +28,27 @@ export async function fillRecipients(
   const available = topicsOf(issue.edition);
   for (let after = ''; !signal.aborted; ) {
     const subscribers = await listActive(db, { frequencies, after, limit: SLICE });
-    const rows = subscribers.flatMap((subscriber) => recipientRowOf(issue.id, subscriber, available));
-    if (rows.length > 0) await insertRows(db, rows);
+    const rows = subscribers.flatMap((subscriber) => recipientRowsOf(issue.id, subscriber, available));
+    // An address that has a row keeps it: nobody gets an issue twice.
+    if (rows.length > 0)
+      await db
+        .insertInto('newsletter_recipient')
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(['issue', 'address']).doNothing())
+        .execute();
     const last = subscribers.at(-1);
     if (subscribers.length === SLICE && last) after = last.id;
     else return markStarted(db, issue.id, now);
   }
 }
 
-function recipientRowOf(issue: string, { id, address, topics }: ActiveSubscriber, available: Topic[]) {
+/** The row of the email to a subscriber, who wants at least one of the topics. Its tag is random and survives changes of case. */
+function recipientRowsOf(issue: string, { id, address, topics }: ActiveSubscriber, available: Topic[]) {
   const wanted = available.filter((topic) => topics.includes(topic));
   if (wanted.length === 0) return [];
-  return [newRecipient({ issue, address, subscriber: id, topics: wanted })];
-}
-
-type Recipient = { issue: string; address: string; subscriber: string; topics: readonly Topic[] };
-
-/** A row to insert. Its tag is random and survives changes of case. */
-function newRecipient({ issue, address, subscriber, topics }: Recipient) {
-  return {
-    issue,
-    address,
-    subscriber,
-    topics: topics.join(' '),
-    domain: domainOf(address),
-    tag: randomBytes(12).toString('hex'),
-    state: 'queued' as const,
-  };
-}
-
-/** An address that has a row keeps it: nobody gets an issue twice. */
-async function insertRows(db: WriteDb, rows: ReturnType<typeof newRecipient>[]): Promise<void> {
-  await db
-    .insertInto('newsletter_recipient')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['issue', 'address']).doNothing())
-    .execute();
+  const tag = randomBytes(12).toString('hex');
+  const state = 'queued' as const;
+  return { issue, address, subscriber: id, topics: wanted.join(' '), domain: domainOf(address), tag, state };
 }
 
 async function markStarted(db: WriteDb, id: string, now: number): Promise<void> {

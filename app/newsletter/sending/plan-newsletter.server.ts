@@ -8,6 +8,10 @@ import { findAdministrator } from '#app/people/administrator/administrator-addre
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { type Letter, queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import {
+  findNewsletterSetting,
+  saveNewsletterSetting,
+} from '#app/platform/mail/newsletter-setting.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import type { NewsletterPlan } from '#app/town/newsletter/newsletter-plan.ts';
@@ -15,7 +19,6 @@ import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.s
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { expireIssue, LATE_MS, startSending, unscheduleIssue } from './issue-actions.server.ts';
-import { findScheduleStart, isSkipped, skipOccasion } from './schedule-start.server.ts';
 import { type Slot, slotOf, slotsAt } from './slots.ts';
 
 /** `now` in UTC epoch milliseconds. */
@@ -33,6 +36,18 @@ export async function planNewsletter(db: WriteDb, planning: Planning): Promise<v
   for (const slot of slotsAt(plan, planning.now, planning.town.timeZone))
     if (slot.sendAt > since) await buildOccasion(db, planning, { slot, plan });
   for (const issue of await listDue(db, planning.now)) await sendOrExpire(db, planning, issue);
+}
+
+/**
+ * Since when (UTC epoch milliseconds) the schedule is as it is now; `now` if it has changed since the last call, or was
+ * restored. Occasions before that are not made up for.
+ */
+async function findScheduleStart(db: WriteDb, plan: NewsletterPlan, now: number): Promise<number> {
+  const schedule = JSON.stringify([plan.weekly, plan.daily]);
+  const known = JSON.parse((await findNewsletterSetting(db, 'schedule')) ?? '{}');
+  if (known.schedule === schedule) return known.since;
+  await saveNewsletterSetting(db, 'schedule', JSON.stringify({ schedule, since: now }));
+  return now;
 }
 
 type Scheduled = Pick<Issue, 'id' | 'occasion' | 'sendAt' | 'unreviewed' | 'approvedAt' | 'version'>;
@@ -98,7 +113,7 @@ async function buildOccasion(
   const { occasion, audience, sendAt } = slot;
   const isTime = planning.now >= sendAt;
   const known = db.selectFrom('newsletter_issue').select('id').where('occasion', '=', occasion);
-  if ((await known.executeTakeFirst()) || (await isSkipped(db, occasion))) return;
+  if ((await known.executeTakeFirst()) || (await findNewsletterSetting(db, 'skipped')) === occasion) return;
   const unreviewed = UNREVIEWED[plan.review];
   const context = { ...planning, now: Math.min(planning.now, sendAt) };
   const work = async (transaction: WriteDb): Promise<void> => {
@@ -112,7 +127,7 @@ async function buildOccasion(
   };
   await inTransaction(db, work).catch(async (error: unknown) => {
     if (!(error instanceof NothingYet)) throw error;
-    if (isTime) await skipOccasion(db, occasion);
+    if (isTime) await saveNewsletterSetting(db, 'skipped', occasion);
   });
 }
 

@@ -11,18 +11,7 @@ import type { MailFault } from '#app/platform/mail/mail-error.ts';
  * How many emails an issue has, and what became of them: `recipients` is the sum of the others but `unsubscribed`, which
  * counts those that got it and have unsubscribed since. `waiting` are not sent yet, `withdrawn` no longer subscribed.
  */
-export type RecipientCounts = {
-  recipients: number;
-  sent: number;
-  refused: number;
-  unknown: number;
-  bounced: number;
-  waiting: number;
-  withdrawn: number;
-  unsubscribed: number;
-};
-
-const none: RecipientCounts = {
+export const noRecipients = {
   recipients: 0,
   sent: 0,
   refused: 0,
@@ -33,8 +22,10 @@ const none: RecipientCounts = {
   unsubscribed: 0,
 };
 
+export type RecipientCounts = typeof noRecipients;
+
 export async function countRecipients(db: ReadDb, issue: string): Promise<RecipientCounts> {
-  return (await countRecipientsOf(db, [issue])).get(issue) ?? none;
+  return (await countRecipientsOf(db, [issue])).get(issue) ?? noRecipients;
 }
 
 /** The same for several issues at once. */
@@ -42,7 +33,7 @@ export async function countRecipientsOf(
   db: ReadDb,
   issues: readonly string[],
 ): Promise<Map<string, RecipientCounts>> {
-  const counts = new Map(issues.map((issue) => [issue, { ...none }]));
+  const counts = new Map(issues.map((issue) => [issue, { ...noRecipients }]));
   if (issues.length === 0) return counts;
   const rows = await db
     .selectFrom('newsletter_recipient')
@@ -50,7 +41,12 @@ export async function countRecipientsOf(
     .where('issue', 'in', [...issues])
     .groupBy(['issue', 'state'])
     .execute();
-  for (const { issue, state, count } of rows) add(counts.get(issue), countOf(state), Number(count));
+  for (const { issue, state, count } of rows) {
+    const known = counts.get(issue);
+    if (!known) continue;
+    known[state === 'queued' || state === 'sending' ? 'waiting' : state] += Number(count);
+    known.recipients += Number(count);
+  }
   const left = await db
     .selectFrom('newsletter_recipient')
     .select(['issue', ({ fn }) => fn.countAll<number>().as('count')])
@@ -61,16 +57,6 @@ export async function countRecipientsOf(
   for (const { issue, count } of left)
     Object.assign(counts.get(issue) ?? {}, { unsubscribed: Number(count) });
   return counts;
-}
-
-function countOf(state: RecipientRow['state']): keyof RecipientCounts {
-  return state === 'queued' || state === 'sending' ? 'waiting' : state;
-}
-
-function add(counts: RecipientCounts | undefined, state: keyof RecipientCounts, count: number): void {
-  if (!counts) return;
-  counts[state] += count;
-  counts.recipients += count;
 }
 
 /** One line of the delivery log. Instants are UTC epoch milliseconds. */
@@ -160,15 +146,20 @@ export async function readNewsletterFigures(db: ReadDb): Promise<NewsletterFigur
   const figures = { subscribers, sending: running.length - held, held };
   if (!last) return { ...figures, emails: undefined, lastSentAt: undefined };
   const { recipients: _all, unsubscribed: _left, ...emails } = await countRecipients(db, last.id);
-  return { ...figures, emails, lastSentAt: await findLastSent(db, last.id) };
+  return { ...figures, emails, lastSentAt: await findLastOf(db, last.id, 'sent') };
 }
 
-async function findLastSent(db: ReadDb, issue: string): Promise<number | undefined> {
+/** The last `nextAttemptAt` of the issue's emails in a state: of settled ones, when the last one was settled. */
+export async function findLastOf(
+  db: ReadDb,
+  issue: string,
+  state: RecipientRow['state'],
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('newsletter_recipient')
     .select('nextAttemptAt')
     .where('issue', '=', issue)
-    .where('state', '=', 'sent')
+    .where('state', '=', state)
     .orderBy('nextAttemptAt', 'desc')
     .limit(1)
     .executeTakeFirst();

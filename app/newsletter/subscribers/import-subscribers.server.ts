@@ -30,21 +30,23 @@ const ROWS_OF_STEP = { trial: 500, import: 100 };
 export type RefusedRow = { line: number; email: string; reason: string };
 
 /** How many rows of a file become subscribers, and what happens to the others. */
-export type ImportCounts = {
-  rows: number;
-  added: number;
+const noRows = {
+  rows: 0,
+  added: 0,
   /** They get the newsletter already. */
-  known: number;
+  known: 0,
   /** They unsubscribed here, or emails to them bounced: only they can change that. */
-  suppressed: number;
+  suppressed: 0,
   /** The file says that they unsubscribed or bounced elsewhere: they stay off the list. */
-  off: number;
+  off: 0,
   /** The file says so, but they subscribed here: that counts. */
-  kept: number;
+  kept: 0,
   /** The same address again in the same file. */
-  repeated: number;
-  refused: number;
+  repeated: 0,
+  refused: 0,
 };
+
+export type ImportCounts = typeof noRows;
 
 type Importing = {
   /** The file's path. */
@@ -101,7 +103,7 @@ async function readFile(
   size: number,
   take: (rows: ValidRow[], counts: ImportCounts) => Promise<void>,
 ): Promise<ImportOutcome> {
-  const counts = { rows: 0, added: 0, known: 0, suppressed: 0, off: 0, kept: 0, repeated: 0, refused: 0 };
+  const counts = { ...noRows };
   const seen = new Set<string>();
   const off = new Set<string>();
   let columns: ImportColumns | undefined;

@@ -86,7 +86,7 @@ function throwCsvError(error: unknown, line: number): void {
 }
 
 async function findEncoding(path: string): Promise<string> {
-  const { head } = await readHead(path, 2);
+  const head = await readHead(path, 2);
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const strict = new TextDecoder('utf-8', { fatal: true });
@@ -101,7 +101,7 @@ async function findEncoding(path: string): Promise<string> {
 }
 
 async function findDelimiter(path: string, encoding: string): Promise<string> {
-  const { head } = await readHead(path, 4096);
+  const head = await readHead(path, 4096);
   return delimiterOf(new TextDecoder(encoding).decode(head));
 }
 
@@ -112,11 +112,11 @@ export function delimiterOf(text: string): string {
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).mark;
 }
 
-async function readHead(path: string, bytes: number): Promise<{ head: Uint8Array }> {
+async function readHead(path: string, bytes: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return { head: buffer.subarray(0, bytesRead) };
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

@@ -39,36 +39,43 @@ export async function requestSubscription(
 ): Promise<RequestOutcome> {
   const address = parseEmailAddress(email);
   if (!address) return { kind: 'refused', problem: addressProblemOf(email) };
-  const { auth, settings, write } = services;
   // Before the transaction: the first time, it loads a list.
-  const consent = { source: FORM_CONSENT, at: now };
-  const row = await newRow({ address, state: 'waiting', consent }, now);
-  return inTransaction(write, async (db) => {
-    const waitMs = await auth.takeMailTries(db, address, caller);
-    if (waitMs > 0) return { kind: 'slowed', waitMs };
-    const name = await findNewsletterName(db, town);
+  const row = await newRow({ address, state: 'waiting', consent: { source: FORM_CONSENT, at: now } }, now);
+  return queueLimited({ services, town, now }, address, caller, async (db, newsletter) => {
     await insertSubscribers(db, [row], now);
-    await queueLetter(db, address, { name, url: settings.url }, now);
+    return letterTo(db, address, newsletter, now);
+  });
+}
+
+/** Queues the email to an address, unless strangers have triggered too many to it. */
+function queueLimited(
+  { services, town, now }: Requesting,
+  address: string,
+  caller: Caller,
+  write: (db: WriteDb, newsletter: NamedNewsletter) => Promise<Letter>,
+): Promise<RequestOutcome> {
+  return inTransaction(services.write, async (db) => {
+    const waitMs = await services.auth.takeMailTries(db, address, caller);
+    if (waitMs > 0) return { kind: 'slowed', waitMs };
+    const newsletter = { name: await findNewsletterName(db, town), url: services.settings.url };
+    await queueMail(db, await write(db, newsletter), now);
     return { kind: 'sent', address };
   });
 }
 
-async function queueLetter(
+async function letterTo(
   db: WriteDb,
   address: string,
-  newsletter: { name: string; url: string },
+  newsletter: NamedNewsletter,
   now: number,
-): Promise<void> {
+): Promise<Letter> {
   const subscriber = await findSubscriber(db, { email: address });
   if (!subscriber) throw new Error('the subscriber is gone');
-  const { id } = subscriber;
-  if (subscriber.state === 'active') {
-    const token = await linkOf(db, id, now);
-    return queueMail(db, alreadySubscribedLetter(address, newsletter, token), now);
-  }
+  const { id, state } = subscriber;
+  if (state === 'active') return alreadySubscribedLetter(address, newsletter, await linkOf(db, id, now));
   // An address that waits longer than its first link lives is kept until the newest has expired.
   const token = await createConfirmation(db, { subscriber: id, address }, now);
-  return queueMail(db, confirmLetter(address, newsletter, token), now);
+  return confirmLetter(address, newsletter, token);
 }
 
 /**
@@ -76,21 +83,16 @@ async function queueLetter(
  * every address, counted like `requestSubscription`.
  */
 export async function requestAddressChange(
-  { services, town, now }: Requesting,
+  requesting: Requesting,
   subscriber: string,
   email: string,
   caller: Caller,
 ): Promise<RequestOutcome> {
   const address = parseEmailAddress(email);
   if (!address) return { kind: 'refused', problem: addressProblemOf(email) };
-  const { auth, settings, write } = services;
-  return inTransaction(write, async (db) => {
-    const waitMs = await auth.takeMailTries(db, address, caller);
-    if (waitMs > 0) return { kind: 'slowed', waitMs };
-    const name = await findNewsletterName(db, town);
-    const token = await createConfirmation(db, { subscriber, address }, now);
-    await queueMail(db, newAddressLetter(address, { name, url: settings.url }, token), now);
-    return { kind: 'sent', address };
+  return queueLimited(requesting, address, caller, async (db, newsletter) => {
+    const token = await createConfirmation(db, { subscriber, address }, requesting.now);
+    return newAddressLetter(address, newsletter, token);
   });
 }
 

@@ -3,7 +3,7 @@ import { mailColors } from './mail-colors.ts';
 import type { Letter, MailKind } from './mail-queue.server.ts';
 import { hostOf, senderOf } from './mail-sender.ts';
 import { composeMessage, type Message } from './mailer.server.ts';
-import { plainLine } from './plain-line.ts';
+import { escapeHtml, plainLine } from './plain-line.ts';
 
 /** The site that sends the email. `url` is the public origin, `place` the town as in the site's frame. */
 type MailSite = { title: string; place: string; url: string };
@@ -138,18 +138,6 @@ function darkRules(): string {
 .action { color: ${dark.action} !important; }
 .button { background: ${dark.action} !important; color: ${dark['on-action']} !important; }
 }`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 type LetterFacts = {

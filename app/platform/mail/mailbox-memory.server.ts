@@ -1,4 +1,5 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { findNewsletterSetting, saveNewsletterSetting } from './newsletter-setting.server.ts';
 
 /** What was read of a mailbox, and why it could not be opened the last time; null if it could. */
 export type MailboxMemory = {
@@ -10,25 +11,15 @@ export type MailboxMemory = {
   problem: string | null;
 };
 
-const NAME = 'mailbox';
-
 /** Undefined before the first look into the mailbox. */
 export async function findMailboxMemory(db: ReadDb): Promise<MailboxMemory | undefined> {
-  const row = await db
-    .selectFrom('newsletter_setting')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirst();
-  return row && (JSON.parse(row.value) as MailboxMemory);
+  const value = await findNewsletterSetting(db, 'mailbox');
+  return value === undefined ? undefined : JSON.parse(value);
 }
 
 /** Saves nothing when nothing changed: each save makes pages of the newsletter outdated. */
 export async function saveMailboxMemory(db: WriteDb, memory: MailboxMemory): Promise<void> {
   const value = JSON.stringify(memory);
-  if (JSON.stringify(await findMailboxMemory(db)) === value) return;
-  await db
-    .insertInto('newsletter_setting')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  if (JSON.stringify(await findMailboxMemory(db)) !== value)
+    await saveNewsletterSetting(db, 'mailbox', value);
 }

@@ -11,3 +11,16 @@ export function plainLine(text: string, most = 200): string {
   const characters = [...line.toWellFormed()];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line.toWellFormed();
 }
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for the HTML of an email, also in the value of an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,4 +1,8 @@
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import {
+  findNewsletterSetting,
+  saveNewsletterSetting,
+} from '#app/platform/mail/newsletter-setting.server.ts';
 import type { Town } from '#app/town/town.ts';
 import {
   defaultNewsletterPlan,
@@ -9,23 +13,14 @@ import {
 
 /** The plan as last saved. The default sends nothing. */
 export async function findNewsletterPlan(db: ReadDb): Promise<NewsletterPlan> {
-  const row = await db
-    .selectFrom('newsletter_setting')
-    .select('value')
-    .where('name', '=', 'plan')
-    .executeTakeFirst();
-  const parsed = newsletterPlanSchema.safeParse(row ? JSON.parse(row.value) : {});
+  const value = await findNewsletterSetting(db, 'plan');
+  const parsed = newsletterPlanSchema.safeParse(JSON.parse(value ?? '{}'));
   return parsed.success ? parsed.data : defaultNewsletterPlan;
 }
 
 /** It must have passed `newsletterPlanSchema`. */
-export async function saveNewsletterPlan(db: WriteDb, plan: NewsletterPlan): Promise<void> {
-  const value = JSON.stringify(plan);
-  await db
-    .insertInto('newsletter_setting')
-    .values({ name: 'plan', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+export function saveNewsletterPlan(db: WriteDb, plan: NewsletterPlan): Promise<void> {
+  return saveNewsletterSetting(db, 'plan', JSON.stringify(plan));
 }
 
 /** The newsletter's name, as readers see it. */

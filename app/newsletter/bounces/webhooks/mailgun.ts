@@ -7,6 +7,7 @@ import {
   kindOfBounce,
   type Provider,
   type ProviderEvent,
+  parseJson,
   statusIn,
   textAt,
 } from './provider.ts';
@@ -16,7 +17,7 @@ const WINDOW_MS = 9 * HOUR_MS;
 
 export const mailgun: Provider = {
   isGenuine({ body }, { key, now }) {
-    const signed = parse(body);
+    const signed = parseJson(body);
     const [timestamp, token, signature] = ['timestamp', 'token', 'signature'].map((name) =>
       textAt(signed, 'signature', name),
     ) as [string, string, string];
@@ -29,14 +30,6 @@ export const mailgun: Provider = {
   onceOf: (body) => textAt(body, 'signature', 'token'),
   read: (body) => readEvent(body),
 };
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
 
 function readEvent(body: unknown): ProviderEvent[] {
   const of = (...path: string[]) => textAt(body, 'event-data', ...path);

@@ -32,6 +32,15 @@ export type Provider = {
 
 const LONGEST = 2000;
 
+/** Undefined for what is not JSON. */
+export function parseJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A value inside parsed JSON; undefined where there is none. */
 export function valueAt(value: unknown, ...path: string[]): unknown {
   let inner = value;

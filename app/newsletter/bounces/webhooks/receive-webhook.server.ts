@@ -7,7 +7,13 @@ import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { type Subject, takeTry } from '#app/platform/throttle/throttle.server.ts';
 import { mailgun } from './mailgun.ts';
 import { postmark } from './postmark.ts';
-import type { CheckContext, Provider, ProviderEvent, WebhookCall } from './provider.ts';
+import {
+  type CheckContext,
+  type Provider,
+  type ProviderEvent,
+  parseJson,
+  type WebhookCall,
+} from './provider.ts';
 import { resend } from './resend.ts';
 import { sendgrid } from './sendgrid.ts';
 import { ses } from './ses.ts';
@@ -29,7 +35,7 @@ type Received = { kind: 'forged' | 'broken'; recorded?: undefined } | { kind: 'r
 export async function receiveWebhook(receiving: Receiving, call: WebhookCall): Promise<Received> {
   const provider = providers[receiving.provider];
   if (!provider || !receiving.key || !(await provider.isGenuine(call, receiving))) return { kind: 'forged' };
-  const body = parse(call.body);
+  const body = parseJson(call.body);
   if (body === undefined) return { kind: 'broken' };
   if (await provider.confirm?.(body, receiving)) return { kind: 'received', recorded: 0 };
   const { db, now } = receiving;
@@ -41,14 +47,6 @@ export async function receiveWebhook(receiving: Receiving, call: WebhookCall): P
       if (await record(transaction, event, receiving)) recorded++;
     return { kind: 'received', recorded };
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function tokenSubject(token: string): Subject {

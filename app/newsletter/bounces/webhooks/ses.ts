@@ -12,6 +12,7 @@ import {
   listAt,
   type Provider,
   type ProviderEvent,
+  parseJson,
   statusIn,
   textAt,
   valueAt,
@@ -24,7 +25,7 @@ const MOST_CERTIFICATES = 10;
 export const ses: Provider = {
   /** The key is the topic's ARN: `arn:aws:sns:us-east-1:123456789012:bounces`. */
   async isGenuine({ body }, { key, now, outbound }) {
-    const message = parse(body);
+    const message = parseJson(body);
     const age = now - Date.parse(textAt(message, 'Timestamp'));
     if (!isSame(textAt(message, 'TopicArn'), key) || !(age <= WINDOW_MS && age >= -15 * MINUTE_MS))
       return false;
@@ -41,16 +42,8 @@ export const ses: Provider = {
     if (address) await outbound.ask({ url: address.href });
     return true;
   },
-  read: (body) => readNotification(parse(valueAt(body, 'Message'))),
+  read: (body) => readNotification(parseJson(valueAt(body, 'Message'))),
 };
-
-function parse(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function signatureOf(message: unknown): Buffer {
   return Buffer.from(textAt(message, 'Signature'), 'base64');

@@ -1,19 +1,11 @@
 import { mailColors } from '#app/platform/mail/mail-colors.ts';
+import { escapeHtml } from '#app/platform/mail/plain-line.ts';
 
 /** Texts as HTML. Nothing that people write gets into an email in another way. */
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** The value of an attribute, without control characters and those that reverse the direction of text. */
 export function attribute(value: string): string {
-  const plain = value.toWellFormed().replace(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}/gu, '');
-  return plain.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(value.toWellFormed().replace(/[\u202a-\u202e\u2066-\u2069]|\p{Cc}/gu, ''));
 }
 
 /** Wider than a phone. Programs may break it after each part: Outlook knows no style for that. Addresses stay whole. */

@@ -1,3 +1,4 @@
+import { findSendingError } from '#app/newsletter/sending/sending-error.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
@@ -38,19 +39,13 @@ export async function findNewsletterWorries(db: ReadDb, town: Town, now: number)
   ];
 }
 
-/** Why the mail server takes no newsletters at the moment (`sending-trouble.server.ts`), while one is being sent. */
+/** Why the mail server takes no newsletters at the moment, while one is being sent. */
 async function findTrouble(db: ReadDb, isSending: boolean): Promise<NewsletterWorry[]> {
-  if (!isSending) return [];
-  const row = await db
-    .selectFrom('newsletter_setting')
-    .select('value')
-    .where('name', '=', 'trouble')
-    .executeTakeFirst();
-  if (!row) return [];
-  const { trouble } = JSON.parse(row.value) as { trouble: keyof typeof mailFaultWords };
+  const found = isSending ? await findSendingError(db) : undefined;
+  if (!found) return [];
   return [
     {
-      text: `The newsletter can’t be sent: ${mailFaultWords[trouble]}`,
+      text: `The newsletter can’t be sent: ${mailFaultWords[found.trouble]}`,
       href: '/admin/newsletter',
       link: 'See it',
     },

@@ -13,12 +13,12 @@ import { findTown } from '#app/town/town-store.server.ts';
 import { CommandError, type Invocation, UsageError } from '../command.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 
-export type NewsletterDesk = { write: WriteDb; context: IssueContext; settings: Settings };
+export type NewsletterContext = { write: WriteDb; context: IssueContext; settings: Settings };
 
 /** Opens the town's database while `work` runs. It can be in use by a site. */
-export function withNewsletterDesk<Result>(
+export function withNewsletter<Result>(
   { environment, now }: Invocation,
-  work: (desk: NewsletterDesk) => Promise<Result>,
+  work: (newsletter: NewsletterContext) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(environment);
   return withCurrentDatabase(settings, async ({ write }) => {
@@ -28,20 +28,20 @@ export function withNewsletterDesk<Result>(
 }
 
 /** The issue with this id. Throws CommandError if there is none. */
-export async function requireIssue({ write }: NewsletterDesk, id: string): Promise<Issue> {
+export async function requireIssue({ write }: NewsletterContext, id: string): Promise<Issue> {
   const issue = await findIssue(write, id);
   if (!issue) throw new CommandError(`There is no issue '${id}'. See: ${commandLine('newsletter status')}`);
   return issue;
 }
 
 /** The issue that is waiting to be sent: the newest draft or scheduled one. */
-export async function findOpenIssue({ write }: NewsletterDesk): Promise<Issue | undefined> {
+export async function findOpenIssue({ write }: NewsletterContext): Promise<Issue | undefined> {
   const { items } = await listIssues(write, { states: ['draft', 'scheduled'] }, { limit: 1 });
   return items[0];
 }
 
 /** Builds a draft from what was published since the last issue. */
-export async function buildDraft({ write, context }: NewsletterDesk): Promise<Issue> {
+export async function buildDraft({ write, context }: NewsletterContext): Promise<Issue> {
   const { daily } = await findNewsletterPlan(write);
   const audience = daily.on ? 'weekly' : 'everyone';
   return (await buildIssue(write, context, { by: null, audience })).issue;
@@ -51,12 +51,12 @@ class Discarded extends Error {}
 
 /** Runs `work` with the issue that would be built now, which is not kept. */
 export async function withUnsavedIssue<Result>(
-  desk: NewsletterDesk,
-  work: (desk: NewsletterDesk, issue: Issue) => Promise<Result>,
+  newsletter: NewsletterContext,
+  work: (newsletter: NewsletterContext, issue: Issue) => Promise<Result>,
 ): Promise<Result> {
   let result: { value: Result } | undefined;
-  await inTransaction(desk.write, async (write) => {
-    const unsaved = { ...desk, write };
+  await inTransaction(newsletter.write, async (write) => {
+    const unsaved = { ...newsletter, write };
     result = { value: await work(unsaved, await buildDraft(unsaved)) };
     throw new Discarded();
   }).catch((error: unknown) => {
