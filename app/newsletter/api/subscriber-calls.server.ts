@@ -5,23 +5,21 @@ import { jsonBody, readJsonObject } from '#app/desk/api/call-body.server.ts';
 import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { listParameters, pageSchema, text } from '#app/desk/api/openapi-schemas.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
+import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
-import { STATES, type Subscriber, type SubscriberState } from '#app/newsletter/subscribers/subscriber.ts';
+import { STATES, type Subscriber } from '#app/newsletter/subscribers/subscriber.ts';
 import {
   addSubscriber,
   findSubscriber,
-  listSubscribers,
+  orderOf,
+  pageSubscribers,
   setState,
 } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
 import { subscriberInputSchema, subscriberSchema } from './newsletter-schemas.ts';
-
-const MOST = 100;
-const PAGE = 10;
 
 const SUBSCRIBERS = '/api/v1/newsletter/subscribers';
 
@@ -120,26 +118,17 @@ async function listAll(args: CallArgs): Promise<Response> {
     const found = await findSubscriber(write, { email });
     return Response.json({ items: found ? [jsonOf(found)] : [], next: null, previous: null });
   }
-  const asked = readAsked(query);
-  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
-  const { items, next } = await listSubscribers(write, asked);
-  return Response.json({ items: items.map(jsonOf), next, previous: null });
-}
-
-type Asked = { q: string; state: SubscriberState | undefined; after: string | null; limit: number };
-
-function readAsked(query: URLSearchParams): Asked | string {
-  const limit = query.get('limit') ?? String(PAGE);
-  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MOST)
-    return `limit must be a whole number from 1 to ${MOST}.`;
   const named = query.get('state');
   const state = STATES.find((each) => each === named);
-  if (named !== null && !state) return `state must be one of ${STATES.join(', ')}.`;
-  const q = query.get('q') ?? '';
-  const after = query.get('after');
-  if (after !== null && !decodeCursor(after, q.trim() ? 'string' : 'number'))
-    return 'after is not a valid cursor for this list.';
-  return { q, state, after, limit: Number(limit) };
+  if (named !== null && !state)
+    return problemResponse(400, { detail: `state must be one of ${STATES.join(', ')}.` });
+  const filter = { q: query.get('q') ?? '', state };
+  // This list has only pages after another.
+  query.delete('before');
+  const asked = readListRequest(query, orderOf(filter));
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const { items, next } = await pageSubscribers(write, filter, asked);
+  return Response.json({ items: items.map(jsonOf), next, previous: null });
 }
 
 async function findOne(args: CallArgs): Promise<Response> {

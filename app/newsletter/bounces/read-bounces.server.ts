@@ -6,10 +6,9 @@ import {
   saveMailboxMemory,
 } from '#app/platform/mail/mailbox-memory.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { findReportedEmail } from './bounced-email.server.ts';
 import { type Mailbox, MailboxError, type MailboxWay, withMailbox } from './mailbox.server.ts';
 import { readReport } from './read-report.server.ts';
-import { recordBounce } from './record-bounce.server.ts';
+import { findReportedEmail, recordBounce } from './record-bounce.server.ts';
 import { type Report, verdictOf } from './report.ts';
 
 /** Older messages are not read: bounces arrive within days, and the mailbox may have been in use for years. */

@@ -11,8 +11,7 @@ import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/newsletter-settings';
-import { planForm } from './plan-fields.ts';
-import { PlanForm } from './plan-form.tsx';
+import { PlanForm, planForm } from './plan-form.tsx';
 import { planTagOf, planValuesOf, readPlan } from './plan-input.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -3,7 +3,7 @@ import { problemsByField } from '#app/platform/forms/field-problems.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { type NewsletterPlan, newsletterPlanSchema } from '#app/town/newsletter/newsletter-plan.ts';
-import type { PlanValues } from './plan-fields.ts';
+import type { PlanValues } from './plan-form.tsx';
 
 /** The plan as its form shows it, without the secret key. */
 export function planValuesOf(plan: NewsletterPlan): PlanValues {

@@ -1,5 +1,8 @@
-import { findEmailTo, findReportedEmail } from '#app/newsletter/bounces/bounced-email.server.ts';
-import { recordBounce } from '#app/newsletter/bounces/record-bounce.server.ts';
+import {
+  findEmailTo,
+  findReportedEmail,
+  recordBounce,
+} from '#app/newsletter/bounces/record-bounce.server.ts';
 import { tagsOfAddresses, tagsOfMessageIds } from '#app/newsletter/bounces/report.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';

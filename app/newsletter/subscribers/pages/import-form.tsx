@@ -1,3 +1,6 @@
+import { Fragment } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { ImportColumns } from '#app/newsletter/subscribers/import-columns.ts';
 import type { ImportCounts, RefusedRow } from '#app/newsletter/subscribers/import-subscribers.server.ts';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
@@ -62,3 +65,100 @@ export type ImportState = {
   added?: number | undefined;
   report?: Report;
 };
+
+/** What the import would do, and the button that does it. */
+export function ImportReport({ state, report }: { state: ImportState; report: Report }) {
+  const { counts, refused, columns } = report;
+  const isBusy = useNavigation().state === 'submitting';
+  const shown = (count: number) => count.toLocaleString('en');
+  return (
+    <>
+      <section className="panel" aria-labelledby="report">
+        <h2 id="report">What will happen</h2>
+        <dl className="facts">
+          {[
+            { name: 'Rows in the file', count: counts.rows },
+            { name: 'New subscribers', count: counts.added },
+            { name: 'Subscribed already', count: counts.known },
+            { name: 'Unsubscribed or bounced here: stay off the list', count: counts.suppressed },
+            { name: 'Unsubscribed or bounced in the file: stay off the list', count: counts.off },
+            { name: 'Unsubscribed or bounced in the file, but subscribed here: stay', count: counts.kept },
+            { name: 'Repeated in the file', count: counts.repeated },
+            { name: 'Refused', count: counts.refused },
+          ].map(({ name, count }) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{shown(count)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        {columns.names && columns.consentAt !== undefined ? (
+          <p className="small muted mt">
+            {`When people agreed is taken from the column “${columns.names[columns.consentAt]}”, and where that has no date, from what you entered.`}
+          </p>
+        ) : null}
+      </section>
+      <Form method="post" action={IMPORT_PATH} className="form">
+        <input type="hidden" name="kept" value={state.file} />
+        <input type="hidden" name="source" value={state.typed.source} />
+        <input type="hidden" name="date" value={state.typed.date} />
+        {columns.names ? <ColumnField names={columns.names} chosen={columns.email} /> : null}
+        <div className="actions">
+          <button
+            type="submit"
+            name="do"
+            value="import"
+            className="button button--primary"
+            aria-disabled={isBusy || undefined}
+          >
+            {isBusy
+              ? 'Importing…'
+              : `Import ${shown(counts.added)} ${counts.added === 1 ? 'subscriber' : 'subscribers'}`}
+          </button>
+          <button type="submit" name="do" value="check" className="button">
+            Check again
+          </button>
+          <Link className="button" to={IMPORT_PATH}>
+            Choose another file
+          </Link>
+        </div>
+      </Form>
+      {refused.length > 0 ? <RefusedRows state={state} report={report} /> : null}
+    </>
+  );
+}
+
+function RefusedRows({
+  state,
+  report: { counts, refused, columns },
+}: {
+  state: ImportState;
+  report: Report;
+}) {
+  const query = new URLSearchParams({ kept: state.file ?? '', column: String(columns.email) });
+  return (
+    <section aria-labelledby="refused">
+      <h2 id="refused" className="mb">
+        Refused rows
+      </h2>
+      {counts.refused > refused.length ? (
+        <p className="mb">
+          These are the first {refused.length}.{' '}
+          <a href={`/admin/newsletter/subscribers/refused.csv?${query}`} download="refused.csv">
+            Download all {counts.refused.toLocaleString('en')} (CSV)
+          </a>
+        </p>
+      ) : null}
+      <DataTable
+        label="Refused rows"
+        rows={refused}
+        keyOf={({ line }) => line}
+        columns={[
+          { head: 'Line', className: 'num', cell: ({ line }) => line },
+          { head: 'In the file', label: true, cell: ({ email }) => email || '(empty)' },
+          { head: 'Why', label: true, cell: ({ reason }) => reason },
+        ]}
+      />
+    </section>
+  );
+}

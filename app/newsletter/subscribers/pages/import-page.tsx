@@ -18,9 +18,8 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/import-page';
 import { consentFields } from './consent-fields.tsx';
-import { ImportForm, type ImportState } from './import-form.tsx';
+import { ImportForm, ImportReport, type ImportState } from './import-form.tsx';
 import { readConsent } from './read-consent.server.ts';
-import { ImportReport } from './subscriber-import-report.tsx';
 
 /** The page shows at most this many refused rows; the others are in the file. */
 const MOST_SHOWN = 200;
