@@ -23,7 +23,11 @@ import {
 } from '#app/events/event-store.server.ts';
 import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
 import { listUnpublished } from '#app/items/drafts/item-version-store.server.ts';
-import { findNextPublication, listPublished, listSourceNames } from '#app/items/lists/story-store.server.ts';
+import {
+  findNextPublication,
+  listPublished,
+  listSourceNames,
+} from '#app/items/lists/published-items.server.ts';
 import { listUnconfirmed, loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import {
   listLastEditors,

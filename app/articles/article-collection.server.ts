@@ -1,10 +1,9 @@
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { storyCollection } from '#app/items/lists/story-collection.server.ts';
 import { type Article, type ArticleInput, articleForm, articleSchema, extraFields } from './article.ts';
-import { articleFeedExtras } from './article-extras.server.ts';
 import { adjustArticleForm, articleFormJson, findFutureCorrections, usedFields } from './article-json.ts';
 import { articleJsonLd } from './article-json-ld.ts';
-import { articleStore } from './article-store.server.ts';
+import { articleFeedExtras, articleStore } from './article-store.server.ts';
 import { findTagName, listTaggedIds, listTags } from './tagged-articles.server.ts';
 
 const stories = storyCollection<Article, ArticleInput>({

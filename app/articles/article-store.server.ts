@@ -1,7 +1,9 @@
 import type { SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
 import { columnsOf } from '#app/items/content/item-fields.ts';
-import { type StoryStore, storyStore } from '#app/items/lists/story-store.server.ts';
+import { type StoredExtras, type StoryStore, storyStore } from '#app/items/content/item-store.server.ts';
+import type { FeedExtras } from '#app/items/lists/published-drafts.server.tsx';
 import { withLeadPictures } from '#app/items/text/lead-picture.server.ts';
+import { tagKeyOf } from '#app/items/text/tag.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import {
@@ -16,9 +18,41 @@ import {
   type ArticleInput,
   type ArticleTeaser,
   articleSchema,
+  type Correction,
   extraFields,
 } from './article.ts';
-import { articleExtras } from './article-extras.server.ts';
+
+type Row = Record<string, unknown>;
+
+/** How the table stores what an article can have beyond the specification. */
+const articleExtras: StoredExtras<Article, ArticleInput> = {
+  columns: ['deck', 'hasDeck', 'byline', 'tags', 'corrections', 'pinned'],
+  toRow: ({ deck, byline, tags = [], corrections = [], pinned }, teaser) => ({
+    deck: deck ?? teaser.deck,
+    hasDeck: deck ? 1 : 0,
+    byline: byline ?? null,
+    tags: jsonOf(tags.map((name) => [tagKeyOf(name), name])),
+    corrections: jsonOf(corrections),
+    pinned: pinned ? 1 : 0,
+  }),
+  toItem: ({ hasDeck, deck, tags, corrections, pinned, ...row }) =>
+    ({
+      ...row,
+      deck: hasDeck === 1 ? deck : null,
+      tags: namesIn(tags),
+      corrections: correctionsIn(corrections),
+      pinned: pinned === 1,
+    }) as Article,
+  found: {
+    columns: ['deck', 'hasDeck', 'byline', 'tags', 'corrections'],
+    textsOf: ({ hasDeck, deck, byline, tags, corrections }: Row) => [
+      ...namesIn(tags),
+      hasDeck === 1 ? String(deck) : null,
+      byline as string | null,
+      ...correctionsIn(corrections).map(({ text }) => text),
+    ],
+  },
+};
 
 const store = storyStore<Article, ArticleInput>(
   { kind: 'articles', table: 'article', place: 1, counters: { article_tag: 'articles' } },
@@ -146,3 +180,27 @@ async function listNumbered(
 function isBefore(one: ArticleTeaser, other: ArticleTeaser): boolean {
   return one.pubDate === other.pubDate ? one.id > other.id : one.pubDate > other.pubDate;
 }
+
+function jsonOf(list: unknown[]): string | null {
+  return list.length > 0 ? JSON.stringify(list) : null;
+}
+
+/** The names of the tags in a row's column. */
+function namesIn(tags: unknown): string[] {
+  const pairs: [string, string][] = JSON.parse(String(tags ?? '[]'));
+  return pairs.map(([, name]) => name);
+}
+
+/** The corrections in a row's column. */
+function correctionsIn(corrections: unknown): Correction[] {
+  return JSON.parse(String(corrections ?? '[]'));
+}
+
+/** What feeds show of an article besides what they show of every story. */
+export const articleFeedExtras: FeedExtras = {
+  columns: ['byline', 'tags', 'corrections'],
+  describe: (row) => {
+    const { byline, tags, corrections } = row as Row;
+    return { byline: byline as string | null, tags: namesIn(tags), notes: correctionsIn(corrections) };
+  },
+};

@@ -3,7 +3,7 @@ import type { FacetContext, FoundItem, PictureWords } from '#app/items/collectio
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem, sortKeyOf } from '#app/items/content/item-store.server.ts';
-import { FOUND_CHARACTERS } from '#app/items/lists/story-store.server.ts';
+import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import {

@@ -3,7 +3,7 @@ import type { Collection, DraftContext, FormContext } from '#app/items/collectio
 import { absentFieldsOf, htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
-import { findNextPublication } from '#app/items/lists/story-store.server.ts';
+import { findNextPublication } from '#app/items/lists/published-items.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import {
   formatEventDate,

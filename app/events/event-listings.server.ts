@@ -7,7 +7,7 @@ import type {
   FoundItem,
   PictureWords,
 } from '#app/items/collection/facets.ts';
-import { FOUND_CHARACTERS } from '#app/items/lists/story-store.server.ts';
+import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';

@@ -1,5 +1,5 @@
 import { columnsOf } from '#app/items/content/item-fields.ts';
-import { storyStore } from '#app/items/lists/story-store.server.ts';
+import { storyStore } from '#app/items/content/item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';

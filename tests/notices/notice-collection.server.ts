@@ -6,7 +6,7 @@ import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { bareFeedItem, wholeText } from '#app/items/lists/feed-draft.server.ts';
 import { graphOf } from '#app/items/lists/json-ld.ts';
-import { findNextPublication } from '#app/items/lists/story-store.server.ts';
+import { findNextPublication } from '#app/items/lists/published-items.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';

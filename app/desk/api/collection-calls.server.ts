@@ -1,6 +1,7 @@
 /** The API's calls for the items of a collection (product contract section 4). */
 import type { Collection } from '#app/items/collection/collection.ts';
-import type { CallResponse } from './call.ts';
+import { findCollection } from '#app/items/content/require-collection.ts';
+import type { CallArgs, CallResponse } from './call.ts';
 import { uncheckedBody } from './call-body.server.ts';
 import { readItem, readList } from './collection-read.server.ts';
 import { patchItem, putItem, removeItem } from './collection-write.server.ts';
@@ -19,6 +20,7 @@ import {
   seriesParameter,
   text,
 } from './openapi-schemas.server.ts';
+import { problemResponse } from './problem-document.ts';
 import { readRevision, readRevisions, writeRevision } from './revision-responses.server.ts';
 import { restoreItem } from './trash-calls.server.ts';
 
@@ -153,4 +155,20 @@ function callsOf(collection: Collection): Calls {
       run: (args) => writeRevision(collection, args),
     },
   ]);
+}
+
+type CollectionArgs = CallArgs & { params: { collection: string } };
+
+/**
+ * A loader and an action for the calls of a collection at these addresses below `/api/v1/{collection}`; 404 if there is
+ * no such collection.
+ */
+export function withCollection(...addresses: string[]) {
+  return async (args: CollectionArgs): Promise<Response> => {
+    const collection = findCollection(args);
+    if (!collection) return problemResponse(404);
+    const { collection: name, ...params } = args.params;
+    const paths = addresses.map((address) => `/api/v1/${name}${address}`);
+    return collectionCalls(collection).at(...paths)({ ...args, params });
+  };
 }

@@ -1,4 +1,4 @@
-import { withCollection } from './with-collection.ts';
+import { withCollection } from './collection-calls.server.ts';
 
 /** `/api/v1/{collection}/{id}/revisions/{revision}/restore`. */
 export const loader = withCollection('/{id}/revisions/{revision}/restore');

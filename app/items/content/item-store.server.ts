@@ -1,23 +1,24 @@
 /** What the stores of all collections share: saving a row with a version check, removing it. */
-import type { Kysely } from 'kysely';
-import type { SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
+import type { ItemStore, SaveOptions, SaveOutcome, StoredItem } from '#app/items/collection/collection.ts';
+import type { FoundContext } from '#app/items/collection/facets.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { type FoundStory, listFoundStories } from '#app/items/lists/published-items.server.ts';
 import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
-import type { TextSource } from '#app/platform/search-index/text-sources.ts';
+import { type AnyDb, publishedText, type TextSource } from '#app/platform/search-index/text-sources.ts';
 
-type Row = { id: string; picture?: unknown } & Record<string, unknown>;
-
-// biome-ignore lint/suspicious/noExplicitAny: one function for all tables; each store types what goes in and comes out
-type AnyDb = Kysely<any>;
+type Row = Record<string, unknown>;
+type ItemRow = Row & { id: string; picture?: unknown };
 
 /** Saves and indexes the row, and reads the item again with `find` (spec section 7), all or nothing. */
 export function saveItem<Item>(
   db: WriteDb,
   source: TextSource,
-  row: Row,
+  row: ItemRow,
   { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
 ): Promise<SaveOutcome<Item>> {
   return inTransaction(db, async (transaction) => {
@@ -34,7 +35,12 @@ export function saveItem<Item>(
  * Writes the row and returns whether it was written. With version 0 the row must be new; with a higher one it must not
  * have changed since; without one it is created or overwritten.
  */
-export async function saveRow(db: WriteDb, table: string, row: Row, options: SaveOptions): Promise<boolean> {
+export async function saveRow(
+  db: WriteDb,
+  table: string,
+  row: ItemRow,
+  options: SaveOptions,
+): Promise<boolean> {
   const { now, version, updatedAt } = options;
   if (version === undefined) return overwriteRow(db, table, row, now);
   if (version === 0) return createRow(db, table, row, options);
@@ -73,7 +79,12 @@ export function removeRow(
 }
 
 /** Writes rows that are new, in one statement, and returns the ids of those that were written. */
-export async function createRows(db: WriteDb, table: string, rows: Row[], now: number): Promise<Set<string>> {
+export async function createRows(
+  db: WriteDb,
+  table: string,
+  rows: ItemRow[],
+  now: number,
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const created: { id: string }[] = await (db as AnyDb)
     .insertInto(table)
@@ -87,7 +98,7 @@ export async function createRows(db: WriteDb, table: string, rows: Row[], now: n
 async function createRow(
   db: WriteDb,
   table: string,
-  row: Row,
+  row: ItemRow,
   { now, carried }: SaveOptions,
 ): Promise<boolean> {
   const result = await (db as AnyDb)
@@ -98,7 +109,7 @@ async function createRow(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-async function overwriteRow(db: WriteDb, table: string, row: Row, now: number): Promise<boolean> {
+async function overwriteRow(db: WriteDb, table: string, row: ItemRow, now: number): Promise<boolean> {
   const { id, ...columns } = row;
   await (db as AnyDb)
     .insertInto(table)
@@ -121,4 +132,73 @@ const KEY_LENGTH = 200;
 export function sortKeyOf(text: string): string {
   const key = text.normalize('NFC').toLocaleLowerCase('en').normalize('NFC');
   return Array.from(key).slice(0, KEY_LENGTH).join('');
+}
+
+/** What stories have in common: a publication date, a link, and a text; only some collections require a source. */
+export type StoryInput = {
+  id: string;
+  title: string;
+  link: string;
+  pubDate: number;
+  description: string;
+  sourceName: string | null;
+  picture?: string | null | undefined;
+};
+
+export type StoryStore<Item extends StoryInput & StoredItem, Input extends StoryInput> = {
+  source: TextSource;
+  listFound: (db: ReadDb, ids: string[], context: FoundContext) => Promise<FoundStory[]>;
+  /** The rows of the sitemap. */
+  selectPages: (db: ReadDb) => unknown;
+} & ItemStore<Item, Input> &
+  Required<Pick<ItemStore<Item, Input>, 'saveNew'>>;
+
+/** The columns that only some stories have, and how their values are stored. */
+export type StoredExtras<Item, Input> = {
+  columns: readonly string[];
+  toRow: (input: Input, teaser: { deck: string }) => Row;
+  toItem: (row: Row) => Item;
+  /** What search finds of them. */
+  found: { columns: string[]; textsOf: (row: Row) => (string | null)[] };
+};
+
+/** The store of a collection of stories. `fields` are the columns that all of them have, in the order in which the API returns them. */
+export function storyStore<Item extends StoryInput & StoredItem, Input extends StoryInput>(
+  place: Pick<TextSource, 'kind' | 'table' | 'place' | 'counters'>,
+  fields: string[],
+  extras?: StoredExtras<Item, Input>,
+): StoryStore<Item, Input> {
+  const source = publishedText(place, extras?.found);
+  // Newest first by pubDate (spec section 9).
+  const order: CountedOrder = { table: source.table, column: 'pubDate', direction: 'desc', kind: 'number' };
+  const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
+  const items = (db: ReadDb) =>
+    rows(db)
+      .select([...fields, ...(extras?.columns ?? []), 'version', 'updatedAt'])
+      .$castTo<Row & { id: string }>();
+  const toItem = (row: Row) => (extras ? extras.toItem(row) : (row as Item));
+  const toRow = (input: Input) => {
+    const { deck, image } = extractTeaser(input.description);
+    return { ...input, deck, ...extras?.toRow(input, { deck }), image: image && JSON.stringify(image) };
+  };
+  const find: StoryStore<Item, Input>['find'] = async (db, id) => {
+    const row = await items(db).where('id', '=', id).executeTakeFirst();
+    return row && toItem(row);
+  };
+  return {
+    source,
+    order,
+    find,
+    list: async (db, request) => {
+      const page = await paginateCounted(db, items(db), order, request);
+      return { ...page, items: page.items.map(toItem) };
+    },
+    save: (db, input, options) => saveItem(db, source, toRow(input), { ...options, find }),
+    // A lead picture must be held.
+    saveNew: (db, inputs, { now }) =>
+      createRows(db, source.table, inputs.filter(({ picture }) => !picture).map(toRow), now),
+    remove: (db, id, seen) => removeRow(db, source, id, seen),
+    listFound: (db, ids, context) => listFoundStories(db, source.table, ids, context),
+    selectPages: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']),
+  };
 }

@@ -44,7 +44,7 @@ import {
   putPrepared,
   removePrepared,
 } from './item-version-store.server.ts';
-import { revokePreviewLink } from './preview-link-store.server.ts';
+import { revokePreviewLink } from './previews.server.ts';
 
 type Json = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { isOwnLink } from '#app/items/text/own-link.ts';
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import { formatDate, type TownClock } from '#app/platform/time/town-time.ts';
 import { bareFeedItem, joinHtml, markup, wholeText } from './feed-draft.server.ts';
-import { listPublished, type PublishedItem } from './story-store.server.ts';
+import { listPublished, type PublishedItem } from './published-items.server.ts';
 
 /** What only items of some collections have: `columns` are read besides the common ones. */
 export type FeedExtras = { columns: string[]; describe: (row: object) => ExtraWords };

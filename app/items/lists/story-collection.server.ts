@@ -4,6 +4,7 @@ import type { Collection, ItemForm, StoredItem } from '#app/items/collection/col
 import type { FoundItem, ItemFacets } from '#app/items/collection/facets.ts';
 import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
+import type { StoryInput, StoryStore } from '#app/items/content/item-store.server.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { formatDate, formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { townAndStateOf } from '#app/town/town-names.ts';
@@ -13,9 +14,7 @@ import {
   findNextPublication,
   listSourceNames,
   listStories,
-  type StoryInput,
-  type StoryStore,
-} from './story-store.server.ts';
+} from './published-items.server.ts';
 
 /** What each such collection has of its own. `hrefOf` is where a search result leads, `sourceOf` its source's name. */
 type StoryParts<Item extends StoryInput & StoredItem, Input extends StoryInput> = Pick<

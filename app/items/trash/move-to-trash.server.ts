@@ -11,7 +11,7 @@ import type { Editor } from '#app/items/drafts/editor.ts';
 import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { findDraftAndScheduled } from '#app/items/drafts/item-version-store.server.ts';
-import { revokePreviewLink } from '#app/items/drafts/preview-link-store.server.ts';
+import { revokePreviewLink } from '#app/items/drafts/previews.server.ts';
 import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';

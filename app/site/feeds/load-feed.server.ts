@@ -1,5 +1,5 @@
+import { listHeadings } from '#app/items/collection/capitalize.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
-import { listHeadings } from '#app/items/collection/list-headings.ts';
 import { tagOf } from '#app/items/lists/feed-draft.server.ts';
 import { tagPathOf } from '#app/items/text/tag.ts';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';

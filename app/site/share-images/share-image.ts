@@ -1,6 +1,6 @@
+import { listHeadings } from '#app/items/collection/capitalize.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import type { FacetContext } from '#app/items/collection/facets.ts';
-import { listHeadings } from '#app/items/collection/list-headings.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { fileNameOf, widthFor } from '#app/platform/media/picture-sizes.ts';

@@ -1,6 +1,6 @@
 /** Renders an item that is not public exactly as its page will look, for editors and for people who have its secret link. */
 
-import type { Previewed } from '#app/items/drafts/preview-item.server.ts';
+import type { Previewed } from '#app/items/drafts/previews.server.ts';
 import { readContext, showAsVisitor } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';

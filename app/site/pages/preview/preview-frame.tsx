@@ -4,12 +4,12 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { findItemSubject } from '#app/items/content/item-subject.server.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { PREVIEW_DAYS } from '#app/items/drafts/preview-days.ts';
-import { findPreviewed } from '#app/items/drafts/preview-item.server.ts';
 import {
   createPreviewLink,
   findPreviewExpiry,
+  findPreviewed,
   revokePreviewLink,
-} from '#app/items/drafts/preview-link-store.server.ts';
+} from '#app/items/drafts/previews.server.ts';
 import { readContext, reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';

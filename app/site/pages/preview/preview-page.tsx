@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
-import { findPreviewed } from '#app/items/drafts/preview-item.server.ts';
+import { findPreviewed } from '#app/items/drafts/previews.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { Route } from './+types/preview-page';
 import { previewDocument } from './preview-document.server.tsx';

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { PREVIEW_DAYS } from '#app/items/drafts/preview-days.ts';
-import { findPreviewed } from '#app/items/drafts/preview-item.server.ts';
-import { findPreviewLink } from '#app/items/drafts/preview-link-store.server.ts';
+import { findPreviewed, findPreviewLink } from '#app/items/drafts/previews.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/shared-preview';
