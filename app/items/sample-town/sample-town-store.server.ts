@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { openRowKeeper } from '#app/items/trash/kept-rows.server.ts';
 import { keepInTrash } from '#app/items/trash/move-to-trash.server.ts';
@@ -7,14 +7,12 @@ import { restoreEntry } from '#app/items/trash/restore-trash.server.ts';
 import { insertEntry, listBatch, SAMPLE_BATCH } from '#app/items/trash/trash-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { openFirstSteps } from '#app/town/first-steps-state.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { saveTown, withTown } from '#app/town/town-store.server.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: one statement for all tables
-type AnyDb = Kysely<any>;
 
 /** How many unedited items of the sample town are on the site: those that `removeSampleTown` removes. */
 export async function countSampleItems(db: ReadDb, collections: Collections): Promise<number> {

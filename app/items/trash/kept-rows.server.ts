@@ -1,6 +1,6 @@
 /** Stores the rows of deleted items, from any table, as JSON, and restores them. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { forgetDeleted, isVisibleToAll } from '#app/platform/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -8,12 +8,11 @@ import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { findTableHandling } from '#app/platform/database/tables/town-tables.server.ts';
 import { findTaskRequest, finishTask, requestTask } from '#app/platform/database/task-request.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import { listLinked, updateEntry } from './trash-store.server.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are stored as they are
-type AnyDb = Kysely<any>;
 type Row = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: the same
+// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are stored as they are
 type AnyQuery = SelectQueryBuilder<any, any, Row>;
 
 /** Where the rows are stored: rows that must not be in backups have a table of their own. */

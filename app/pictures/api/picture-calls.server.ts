@@ -174,14 +174,11 @@ async function remove(args: CallArgs): Promise<Response> {
   const picture = await findPicture(write, id);
   const removal = await removePicture(write, sourcesOf(collections), id, now);
   if (removal.kind === 'missing' || !picture) return problemResponse(404);
-  if (removal.kind === 'used') {
-    const title = 'The picture is in use.';
-    const problem = { type: 'about:blank', title, status: 409, usedBy: usesJson(removal.uses) };
-    return Response.json(problem, {
-      status: 409,
-      headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+  if (removal.kind === 'used')
+    return problemResponse(409, {
+      title: 'The picture is in use.',
+      more: { usedBy: usesJson(removal.uses) },
     });
-  }
   await recordActivity(args, 'picture-removed', subjectOf(picture));
   return new Response(null, { status: 204 });
 }

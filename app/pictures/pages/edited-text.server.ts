@@ -8,29 +8,37 @@ import { writeContext } from '#app/people/request/context.ts';
 
 type Args = Parameters<typeof writeContext>[0] & { params: { collection: string; id: string } };
 
-/** The text of an item as its form has it, with its draft of changes. Throws a 404 where there is none. */
-export async function openText(args: Args) {
+/** An item as its form has it, with its draft of changes. Throws a 404 where there is none. */
+export async function openEdited(args: Args) {
   const { write, town } = writeContext(args);
   const collection = requireCollection(args);
   const opened = await openItem(collection, write, args.params.id);
   const { item, draft } = opened;
-  const [field] = collection.json.htmlFields;
-  const { fields: spec } = collection.form;
-  if (!item || !spec || field === undefined) throw data(null, { status: 404 });
+  if (!item) throw data(null, { status: 404 });
   const input = draft?.input ?? item.input;
   return {
+    collection,
+    input,
     facts: {
       form: `/admin/${collection.name}/${args.params.id}`,
       singular: collection.singular,
       title: titleOfInput(collection, input),
     },
-    html: String(input[field] ?? ''),
-    /** Saves the text in the item's draft; returns whether nobody else has changed that. */
-    async save(html: string): Promise<boolean> {
-      const values = { ...valuesOf(collection, opened, spec, town), [field]: html };
+    /** Saves fields in the item's draft; returns whether nobody else has changed that. */
+    async save(change: Record<string, string>): Promise<boolean> {
+      const spec = collection.form.fields;
+      const values = { ...valuesOf(collection, opened, spec, town), ...change };
       const version = versionOf(opened) ?? NEW;
       const { outcome } = await saveFormDraft(args, collection, { spec, values, version });
       return outcome.kind === 'saved' || outcome.kind === 'empty';
     },
   };
+}
+
+/** Its text. Throws a 404 where it can have none. */
+export async function openText(args: Args) {
+  const { collection, input, facts, save } = await openEdited(args);
+  const [field] = collection.json.htmlFields;
+  if (field === undefined) throw data(null, { status: 404 });
+  return { facts, html: String(input[field] ?? ''), save: (html: string) => save({ [field]: html }) };
 }
