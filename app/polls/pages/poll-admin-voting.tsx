@@ -115,7 +115,7 @@ function Networks({ networks, votersPerNetwork }: { networks: BusyNetwork[]; vot
       ) : (
         <DataTable
           className="data figures"
-          label="Votes without an account, by network"
+          label="Networks"
           rows={networks}
           keyOf={({ network }) => network}
           columns={[
