@@ -4,8 +4,7 @@
 import { normalizeTyped } from '#app/items/lists/search-query.ts';
 import { readPaperSize } from '#app/newsletter/paper/sheet.ts';
 import type { Parameters } from '#app/people/request/route-facts.ts';
-import { decodeCursor, encodeCursor } from '#app/platform/database/lists/cursor.ts';
-import { readPageNumber } from '#app/platform/database/lists/paginate.server.ts';
+import { decodeCursor, encodeCursor, readPageNumber } from '#app/platform/database/lists/paginate.server.ts';
 import { readFeedChoice, readFeedFile } from '#app/site/feeds/feed.ts';
 import { readSearchAddress } from '#app/site/search/search-address.ts';
 import { readEventFilter } from './events/event-filter.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { encodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { encodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { createPostgres } from '../tests/postgres.ts';
 import type { Bench } from './bench.ts';

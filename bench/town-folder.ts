@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { encodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { encodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { collectOutput, startChild } from './children.ts';
 import { siteEnvironment } from './our-site.ts';
 

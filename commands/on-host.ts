@@ -7,7 +7,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { nameWrapper } from '#app/platform/command-line/command-line.ts';
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
-import { parseEnvironmentFile } from '#app/platform/settings/environment-file.ts';
+import { parseEnvironmentFile } from '#app/platform/settings/kept-environment.server.ts';
 
 const DEFAULT_FILE = '/etc/belfry.env';
 const SERVICE_USER = 'belfry';

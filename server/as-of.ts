@@ -12,8 +12,8 @@ import type { DayBar } from '#app/town/read-only.ts';
 
 const ADDRESS = /^(\/admin\/another-day\/(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z))(\/.*)?$/;
 
-/** Nobody is logged in there. */
-const nobody = { findViewer: async () => visitor } as Pick<Auth, 'findViewer'> as Auth;
+/** Nobody is logged in there, or to files. */
+export const nobody = { findViewer: async () => visitor } as Pick<Auth, 'findViewer'> as Auth;
 
 type DaySite = (request: Request, address: string) => Promise<Response>;
 

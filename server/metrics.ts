@@ -15,9 +15,9 @@ import { readCheckCount } from '#app/sources/checks/check-count.ts';
 import { findOldestDue, listSources } from '#app/sources/checks/read-sources.server.ts';
 import { healths } from '#app/sources/source.ts';
 import { counter, Durations, type Figure, formatFigures, gauge } from './figures.ts';
+import type { WaitingLine } from './requests/admission.ts';
 import { isForwarded } from './requests/client-address.ts';
 import type { Pressure } from './requests/pressure.ts';
-import type { WaitingLine } from './requests/waiting-line.ts';
 
 /** How a request was handled, for counting: from the cache, as a file of the build, by the site, or not at all. */
 export type ResponseKind = 'cached' | 'file' | 'page' | 'api' | 'health' | 'busy' | 'malformed';
@@ -63,12 +63,10 @@ export async function sendMetrics(
   figures: readonly Figure[],
   services: Services,
 ): Promise<void> {
-  const stored = [
-    await readMailQueue(services),
-    ...(await readSources(services)),
-    ...(await readNewsletter(services)),
-    ...(await readBackups(services)),
-  ];
+  // Without a database there are no metrics of what it stores, but many of the process.
+  const stored: Figure[] = [];
+  for (const read of [readMailQueue, readSources, readNewsletter, readBackups])
+    stored.push(...(await read(services).catch(() => [])));
   const body = formatFigures([...figures, ...logOfChanges(services), ...stored]);
   response.writeHead(200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -134,8 +132,7 @@ function logOfChanges({ settings: { databaseUrl, dataFolder } }: Services): Figu
 
 const startedAt = Math.round(performance.timeOrigin) / 1000;
 
-/** Without a database there are no metrics of emails, but many of the process. */
-async function readMailQueue({ read }: Services): Promise<Figure> {
+async function readMailQueue({ read }: Services): Promise<Figure[]> {
   const rows = await read
     .selectFrom('mail')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -143,100 +140,86 @@ async function readMailQueue({ read }: Services): Promise<Figure> {
     .execute()
     .catch(() => []);
   const samples = rows.map(({ state, count }) => [`state="${state}"`, Number(count)] as const);
-  return gauge('belfry_mails', 'Emails of the last 30 days by state', samples);
+  return [gauge('belfry_mails', 'Emails of the last 30 days by state', samples)];
 }
 
-/** The same for sources and the inbox. */
 async function readSources({ read, now }: Services): Promise<Figure[]> {
-  try {
-    const [sources, waiting, oldest] = await Promise.all([
-      listSources(read, { now: now(), zone: 'UTC' }),
-      countWaiting(read, now()),
-      findOldestDue(read, now()),
-    ]);
-    const counts = healths.map(
-      (health) => [health, sources.filter(({ state }) => state === health).length] as const,
-    );
-    const seconds = oldest === undefined ? 0 : (now() - oldest) / 1000;
-    return [
-      gauge('belfry_sources', 'Sources by health', labeled('health', counts)),
-      gauge(
-        'belfry_source_check_late_seconds',
-        'How long the oldest due check of a source is overdue',
-        seconds,
-      ),
-      gauge('belfry_inbox_waiting', 'Decisions that wait in the inbox', waiting),
-    ];
-  } catch {
-    return [];
-  }
+  const [sources, waiting, oldest] = await Promise.all([
+    listSources(read, { now: now(), zone: 'UTC' }),
+    countWaiting(read, now()),
+    findOldestDue(read, now()),
+  ]);
+  const counts = healths.map(
+    (health) => [health, sources.filter(({ state }) => state === health).length] as const,
+  );
+  const seconds = oldest === undefined ? 0 : (now() - oldest) / 1000;
+  return [
+    gauge('belfry_sources', 'Sources by health', labeled('health', counts)),
+    gauge(
+      'belfry_source_check_late_seconds',
+      'How long the oldest due check of a source is overdue',
+      seconds,
+    ),
+    gauge('belfry_inbox_waiting', 'Decisions that wait in the inbox', waiting),
+  ];
 }
 
-/** The same for the newsletter. */
 async function readNewsletter({ read, now }: Services): Promise<Figure[]> {
-  try {
-    const { subscribers, emails, lastSentAt, sending, held } = await readNewsletterFigures(read);
-    const states = [
-      ['sending', sending],
-      ['held', held],
-    ] as const;
-    return [
-      gauge(
-        'belfry_newsletter_subscribers',
-        'Subscribers of the newsletter by state',
-        labeled('state', Object.entries(subscribers)),
-      ),
-      gauge('belfry_newsletter_issues', 'Issues that are being sent or are paused', labeled('state', states)),
-      gauge(
-        'belfry_newsletter_emails',
-        'Emails of the last issue by state',
-        labeled('state', Object.entries(emails ?? {})),
-      ),
-      gauge(
-        'belfry_newsletter_last_sent_seconds',
-        'Time since the mail server accepted an email of the last issue',
-        lastSentAt === undefined ? [] : [['', Math.max(0, (now() - lastSentAt) / 1000)]],
-      ),
-    ];
-  } catch {
-    return [];
-  }
+  const { subscribers, emails, lastSentAt, sending, held } = await readNewsletterFigures(read);
+  const states = [
+    ['sending', sending],
+    ['held', held],
+  ] as const;
+  return [
+    gauge(
+      'belfry_newsletter_subscribers',
+      'Subscribers of the newsletter by state',
+      labeled('state', Object.entries(subscribers)),
+    ),
+    gauge('belfry_newsletter_issues', 'Issues that are being sent or are paused', labeled('state', states)),
+    gauge(
+      'belfry_newsletter_emails',
+      'Emails of the last issue by state',
+      labeled('state', Object.entries(emails ?? {})),
+    ),
+    gauge(
+      'belfry_newsletter_last_sent_seconds',
+      'Time since the mail server accepted an email of the last issue',
+      lastSentAt === undefined ? [] : [['', Math.max(0, (now() - lastSentAt) / 1000)]],
+    ),
+  ];
 }
 
-/** The same for backups: absent until there is one. */
+/** Absent until there is one. */
 async function readBackups({ read, settings, now }: Services): Promise<Figure[]> {
-  try {
-    const [made, tested, plan] = await Promise.all([
-      findStreak(read, 'backup', now(), 1),
-      findStreak(read, 'test', now(), 1),
-      findBackupPlan(read),
-    ]);
-    const bucket = settings.backupBucket?.address;
-    const copies = await findLastCopies(read, { folder: plan.folder, bucket });
-    const seconds = (at: number | undefined) => (at === undefined ? [] : [['', at / 1000] as const]);
-    const places = Object.entries(copies).flatMap(([place, at]) =>
-      at === undefined ? [] : [[place, at / 1000] as const],
-    );
-    return [
-      gauge(
-        'belfry_backup_last_success_timestamp_seconds',
-        'When the last good backup was made, in Unix time',
-        seconds(timeOf(made)),
-      ),
-      gauge(
-        'belfry_backup_last_copy_timestamp_seconds',
-        'When the last backup was made that was copied to the folder or the bucket, in Unix time',
-        labeled('place', places),
-      ),
-      gauge(
-        'belfry_backup_last_test_timestamp_seconds',
-        'When the last weekly test restore succeeded, in Unix time',
-        seconds(timeOf(tested)),
-      ),
-    ];
-  } catch {
-    return [];
-  }
+  const [made, tested, plan] = await Promise.all([
+    findStreak(read, 'backup', now(), 1),
+    findStreak(read, 'test', now(), 1),
+    findBackupPlan(read),
+  ]);
+  const bucket = settings.backupBucket?.address;
+  const copies = await findLastCopies(read, { folder: plan.folder, bucket });
+  const seconds = (at: number | undefined) => (at === undefined ? [] : [['', at / 1000] as const]);
+  const places = Object.entries(copies).flatMap(([place, at]) =>
+    at === undefined ? [] : [[place, at / 1000] as const],
+  );
+  return [
+    gauge(
+      'belfry_backup_last_success_timestamp_seconds',
+      'When the last good backup was made, in Unix time',
+      seconds(timeOf(made)),
+    ),
+    gauge(
+      'belfry_backup_last_copy_timestamp_seconds',
+      'When the last backup was made that was copied to the folder or the bucket, in Unix time',
+      labeled('place', places),
+    ),
+    gauge(
+      'belfry_backup_last_test_timestamp_seconds',
+      'When the last weekly test restore succeeded, in Unix time',
+      seconds(timeOf(tested)),
+    ),
+  ];
 }
 
 function timeOf({ good: [last] }: Streak): number | undefined {

@@ -12,7 +12,6 @@ import {
   readOnlyOf,
   refuseChange,
   requestContextKey,
-  type Theme,
 } from '#app/people/request/context.ts';
 import { findFault, isApiPath, isTokenCall } from '#app/people/request/request-fault.ts';
 import type { Services } from '#app/people/request/services.server.ts';
@@ -28,17 +27,16 @@ import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
 import { respondAsOf } from './as-of.ts';
+import { themeOf } from './cache/cache-key.ts';
 import { readingPages } from './cache/shared-pages.ts';
 import { orMoved } from './old-addresses.ts';
 import { refusePage } from './refuse-read-only.ts';
-import { refusingBuild } from './refusing-build.ts';
 import { receiveUpload } from './requests/receive-upload.ts';
 import { readBody } from './requests/request-body.ts';
 import { isHealthCheck } from './requests/traffic-class.ts';
 import { uploadLimitsOf } from './requests/upload-limits.ts';
 import { routeTable } from './route-table.ts';
-import { asOurs, faultRequest } from './router-requests.ts';
-import { takesPost } from './site-routes.ts';
+import { asOurs, faultRequest, refusingBuild, takesPost } from './router-adapter.ts';
 
 /** Handles one request. `address` is the client's, as determined by the server. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
@@ -61,7 +59,7 @@ export type Notes = {
 };
 
 export { createSharedPages } from './cache/shared-pages.ts';
-export { requireFacts, takesPost } from './site-routes.ts';
+export { requireFacts, takesPost } from './router-adapter.ts';
 export { collections };
 
 /** `nouns` are the collections of the site, by default those of the product. */
@@ -201,7 +199,7 @@ function openRequestContext(
     viewer: visitor,
     token: 'none',
     routes: routeTable,
-    theme: themeOf(request),
+    theme: themeOf(request.headers.get('Cookie') ?? undefined),
     now: services.now(),
     nonce: randomBytes(16).toString('base64'),
     address,
@@ -271,9 +269,4 @@ function isApi(request: Request): boolean {
 
 function pathOf(request: Request): string {
   return new URL(request.url).pathname;
-}
-
-function themeOf(request: Request): Theme {
-  const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('Cookie') ?? '');
-  return (found?.[1] as Theme | undefined) ?? 'auto';
 }

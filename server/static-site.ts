@@ -11,9 +11,7 @@ import {
   writeStaticSite,
 } from '#app/moving/static-site/write-site.server.ts';
 import { accountSubscriptions } from '#app/newsletter/subscribers/sync-members.server.ts';
-import { visitor } from '#app/people/accounts/viewer.ts';
 import type { Services } from '#app/people/request/services.server.ts';
-import type { Auth } from '#app/people/sign-in/auth.server.ts';
 import { buildFolder } from '#app/platform/command-line/project-folder.ts';
 import type { ChangeCounters } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -25,6 +23,7 @@ import { siteStyle, withLinkedStyle } from '#app/site/frame/inline-style.server.
 import { readingDocument, renderLinkedDocument } from '#app/site/frame/reading-document.server.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import { nobody } from './as-of.ts';
 import { readingPages, sharedContext } from './cache/shared-pages.ts';
 import { openLog } from './log.ts';
 import { findRoute } from './route-table.ts';
@@ -58,9 +57,6 @@ export async function exportStaticSite(
     media.encoder.close();
   }
 }
-
-/** Nobody is logged in to files. */
-const nobody = { findViewer: async () => visitor } as Pick<Auth, 'findViewer'> as Auth;
 
 async function openStaticServices(
   { settings, read, now }: Pick<StaticExport, 'settings' | 'read' | 'now'>,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ImportRunReport } from '#app/moving/import/import-run.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import type { ImportRunRow } from '#app/platform/database/tables/import-tables.ts';
+import type { ImportRunRow } from '#app/platform/database/tables/operation-tables.ts';
 
 /** The dry run of a site on Firebase. */
 export const seededReport: ImportRunReport = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { decodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type ArticleInput, articleSchema } from './article.ts';
 import {

@@ -1,6 +1,6 @@
 /** Runs in a thread of its own, which gives back the memory of the image library. */
 import sharp from 'sharp';
-import type { LogoSide } from '#app/platform/media/logo.ts';
+import type { LogoSide } from '#app/platform/media/picture-sizes.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);

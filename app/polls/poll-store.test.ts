@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { visitor } from '#app/people/accounts/viewer.ts';
 import type { Database } from '#app/platform/database/handles.ts';
-import { decodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { decodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { PollInput } from './poll.ts';
 import { polls } from './poll-collection.server.ts';

@@ -1,4 +1,4 @@
-import { listUnknownVariables } from '#app/platform/settings/unknown-variables.server.ts';
+import { listUnknownVariables } from '#app/platform/settings/variables.server.ts';
 import { type Finding, problem } from './doctor-finding.ts';
 
 /** Variables that look like Belfry's settings but are unknown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { encodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { findCacheKey } from './cache-key.ts';
 
 const byDate = encodeCursor({ sort: 1_700_000_000_000, id: 'a' });

@@ -1,4 +1,5 @@
 import { collections } from '#app/collections.server.ts';
+import type { Theme } from '#app/people/request/context.ts';
 import type { SiteRoute } from '#app/people/request/route-facts.ts';
 import { canonicalPattern } from '../route-patterns.ts';
 import { siteRoutes } from '../route-table.ts';
@@ -74,4 +75,10 @@ function keyOf(
 function firstOf(path: string): string {
   const end = path.indexOf('/', 1);
   return end < 0 ? path : path.slice(0, end);
+}
+
+/** The theme that a Cookie header names. */
+export function themeOf(cookies: string | undefined): Theme {
+  const chosen = cookies && /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1];
+  return (chosen as Theme | undefined) || 'auto';
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { BusinessInput } from '#app/businesses/business.ts';
 import { businesses } from '#app/businesses/business-collection.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
-import { encodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { encodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { readQueryCount } from '#app/platform/database/query-count.ts';
 import { alwaysFree, builtSite, now, pressureOf, seed } from '../../tests/cached-site.ts';
 import { openServer } from '../../tests/open-server.ts';

@@ -9,15 +9,14 @@ import { Memory } from '#app/platform/database/memory.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import type { Leave } from '../requests/admission.ts';
 import type { Pressure } from '../requests/pressure.ts';
 import { isShed } from '../requests/traffic-class.ts';
-import type { Leave } from '../requests/waiting-line.ts';
-import { encodingFor } from '../responses/content-encoding.ts';
-import { findHeld } from '../responses/etag.ts';
+import { encodingFor, sendVariant, type Variant } from '../responses/variant.ts';
 import type { Site } from '../site.ts';
-import { findCacheKey } from './cache-key.ts';
+import { findCacheKey, themeOf } from './cache-key.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import { CachedPage, PageCache, type Variant } from './page-cache.ts';
+import { CachedPage, PageCache } from './page-cache.ts';
 import type { SharedPages, SharedView } from './shared-pages.ts';
 
 /** 24 MiB in total, because the whole process should stay below 350 MB (docs/decisions/0038). */
@@ -187,11 +186,6 @@ function sendFound(
   return send(message, response, variant);
 }
 
-function themeOf(cookies: string | undefined): Theme {
-  const chosen = cookies && /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1];
-  return (chosen as Theme | undefined) || 'auto';
-}
-
 /** Everyone with a cookie of ours other than the theme's. */
 function mayBeSignedIn(cookies: string | undefined): cookies is string {
   return cookies?.includes('belfry') ?? false;
@@ -243,12 +237,6 @@ async function passing(response: Response): Promise<Passing> {
 }
 
 function send(message: IncomingMessage, response: ServerResponse, variant: Variant): 'sent' {
-  const held = findHeld(message.headers['if-none-match'], variant.etag);
-  if (held) {
-    response.writeHead(304, [...variant.notModified, 'etag', held]).end();
-    return 'sent';
-  }
-  response.writeHead(200, variant.headers);
-  response.end(message.method === 'HEAD' ? undefined : variant.body);
+  sendVariant(message, response, variant);
   return 'sent';
 }

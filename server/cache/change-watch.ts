@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ChangeCounters } from '#app/platform/database/change-counters.server.ts';
+import { type ChangeCounters, replaceIfChanged } from '#app/platform/database/change-counters.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 
 /**
@@ -62,9 +62,4 @@ function watchSqlite(dataFolder: string, changeCount = () => 0): ChangeWatch {
     lastKnown: () => undefined,
     close: () => database.close(),
   };
-}
-
-function replaceIfChanged(old: ChangeCounters, present: ChangeCounters): ChangeCounters {
-  const subjects = Object.keys(present) as (keyof ChangeCounters)[];
-  return subjects.every((subject) => old[subject] === present[subject]) ? old : present;
 }

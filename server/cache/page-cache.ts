@@ -16,12 +16,7 @@ import {
 } from 'node:zlib';
 import type { ChangeCounters, Subject } from '#app/platform/database/change-counters.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { etagOf } from '../responses/etag.ts';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** One form of a page for sending: flat header lists for `writeHead`, that of a 304 without the ETag, and the bytes. */
-export type Variant = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
+import { type Encoding, etagOf, type Variant } from '../responses/variant.ts';
 
 /**
  * What a response depends on, when it was last known to be current, and when it expires in any case (both UTC epoch

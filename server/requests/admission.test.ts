@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { readQueryCount } from '#app/platform/database/query-count.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { until } from '../../tests/until.ts';
+import { openWaitingLine } from './admission.ts';
 import { levelOfLag, type Pressure, type PressureLevel, watchPressure } from './pressure.ts';
 import { classOf, isShed } from './traffic-class.ts';
-import { openWaitingLine } from './waiting-line.ts';
 
 function pressureOf(level: () => PressureLevel): Pressure {
   return { level, lag: () => ({ p50: 0, p99: 0 }), heed: () => undefined, close: () => undefined };

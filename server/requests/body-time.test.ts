@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendRaw } from '../../tests/raw-socket.ts';
 import { refuseMalformed } from '../open-listener.ts';
-import { allowSlowBody, limitBodyTime } from './body-time.ts';
+import { allowSlowBody, limitBodyTime } from './http-limits.ts';
 
 /** The statuses that a request gets whose body does not end, at a server whose limit is a moment. */
 async function statusesOf(begin: (message: Parameters<typeof allowSlowBody>[0]) => void): Promise<number[]> {

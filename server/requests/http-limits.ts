@@ -1,12 +1,12 @@
-/**
- * The limits of what clients can use of the server (R-58). Every number is explicit, so that no version of Node changes
- * it.
- */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { isLoopback, type Network, networksOf } from '#app/platform/throttle/network.server.ts';
-import { openNetworkSlots } from '#app/platform/throttle/network-slots.ts';
+import {
+  isLoopback,
+  type Network,
+  networksOf,
+  openNetworkSlots,
+} from '#app/platform/throttle/network.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 const MAX_CONNECTIONS = 2000;
@@ -25,7 +25,7 @@ const HEADERS_MS = 10_000;
 const CHECK_MS = 2000;
 
 const options: ServerOptions = {
-  // The longest that receiving large files may take; body-time.ts gives pictures 15 minutes, other requests 30 seconds.
+  // The longest that receiving large files may take; limitBodyTime gives pictures 15 minutes, other requests 30 seconds.
   requestTimeout: 6 * HOUR_MS,
   maxHeaderSize: 16_384,
   insecureHTTPParser: false,
@@ -111,4 +111,31 @@ function limitNetworks(
 /** This machine itself is not limited: a proxy on it forwards all clients. */
 function networksOfStranger({ remoteAddress = '' }: Socket): Network[] {
   return isLoopback(remoteAddress) ? [] : networksOf(remoteAddress);
+}
+
+/** How long the body of a request may take to arrive (R-58). */
+const BODY_MS = 30_000;
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** From now on, the body has 30 seconds or `limitMs` to arrive; otherwise the response is a 408 and the connection is closed. */
+export function limitBodyTime(message: IncomingMessage, limitMs = BODY_MS): void {
+  const timer = setTimeout(() => refuse(message), limitMs).unref();
+  timers.set(message, timer);
+  message.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+}
+
+/** Uploaded files may take longer, as long as they keep arriving: `limitMs` from now on. */
+export function allowSlowBody(message: IncomingMessage, limitMs: number): void {
+  clearTimeout(timers.get(message));
+  limitBodyTime(message, limitMs);
+}
+
+/** As Node does after its own time limit. */
+function refuse(message: IncomingMessage): void {
+  if (message.complete) return;
+  const error = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const { socket } = message;
+  const { server } = socket as unknown as { server?: NodeJS.EventEmitter };
+  if (!server?.emit('clientError', error, socket)) socket.destroy();
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { openProxyWarning } from './proxy-warning.ts';
+import { openProxyWarning } from './client-address.ts';
 
 function asked(forwarded?: string): IncomingMessage {
   return { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} } as unknown as IncomingMessage;

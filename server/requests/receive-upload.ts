@@ -6,6 +6,7 @@ import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import type { BoundedRequest } from '#app/site/body-limit.ts';
 import { policyOfPath } from '../route-table.ts';
 import { boundaryOf, MultipartError, readMultipart } from './read-multipart.ts';
+import { unread } from './request-body.ts';
 import { maxBytesOf, type UploadLimits } from './upload-limits.ts';
 import { openSpool, TooLarge } from './upload-spool.ts';
 
@@ -99,12 +100,6 @@ function faultOf(error: unknown, limits: UploadLimits): Fault {
   if (error instanceof MultipartError)
     return { status: 400, sentence: 'The upload did not arrive complete. Please send it again.' };
   throw error;
-}
-
-async function unread(request: Request): Promise<BoundedRequest> {
-  if (request.body && !request.body.locked) await request.body.cancel();
-  const { url, method, headers, signal } = request;
-  return { request: new Request(url, { method, headers, signal }), release: () => undefined };
 }
 
 /** The same request as a form without files. */

@@ -24,8 +24,12 @@ export async function readBody(
   const read = isLeft ? undefined : await readBounded(request, bodies);
   if (typeof read === 'object') return read;
   if (read) requestContext.fault = read === 'no-room' ? NO_ROOM : { status: 413 };
+  return unread(request);
+}
+
+/** The request without its body, of which nothing more is read. */
+export async function unread({ url, method, headers, signal, body }: Request): Promise<BoundedRequest> {
   if (body && !body.locked) await body.cancel();
-  const { url, method, headers, signal } = request;
   return { request: new Request(url, { method, headers, signal }), release: () => undefined };
 }
 

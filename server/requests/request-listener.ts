@@ -16,15 +16,14 @@ import type { OpenServices } from '../open-services.ts';
 import { compressed } from '../responses/compressed-response.ts';
 import type { StaticFiles } from '../responses/static-files.ts';
 import type { Notes, Site } from '../site.ts';
+import type { Leave } from './admission.ts';
 import { openAdmission } from './admission.ts';
-import { allowSlowBody, limitBodyTime } from './body-time.ts';
 import { BUSY, openBusyResponses } from './busy-responses.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf, openProxyWarning } from './client-address.ts';
+import { allowSlowBody, limitBodyTime } from './http-limits.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
-import { openProxyWarning } from './proxy-warning.ts';
 import { refuseOddities } from './refuse-oddities.ts';
 import { isHealthCheck } from './traffic-class.ts';
-import type { Leave } from './waiting-line.ts';
 
 export type Listener = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;

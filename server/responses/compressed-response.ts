@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { encodingFor } from './content-encoding.ts';
+import { encodingFor } from './variant.ts';
 
 const TEXT = /^(text\/(?!event-stream)|application\/(javascript|([a-z.-]+\+)?(json|xml))\b)/;
 /** Below this, compression saves no packet. */

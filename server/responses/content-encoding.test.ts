@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodingFor } from './content-encoding.ts';
+import { encodingFor } from './variant.ts';
 
 test.each([
   [undefined, 'identity'],

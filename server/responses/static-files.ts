@@ -3,9 +3,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
-import type { Encoding, Variant } from '../cache/page-cache.ts';
-import { encodingFor } from './content-encoding.ts';
-import { etagOf, findHeld } from './etag.ts';
+import { type Encoding, encodingFor, etagOf, sendVariant, type Variant } from './variant.ts';
 
 /** Serves GET and HEAD of a file of the build and returns whether it was one. */
 export type StaticFiles = (message: IncomingMessage, response: ServerResponse) => boolean;
@@ -46,7 +44,7 @@ export function openStaticFiles(
     const file = files.get(path) ?? findElsewhere(path);
     const variant = file && variantOf(file, encodingFor(message.headers['accept-encoding']));
     if (!variant) return false;
-    send(message, response, variant);
+    sendVariant(message, response, variant);
     return true;
   };
 }
@@ -169,14 +167,4 @@ const TYPES: Record<string, string> = {
 
 function typeOf(address: string): string {
   return TYPES[address.slice(address.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-}
-
-function send(message: IncomingMessage, response: ServerResponse, variant: Variant): void {
-  const held = findHeld(message.headers['if-none-match'], variant.etag);
-  if (held) {
-    response.writeHead(304, [...variant.notModified, 'ETag', held]).end();
-    return;
-  }
-  response.writeHead(200, variant.headers);
-  response.end(message.method === 'HEAD' ? undefined : variant.body);
 }

@@ -1,5 +1,4 @@
 import { addFigures, type Figure } from '../figures.ts';
-import { BEAT_MS, type FromWorker, isOurs, type ToWorker } from './worker-messages.ts';
 
 export type WorkerLink = {
   /** The metrics of all workers together. Only this one's when the supervising process does not respond. */
@@ -48,4 +47,24 @@ export function openWorkerLink(): WorkerLink {
 /** If the supervising process is gone, this one ends as well. */
 function say(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** How often a worker sends a heartbeat, and after how long without one it counts as stuck (F20). */
+export const BEAT_MS = 1000;
+export const SILENCE_MS = 5000;
+
+/** Messages from a worker: a heartbeat with its metrics, or a request for those of all. */
+export type FromWorker =
+  | { belfry: 'beat'; figures: Figure[]; answers?: number | undefined }
+  | { belfry: 'gather'; id: number };
+
+/** Messages to a worker: a request for its metrics, the metrics of all, or that another one has replaced it. */
+export type ToWorker =
+  | { belfry: 'report'; id: number }
+  | { belfry: 'gathered'; id: number; figures: Figure[] }
+  | { belfry: 'retire' };
+
+/** Other messages on the same channel are Node's own and the tests'. */
+export function isOurs(message: unknown): message is FromWorker | ToWorker {
+  return typeof message === 'object' && message !== null && 'belfry' in message;
 }

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { addFigures, countersOf, type Figure } from '../figures.ts';
-import { BEAT_MS, type FromWorker, isOurs, SILENCE_MS, type ToWorker } from './worker-messages.ts';
+import { BEAT_MS, type FromWorker, isOurs, SILENCE_MS, type ToWorker } from './worker-link.ts';
 
 /** Until a worker has loaded the site it can't send anything. */
 const START_MS = MINUTE_MS;

@@ -16,7 +16,7 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { FormSpec } from '#app/platform/forms/field-spec.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';
-import { describeUntil } from '#app/platform/time/time-until.ts';
+import { describeUntil } from '#app/platform/time/relative-time.ts';
 import {
   formatLongDate,
   formatTime,

@@ -16,7 +16,7 @@ import { readCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { foldText } from '#app/platform/search-index/fold-text.ts';
 import { searchTextOf } from '#app/platform/search-index/search-text.ts';
 import type { TextRow } from '#app/platform/search-index/text-sources.ts';
-import { describeUntil } from '#app/platform/time/time-until.ts';
+import { describeUntil } from '#app/platform/time/relative-time.ts';
 import { formatShortDate, formatTime, machineTimeOf, startOfToday } from '#app/platform/time/town-time.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { plainValueOf } from '#app/platform/html/absolute-html.server.ts';
+import { withoutEmptyFigures } from '#app/platform/html/picture-tags.ts';
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
-import { withoutEmptyFigures } from '#app/platform/html/without-empty-figures.ts';
 import { listPicturesById } from '#app/platform/media/picture-store.server.ts';
 import { Picture, textSizes } from '#app/platform/ui/responsive-picture.tsx';
 import { shownPicture } from './lead-picture.server.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DayProgress, OnDayProgress } from '#app/people/request/services.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
-import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
+import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
 import { refuseWithoutSpace } from './copy-town.server.ts';
 
 /** Instants are UTC epoch milliseconds. */

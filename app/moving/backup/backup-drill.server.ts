@@ -4,8 +4,7 @@ import type { Checked } from '#app/moving/backup/restore/restore-test.server.ts'
 import type { Database } from '#app/platform/database/handles.ts';
 import { listRunMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
 import { listDamages } from '#app/platform/sqlite/town-file.server.ts';
-import { hashFile } from '#app/platform/storage/file-hash.server.ts';
-import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import { hashFile, withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import { BackupError, type OnProgress, StoppedError } from './backup-error.ts';
 import { altered } from './backup-file.server.ts';
 import { backupFolderOf } from './backup-files.server.ts';

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import type { Bucket } from '#app/platform/storage/bucket.server.ts';
-import { hashFile } from '#app/platform/storage/file-hash.server.ts';
+import { hashFile } from '#app/platform/storage/work-folder.server.ts';
 import { StoppedError } from './backup-error.ts';
 import { listBackupFiles, removeOldBackups } from './backup-files.server.ts';
 import { beginRun } from './backup-run-store.server.ts';

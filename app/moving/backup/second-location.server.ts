@@ -7,8 +7,12 @@ import {
   putIntoBucket,
   removeFromBucket,
 } from '#app/platform/storage/bucket.server.ts';
-import { hashFile } from '#app/platform/storage/file-hash.server.ts';
-import { moveToFinalName, partialNameOf, removeLeftovers } from '#app/platform/storage/work-folder.server.ts';
+import {
+  hashFile,
+  moveToFinalName,
+  partialNameOf,
+  removeLeftovers,
+} from '#app/platform/storage/work-folder.server.ts';
 import { kindOfBackup, removeOldBackups } from './backup-files.server.ts';
 import type { BackupPlan } from './backup-settings.server.ts';
 import { describeLocationError } from './location-errors.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import { moveFile } from '#app/platform/storage/move-file.server.ts';
+import { moveFile } from '#app/platform/storage/work-folder.server.ts';
 import { BUSY, KEPT_MS } from './import-store.server.ts';
 
 const ID = /^[0-9a-f-]{36}$/;

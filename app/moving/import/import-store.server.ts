@@ -8,7 +8,7 @@ import {
   paginateWalking,
   readCursor,
 } from '#app/platform/database/lists/paginate.server.ts';
-import type { ImportProblemRow, ImportRunRow } from '#app/platform/database/tables/import-tables.ts';
+import type { ImportProblemRow, ImportRunRow } from '#app/platform/database/tables/operation-tables.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import {

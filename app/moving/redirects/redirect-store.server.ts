@@ -6,7 +6,7 @@ import {
   type PageRequest,
   paginate,
 } from '#app/platform/database/lists/paginate.server.ts';
-import type { RedirectRow } from '#app/platform/database/tables/import-tables.ts';
+import type { RedirectRow } from '#app/platform/database/tables/operation-tables.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { oldPathOf, targetOf } from './old-path.ts';
 

@@ -2,8 +2,13 @@
 import type { Selectable } from 'kysely';
 import { countSubscribers } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { type Cursor, decodeCursor } from '#app/platform/database/lists/cursor.ts';
-import { type ListOrder, type Page, paginate } from '#app/platform/database/lists/paginate.server.ts';
+import {
+  type Cursor,
+  decodeCursor,
+  type ListOrder,
+  type Page,
+  paginate,
+} from '#app/platform/database/lists/paginate.server.ts';
 import type { RecipientRow } from '#app/platform/database/tables/newsletter-tables.ts';
 import type { MailFault } from '#app/platform/mail/mail-error.ts';
 

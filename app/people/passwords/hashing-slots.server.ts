@@ -1,5 +1,5 @@
 import type { Network } from '#app/platform/throttle/network.server.ts';
-import { openNetworkSlots } from '#app/platform/throttle/network-slots.ts';
+import { openNetworkSlots } from '#app/platform/throttle/network.server.ts';
 import { HashingBusyError } from './hashing-queue.server.ts';
 
 /** Less than half of the slots, so that one network alone can't keep everybody else from logging in. */

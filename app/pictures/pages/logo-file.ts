@@ -1,6 +1,5 @@
 import { readContext } from '#app/people/request/context.ts';
-import { type LogoSide, readLogoName } from '#app/platform/media/logo.ts';
-import { fileNameOf, widthFor } from '#app/platform/media/picture-sizes.ts';
+import { fileNameOf, type LogoSide, readLogoName, widthFor } from '#app/platform/media/picture-sizes.ts';
 import { findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
 import { IdleThread } from '#app/platform/threads/idle-thread.server.ts';
 import type { Route } from './+types/logo-file';

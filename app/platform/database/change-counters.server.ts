@@ -38,6 +38,11 @@ export async function readChangeCounters(db: ReadDb): Promise<ChangeCounters> {
   return Object.fromEntries(rows.map((row) => [row.collection, Number(row.revision)])) as ChangeCounters;
 }
 
+/** The old counters, unless one of them has changed: the same object then means that nothing changed. */
+export function replaceIfChanged(old: ChangeCounters, present: ChangeCounters): ChangeCounters {
+  return Object.keys(present).every((subject) => old[subject] === present[subject]) ? old : present;
+}
+
 /**
  * The same handle, recording in `seen` what its queries read. A page depends on exactly that, so no page has to declare
  * its dependencies. A table without a subject makes the page depend on everything: `seen` gets '*'.

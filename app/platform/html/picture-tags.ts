@@ -1,4 +1,3 @@
-/** The pictures in HTML as the sanitizer writes it: attributes in double quotes, the address first, no bracket inside. */
 import { escapeValue, plainValueOf } from './absolute-html.server.ts';
 import { plainTextOf } from './extract.server.ts';
 
@@ -39,4 +38,12 @@ export function replaceTextPictures(html: string, copies: Map<string, PictureCop
     const others = rest.replace(/ (?:width|height)="[^"]*"/g, '');
     return `<img src="${escapeValue(copy.src)}" width="${copy.width}" height="${copy.height}"${others}>`;
   });
+}
+
+/** The HTML without figures of which only the caption is left. */
+export function withoutEmptyFigures(html: string): string {
+  return html.replace(
+    /<figure[^>]*>\s*(?:<figcaption[^>]*>(?:(?!<\/figcaption>).)*<\/figcaption>\s*)?<\/figure>/gs,
+    '',
+  );
 }

@@ -1,8 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { hashFile } from '#app/platform/storage/file-hash.server.ts';
-import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import { hashFile, nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import { isBucketError } from './bucket-files.server.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import type { Media } from './media.server.ts';

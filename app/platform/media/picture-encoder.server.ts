@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
+import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { EncodedPicture, EncodingOrder } from './encode-picture.server.ts';
 import { type PictureError, TOO_BUSY, TOO_SLOW, UNREADABLE } from './picture-limits.ts';

@@ -1,7 +1,7 @@
 /** Puts another picture, or none, in the place of one that an item uses. */
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
-import { withoutEmptyFigures } from '#app/platform/html/without-empty-figures.ts';
+import { withoutEmptyFigures } from '#app/platform/html/picture-tags.ts';
 import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.ts';
 import { heightAt, type PictureSize, pictureAddress, widthsOf } from './picture-sizes.ts';
 import { type PictureUse, SETTINGS } from './picture-uses.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGlobalUnicast } from './address-class.ts';
+import { isGlobalUnicast } from './reach.server.ts';
 
 test.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '::ffff:93.184.216.34', '64:ff9b::5db8:d822'])(
   'R-37 %s is allowed',

@@ -1,13 +1,8 @@
-/**
- * The only module for requests to addresses that someone typed or another server named, so that no one reaches this
- * machine or its neighbors through the site (R-37), and no one costs more than a fixed time and memory (R-38).
- */
-
+import PQueue from 'p-queue';
+import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
 import { OutboundError } from './outbound-error.ts';
 import { openReach, type ReachOptions } from './reach.server.ts';
 import { type Bounds, type OneAnswer, sendOnce } from './send-once.server.ts';
-import { takeTurn } from './turns.ts';
-import { userAgentOf } from './user-agent.ts';
 
 export type OutboundRequest = {
   url: string;
@@ -138,4 +133,39 @@ function redirectOf({ url, method }: { url: string; method: string }, answer: On
   if (url.startsWith('https:') && target.protocol !== 'https:')
     throw new OutboundError('refused', 'it redirects away from https');
   return target.href;
+}
+
+/** How the site names itself to other servers: `Belfry/1.2.3 (+https://town.example)`, so that their owners can reach it. */
+function userAgentOf(siteUrl: string | undefined): string {
+  const name = `Belfry/${versionOfBelfry()}`;
+  return siteUrl ? `${name} (+${siteUrl})` : name;
+}
+
+const AT_ONCE = 4;
+
+/** For the whole process. What an editor or a program waits for is not held up by slow servers of background work. */
+const awaited = new PQueue({ concurrency: AT_ONCE });
+const background = new PQueue({ concurrency: AT_ONCE });
+const hosts = new Map<string, PQueue>();
+
+type Turn = { signal: AbortSignal | undefined; isAwaited: boolean };
+
+/**
+ * Runs the work when it is its turn, and returns or throws what it does: at most four requests at once that someone waits
+ * for, and four others, one per host. Rejects with the signal's reason if that comes first. First come, first served, but
+ * nothing waits for another host while there are free slots.
+ */
+async function takeTurn<Result>(
+  host: string,
+  work: () => Promise<Result>,
+  { signal, isAwaited }: Turn,
+): Promise<Result> {
+  const queue = hosts.get(host) ?? new PQueue({ concurrency: 1 });
+  hosts.set(host, queue);
+  const atOnce = isAwaited ? awaited : background;
+  try {
+    return await queue.add(() => atOnce.add(work, { signal }), { signal });
+  } finally {
+    if (queue.size + queue.pending === 0) hosts.delete(host);
+  }
 }

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { DatabaseUnavailable, UnknownOutcome } from '#app/platform/database/database-error.ts';
-import { isLifting, isReading, nameOf } from './postgres-statements.ts';
 
 /** Which history a server writes: a promoted standby begins a new timeline. Undefined if the user may not read it. */
 export type Identity = { system: string; timeline: number } | undefined;
@@ -200,4 +199,40 @@ function lastOf(result: Result | Result[]): Result {
 /** A connection that just ended says nothing about others; a server that is shutting down or read-only does. */
 function scopeOf(error: Error & { code?: string }): Loss['scope'] {
   return /^(08|57P0[123]|25006)/.test(error.code ?? '') ? 'server' : 'connection';
+}
+
+/** What the text of a statement reveals. There are few texts: all come from the stores. */
+
+const MAX_KNOWN = 400;
+
+type Known = { isReading: boolean; name: string };
+
+const known = new Map<string, Known>();
+
+/** Whether the statement only reads. When in doubt, false. */
+function isReading(text: string): boolean {
+  return find(text)?.isReading ?? judge(text);
+}
+
+/** The name under which a connection keeps a reading statement prepared; undefined where it does not pay. */
+function nameOf(text: string): string | undefined {
+  const found = find(text);
+  return found?.isReading ? found.name : undefined;
+}
+
+/** Whether the statement gives the following ones in its transaction more time. */
+function isLifting(text: string): boolean {
+  return /^(select set_config\('statement_timeout', '0', true\)|set local statement_timeout )/.test(text);
+}
+
+function find(text: string): Known | undefined {
+  const found = known.get(text);
+  if (found || known.size >= MAX_KNOWN) return found;
+  const made = { isReading: judge(text), name: `s${known.size}` };
+  known.set(text, made);
+  return made;
+}
+
+function judge(text: string): boolean {
+  return /^\s*(select|with|show)\b/i.test(text) && !/\b(insert|update|delete|merge|truncate)\b/i.test(text);
 }

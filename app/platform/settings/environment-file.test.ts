@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEnvironmentFile } from './environment-file.ts';
+import { parseEnvironmentFile } from './kept-environment.server.ts';
 
 // How systemd 254 itself reads these texts (src/basic/env-file.c, systemd.exec(5)).
 test.each([

@@ -7,7 +7,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   type Dialect as KyselyDialect,
   type QueryResult,
   SqliteAdapter,
@@ -18,9 +17,9 @@ import {
 import {
   refuseStreaming,
   resultOf,
+  type Snapshot,
   type SnapshotPool,
   SqliteReader,
-  type SqliteSnapshot,
 } from './sqlite-reader.server.ts';
 import type { WriteGroup, WriteTransaction } from './sqlite-write-group.server.ts';
 
@@ -29,23 +28,40 @@ export type Readers = { reader: SqliteReader; snapshots: SnapshotPool };
 
 /** A dialect that only reads, synchronously in this thread. Its transactions are snapshots. */
 export function readingDialect(readers: Readers): KyselyDialect {
-  return dialectOver(new ReadDriver(readers));
+  return dialectOver(() => new ReadConnection(readers));
 }
 
 /** A dialect that writes through `group`, and reads with `readers` outside of writing transactions. */
 export function writingDialect(readers: Readers, group: WriteGroup): KyselyDialect {
-  return dialectOver(new WriteDriver(readers, group));
+  return dialectOver(() => new WriteConnection(readers, group));
 }
 
 /** A dialect over one connection in this thread: for a file that no one else has open, one statement at a time. */
 export function soleDialect(connection: DatabaseSync): KyselyDialect {
-  return dialectOver(new SoleDriver(new SqliteReader(() => connection)));
+  const reader = new SqliteReader(() => connection);
+  return dialectOver(() => new SoleConnection(reader));
 }
 
-function dialectOver(driver: Driver): KyselyDialect {
+/** `end` does nothing without a transaction, or after its end. */
+type Connection = DatabaseConnection & {
+  begin: (settings: TransactionSettings) => Promise<void>;
+  commit: () => Promise<void>;
+  end: () => Promise<void>;
+};
+
+/** Everyone gets a connection of their own from `connect`; one that writes waits for its turn when it does. */
+function dialectOver(connect: () => Connection): KyselyDialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => driver,
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: async () => connect(),
+      beginTransaction: (connection, settings) => (connection as Connection).begin(settings),
+      commitTransaction: (connection) => (connection as Connection).commit(),
+      rollbackTransaction: (connection) => (connection as Connection).end(),
+      releaseConnection: (connection) => (connection as Connection).end(),
+      destroy: async () => undefined,
+    }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -66,52 +82,23 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-class ReadDriver implements Driver {
-  #readers: Readers;
-
-  constructor(readers: Readers) {
-    this.#readers = readers;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<ReadConnection> {
-    return new ReadConnection(this.#readers);
-  }
-
-  releaseConnection(connection: ReadConnection): Promise<void> {
-    return connection.end();
-  }
-
-  async beginTransaction(connection: ReadConnection): Promise<void> {
-    await connection.begin();
-  }
-
-  commitTransaction(connection: ReadConnection): Promise<void> {
-    return connection.end();
-  }
-
-  rollbackTransaction(connection: ReadConnection): Promise<void> {
-    return connection.end();
-  }
-
-  async destroy(): Promise<void> {}
-}
-
 /** Reads with the shared connection, or within a snapshot after one began. */
-class ReadConnection implements DatabaseConnection {
-  #readers: Readers;
-  #snapshot: SqliteSnapshot | undefined;
+class ReadConnection implements Connection {
+  readonly readers: Readers;
+  #snapshot: Snapshot | undefined;
 
   constructor(readers: Readers) {
-    this.#readers = readers;
+    this.readers = readers;
   }
 
-  async begin(): Promise<void> {
-    this.#snapshot = await this.#readers.snapshots.begin();
+  async begin(_settings: TransactionSettings): Promise<void> {
+    this.#snapshot = await this.readers.snapshots.begin();
   }
 
-  /** Does nothing if no snapshot was begun. */
+  commit(): Promise<void> {
+    return this.end();
+  }
+
   async end(): Promise<void> {
     const snapshot = this.#snapshot;
     this.#snapshot = undefined;
@@ -119,133 +106,82 @@ class ReadConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return (this.#snapshot ?? this.#readers.reader).executeQuery<Row>(query);
+    return (this.#snapshot ?? this.readers).reader.executeQuery<Row>(query);
   }
 
-  streamQuery(): never {
-    return refuseStreaming();
-  }
-}
-
-class SoleDriver implements Driver {
-  #reader: SqliteReader;
-
-  constructor(reader: SqliteReader) {
-    this.#reader = reader;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<SqliteReader> {
-    return this.#reader;
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const isReading = settings.accessMode === 'read only';
-    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After a full disk, SQLite has already rolled back; an error here would hide the first one.
-    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
-  }
-
-  async destroy(): Promise<void> {}
-}
-
-/** Gives everyone a connection; it waits for its turn when it has something to write. */
-class WriteDriver implements Driver {
-  #readers: Readers;
-  #group: WriteGroup;
-
-  constructor(readers: Readers, group: WriteGroup) {
-    this.#readers = readers;
-    this.#group = group;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<WriteConnection> {
-    return new WriteConnection(this.#readers, this.#group);
-  }
-
-  releaseConnection(connection: WriteConnection): Promise<void> {
-    return connection.rollback();
-  }
-
-  beginTransaction(connection: WriteConnection, { accessMode }: TransactionSettings): Promise<void> {
-    return accessMode === 'read only' ? connection.beginSnapshot() : connection.begin();
-  }
-
-  commitTransaction(connection: WriteConnection): Promise<void> {
-    return connection.commit();
-  }
-
-  rollbackTransaction(connection: WriteConnection): Promise<void> {
-    return connection.rollback();
-  }
-
-  async destroy(): Promise<void> {}
+  streamQuery = refuseStreaming;
 }
 
 /** Changes that can share a transaction with others. All other statements (a pragma) run alone. */
 const CHANGES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-class WriteConnection implements DatabaseConnection {
-  #readers: Readers;
+class WriteConnection extends ReadConnection {
   #group: WriteGroup;
   #transaction: WriteTransaction | undefined;
-  #snapshot: SqliteSnapshot | undefined;
+  #isReading = false;
 
   constructor(readers: Readers, group: WriteGroup) {
-    this.#readers = readers;
+    super(readers);
     this.#group = group;
   }
 
-  async begin(): Promise<void> {
-    this.#transaction = await this.#group.begin();
+  override async begin(settings: TransactionSettings): Promise<void> {
+    this.#isReading = settings.accessMode === 'read only';
+    if (this.#isReading) await super.begin(settings);
+    else this.#transaction = await this.#group.begin();
   }
 
-  async beginSnapshot(): Promise<void> {
-    this.#snapshot = await this.#readers.snapshots.begin();
+  override async commit(): Promise<void> {
+    if (this.#transaction) await this.#transaction.commit();
+    else await this.end();
   }
 
-  async commit(): Promise<void> {
-    await this.#endSnapshot();
-    await this.#transaction?.commit();
-  }
-
-  /** Does nothing if there is no transaction or it has ended. */
-  async rollback(): Promise<void> {
-    await this.#endSnapshot();
+  override async end(): Promise<void> {
+    this.#isReading = false;
+    await super.end();
     const transaction = this.#transaction;
     this.#transaction = undefined;
     await transaction?.rollback();
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
-    if (this.#snapshot) return this.#snapshot.executeQuery(query);
     if (this.#transaction) return resultOf(await this.#transaction.run(sql, parameters));
     const { kind } = query.query;
     // It sees everything acknowledged, and waits for no writer.
-    if (kind === 'SelectQueryNode') return this.#readers.reader.executeQuery(query);
+    if (this.#isReading || kind === 'SelectQueryNode') return super.executeQuery(query);
     return resultOf(await this.#group[CHANGES.has(kind) ? 'change' : 'runAlone'](sql, parameters));
   }
+}
 
-  streamQuery(): never {
-    return refuseStreaming();
+class SoleConnection implements Connection {
+  #reader: SqliteReader;
+  #isOpen = false;
+
+  constructor(reader: SqliteReader) {
+    this.#reader = reader;
   }
 
-  async #endSnapshot(): Promise<void> {
-    const snapshot = this.#snapshot;
-    this.#snapshot = undefined;
-    await snapshot?.end();
+  async begin({ accessMode }: TransactionSettings): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'));
+    this.#isOpen = true;
   }
+
+  async commit(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw('commit'));
+    this.#isOpen = false;
+  }
+
+  async end(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    // After a full disk, SQLite has already rolled back; an error here would hide the first one.
+    await this.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#reader.executeQuery<Row>(query);
+  }
+
+  streamQuery = refuseStreaming;
 }

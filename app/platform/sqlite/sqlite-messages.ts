@@ -1,4 +1,4 @@
-import type { Answer } from './sqlite-statements.server.ts';
+import type { Answer, SentError } from './sqlite-statements.server.ts';
 
 /** One statement for the writer thread. */
 export type Step = { sql: string; parameters: readonly unknown[] };
@@ -10,9 +10,6 @@ export type Step = { sql: string; parameters: readonly unknown[] };
 export type Request =
   | { id: number; kind: 'run'; step: Step; within: boolean; busyMs: number }
   | { id: number; kind: 'close' };
-
-/** The part of an SQLite error that is passed between threads. */
-export type SentError = { message: string; code?: string; errcode?: number; errstr?: string };
 
 /** `inTransaction`: whether a transaction is open afterwards. */
 export type Reply =

@@ -37,9 +37,7 @@ export class SqliteReader implements DatabaseConnection {
     }
   }
 
-  streamQuery(): never {
-    return refuseStreaming();
-  }
+  streamQuery = refuseStreaming;
 
   close(): void {
     this.#isClosed = true;
@@ -58,30 +56,10 @@ export class SqliteReader implements DatabaseConnection {
 }
 
 /**
- * The database as it was at the first query, until the end; except for the full-text index, which another thread reads.
+ * Reads the database as it was at the first query, until the end; except for the full-text index, which another thread
+ * reads.
  */
-export class SqliteSnapshot {
-  #reader: SqliteReader;
-  #giveBack: () => void;
-
-  constructor(reader: SqliteReader, giveBack: () => void) {
-    this.#reader = reader;
-    this.#giveBack = giveBack;
-  }
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#reader.executeQuery<Row>(query);
-  }
-
-  streamQuery(): never {
-    return refuseStreaming();
-  }
-
-  async end(): Promise<void> {
-    await this.#reader.executeQuery(CompiledQuery.raw('rollback'));
-    this.#giveBack();
-  }
-}
+export type Snapshot = { reader: SqliteReader; end: () => Promise<void> };
 
 /** Connections for snapshots, one each; some stay open for the next. */
 export class SnapshotPool {
@@ -94,7 +72,7 @@ export class SnapshotPool {
     this.#open = open;
   }
 
-  async begin(): Promise<SqliteSnapshot> {
+  async begin(): Promise<Snapshot> {
     if (this.#isClosed) throw new Error('the SQLite connection is closed');
     const reader = this.#idle.pop() ?? this.#open();
     this.#used.add(reader);
@@ -105,7 +83,11 @@ export class SnapshotPool {
       reader.close();
       throw error;
     }
-    return new SqliteSnapshot(reader, () => this.#takeBack(reader));
+    const end = async () => {
+      await reader.executeQuery(CompiledQuery.raw('rollback'));
+      this.#takeBack(reader);
+    };
+    return { reader, end };
   }
 
   close(): void {

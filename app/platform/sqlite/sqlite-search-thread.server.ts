@@ -1,8 +1,8 @@
 /** Runs in a thread of its own and queries the full-text index, so that slow queries block no one else. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading } from './sqlite-file.server.ts';
-import type { ReadReply, ReadRequest, SentError, ThreadOptions } from './sqlite-messages.ts';
-import { Statements } from './sqlite-statements.server.ts';
+import type { ReadReply, ReadRequest, ThreadOptions } from './sqlite-messages.ts';
+import { Statements, sentErrorOf } from './sqlite-statements.server.ts';
 
 const MOST_STATEMENTS = 100;
 
@@ -24,10 +24,6 @@ function answer({ id, sql, parameters }: ReadRequest): ReadReply {
   try {
     return { id, answer: statements.run(sql, parameters) };
   } catch (error) {
-    const { message, code, errcode, errstr } = error as SentError;
-    return {
-      id,
-      error: { message, ...(code && { code }), ...(errcode && { errcode }), ...(errstr && { errstr }) },
-    };
+    return { id, error: sentErrorOf(error) };
   }
 }

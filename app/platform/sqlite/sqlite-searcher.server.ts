@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
-import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
+import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
 import type { ReadReply, ReadRequest } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
 

@@ -54,3 +54,12 @@ function prepare(database: DatabaseSync, sql: string): Prepared {
 function columnsOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name);
 }
+
+/** The part of an SQLite error that is passed between threads. */
+export type SentError = { message: string; code?: string; errcode?: number; errstr?: string };
+
+/** That part of an error. */
+export function sentErrorOf(error: unknown): SentError {
+  const { message, code, errcode, errstr } = error as SentError;
+  return { message, ...(code && { code }), ...(errcode && { errcode }), ...(errstr && { errstr }) };
+}

@@ -8,8 +8,8 @@ import {
   WAL_ALARM_BYTES,
   WAL_TRUNCATED_BYTES,
 } from './sqlite-file.server.ts';
-import type { Notice, Reply, Request, SentError, Step, ThreadOptions } from './sqlite-messages.ts';
-import { type Answer, Statements } from './sqlite-statements.server.ts';
+import type { Notice, Reply, Request, ThreadOptions } from './sqlite-messages.ts';
+import { type Answer, Statements, sentErrorOf } from './sqlite-statements.server.ts';
 
 const MOST_STATEMENTS = 200;
 const CHECK_MS = 10_000;
@@ -29,9 +29,10 @@ let truncatedAt = Number.NEGATIVE_INFINITY;
 
 parentPort?.on('message', (request: Request) => {
   try {
-    tell({ id: request.id, answer: answer(request) });
+    const answer = request.kind === 'run' ? run(request) : close();
+    tell({ id: request.id, answer });
   } catch (error) {
-    const failed = describe(error);
+    const failed = sentErrorOf(error);
     const isDiskBad = DISK_FAILURES.has((failed.errcode ?? 0) & 0xff);
     const inTransaction = !isDiskBad && open?.database.isTransaction === true;
     tell({ id: request.id, error: failed, inTransaction });
@@ -41,17 +42,7 @@ parentPort?.on('message', (request: Request) => {
   else tendLog();
 });
 
-function answer(request: Request): Answer | undefined {
-  switch (request.kind) {
-    case 'run':
-      return run(request.step, request.within, request.busyMs);
-    case 'close':
-      close();
-      return undefined;
-  }
-}
-
-function run({ sql, parameters }: Step, within: boolean, busyMs: number): Answer {
+function run({ step: { sql, parameters }, within, busyMs }: Request & { kind: 'run' }): Answer {
   const writer = opened();
   // On its own it would be durable at once.
   if (within && !writer.database.isTransaction) throw lostTransaction();
@@ -84,7 +75,7 @@ function opened() {
   return open;
 }
 
-function close(): void {
+function close(): undefined {
   const { database } = open ?? {};
   open = undefined;
   database?.close();
@@ -141,9 +132,4 @@ function truncate(database: DatabaseSync): void {
 
 function tell(message: Reply | Notice): void {
   parentPort?.postMessage(message);
-}
-
-function describe(error: unknown): SentError {
-  const { message, code, errcode, errstr } = error as SentError;
-  return { message, ...(code && { code }), ...(errcode && { errcode }), ...(errstr && { errstr }) };
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { findThreadFile } from '#app/platform/threads/thread-file.server.ts';
+import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
 import { describeLongLog } from './sqlite-file.server.ts';
 import type { Notice, Reply, Request, Step, ThreadOptions } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';

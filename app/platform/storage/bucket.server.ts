@@ -9,7 +9,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { hashFile } from './file-hash.server.ts';
+import { hashFile } from './work-folder.server.ts';
 
 /** `address` is that of the bucket and of a folder in it, ending in a slash. */
 export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string };

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 
 const WORK = /^\.work-(\d+)-[0-9a-f]{12}$/;
@@ -81,5 +83,23 @@ async function syncPath(path: string): Promise<void> {
     if (process.platform !== 'win32') throw error;
   } finally {
     await handle?.close();
+  }
+}
+
+/** The SHA-256 of a file, in hexadecimal. Throws when it can't be read. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Gives a file another place, also on another disk: the folder of the pictures, where uploads arrive, can be a volume. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await rm(from, { force: true });
   }
 }

@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import PQueue from 'p-queue';
 import type { Piscina } from 'piscina';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { findThreadFile } from './thread-file.server.ts';
 
 /** After that its memory is given back. The next request starts the thread again. */
 const IDLE_MS = MINUTE_MS;
@@ -77,4 +77,15 @@ async function openPool(file: URL, { threads, maxMegabytes }: ThreadLimits): Pro
   });
   // A thread that dies without work is started again by the next request.
   return pool.on('error', () => undefined);
+}
+
+/**
+ * The file of the thread `name`, for the file at `from` (its `import.meta.url`): next to it when running from the
+ * sources, otherwise an entry of the build, above or next to its chunks. Throws when there is none.
+ */
+export function findThreadFile(name: string, from: string): URL {
+  const files = [`./${name}.server.ts`, `./${name}.js`, `../${name}.js`].map((file) => new URL(file, from));
+  const found = files.find((file) => existsSync(file));
+  if (!found) throw new Error('The site is not completely built. Run: npm run build');
+  return found;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { networksOf } from './network.server.ts';
-import { openNetworkSlots } from './network-slots.ts';
+import { networksOf, openNetworkSlots } from './network.server.ts';
 
 test('R-04: a /48 has one and a half times the slots of a /64, and the rest are for everyone else', () => {
   const enter = openNetworkSlots(8);

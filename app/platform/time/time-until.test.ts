@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUntil } from './time-until.ts';
+import { describeUntil } from './relative-time.ts';
 
 // 4 PM on Friday in the town.
 const now = Date.parse('2026-11-20T21:00:00Z');

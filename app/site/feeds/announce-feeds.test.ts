@@ -11,15 +11,17 @@ import { formIn } from '../../../tests/form-in.ts';
 import { openServer } from '../../../tests/open-server.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { seeding } from '../../../tests/seed-items.ts';
-import { announceFeeds, hasNews, listTopicNames } from './announce-feeds.server.ts';
 import {
+  announceFeeds,
   claimTopic,
   forgetOtherHubs,
+  hasNews,
   isDue,
+  listTopicNames,
   listTopics,
   recordLook,
   type Topic,
-} from './topic-store.server.ts';
+} from './announce-feeds.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const ORIGIN = 'http://localhost:3000';

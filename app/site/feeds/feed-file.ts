@@ -4,9 +4,7 @@ import type { Route } from './+types/feed-file';
 import { type Feed, readFeedChoice, readFeedFile } from './feed.ts';
 import { type FeedFormat, mediaTypes } from './feed-names.ts';
 import { loadFeed } from './load-feed.server.ts';
-import { writeAtom } from './write-atom.ts';
-import { writeJsonFeed } from './write-json-feed.ts';
-import { writeRss } from './write-rss.ts';
+import { writeAtom, writeJsonFeed, writeRss } from './write-feeds.ts';
 
 const writers: Record<FeedFormat, (feed: Feed) => string> = {
   rss: writeRss,

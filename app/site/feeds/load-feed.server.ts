@@ -1,14 +1,18 @@
 import { listHeadings } from '#app/items/collection/capitalize.ts';
-import type { Collections } from '#app/items/collection/collection.ts';
+import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
+import type { FacetContext, FeedDraft, FeedFacet, FeedRequest } from '#app/items/collection/facets.ts';
 import { tagOf } from '#app/items/lists/feed-draft.server.ts';
+import { asksForSomething } from '#app/items/lists/search-query.ts';
+import { findMatches, type Match } from '#app/items/search/find-matches.server.ts';
 import { tagPathOf } from '#app/items/text/tag.ts';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
-import { searchPathOf } from '#app/site/search/search-address.ts';
+import { type SearchAddress, searchPathOf, searchQueryOf } from '#app/site/search/search-address.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
-import { type FeedSources, type ListedDraft, listDrafts } from './list-drafts.server.ts';
 
 /** How many characters of text fit into a feed; further items have only their first words. */
 const MOST_TEXT = 256 * 1024;
@@ -106,4 +110,136 @@ function describeFeed(
     description: `${collection?.facets.feed?.contents ?? listHeadings(fed)}. ${place}`,
     homePath,
   };
+}
+
+type FeedSources = FacetContext & { collections: Collections };
+
+/** The maximum number of items in a feed. */
+const MOST_ITEMS = 30;
+
+/** How many matches of a search are read to find the newest. */
+const MOST_MATCHES = 1000;
+
+/** Something that has a feed. */
+type Listed = Pick<Collection, 'name' | 'heading'> & {
+  facets: Pick<Collection['facets'], 'tags'> & { feed: FeedFacet };
+};
+
+/** A collection that has a feed. */
+type Fed = Collection & Listed;
+
+/** `category` is its collection's heading: 'Articles'. */
+type ListedDraft = FeedDraft & { category: string };
+
+/** The items of a feed, newest first; undefined if there is no such feed. */
+async function listDrafts(
+  { name, search, source, tag }: FeedAddress,
+  sources: FeedSources,
+): Promise<ListedDraft[] | undefined> {
+  const fed = listFed(sources.collections);
+  if (name !== 'search') {
+    const asked = name === 'all' ? fed : [...fed, issueFeed].filter((one) => one.name === name);
+    return inSnapshot(sources.read, (read) => {
+      const own = { ...sources, read };
+      return tag === undefined ? listOf(asked, source, own) : listTagged(asked, tag, own);
+    });
+  }
+  await endAtNextPublication(fed, sources);
+  return search && listFound(fed, search, sources);
+}
+
+function listFed(collections: Collections): Fed[] {
+  return Object.values(collections).filter((one): one is Fed => one.facets.feed !== undefined);
+}
+
+async function listOf(
+  asked: Listed[],
+  source: string | undefined,
+  sources: FeedSources,
+): Promise<ListedDraft[] | undefined> {
+  const chosen = source === undefined ? asked : asked.filter(({ facets }) => facets.feed.listSources);
+  await endAtNextPublication(chosen, sources);
+  const [only, ...others] = chosen;
+  // The feed of a single collection has the collection's own order.
+  if (only && others.length === 0 && source === undefined) return listDraftsOf(only, sources, {});
+  const drafts = await listNewest(chosen, sources, { source });
+  return source !== undefined && drafts.length === 0 ? undefined : drafts;
+}
+
+/** The newest items with a tag; undefined if no item has it. */
+async function listTagged(
+  asked: Listed[],
+  tag: string,
+  sources: FeedSources,
+): Promise<ListedDraft[] | undefined> {
+  await endAtNextPublication(asked, sources);
+  const drafts = await Promise.all(
+    asked.map(async (collection) => {
+      const ids = (await collection.facets.tags?.listIds(sources.read, tag, MOST_ITEMS)) ?? [];
+      return ids.length > 0 ? listDraftsOf(collection, sources, { ids }) : [];
+    }),
+  );
+  return drafts.every((list) => list.length === 0) ? undefined : newestOf(drafts);
+}
+
+/** Items with a future date appear in feeds at their time. */
+async function endAtNextPublication(fed: Listed[], { read, now, keepUntil }: FeedSources): Promise<void> {
+  const instants = await Promise.all(fed.map(({ facets }) => facets.feed.findNext?.(read, now)));
+  for (const instant of instants) keepUntil(instant ?? Number.POSITIVE_INFINITY);
+}
+
+async function listDraftsOf(
+  { heading, facets: { feed } }: Listed,
+  sources: FeedSources,
+  chosen: Omit<FeedRequest, 'limit'>,
+): Promise<ListedDraft[]> {
+  const drafts = await feed.list(sources, { ...chosen, limit: MOST_ITEMS });
+  return drafts.map((draft) => ({ ...draft, category: heading }));
+}
+
+async function listNewest(
+  fed: Listed[],
+  sources: FeedSources,
+  chosen: Omit<FeedRequest, 'limit'>,
+): Promise<ListedDraft[]> {
+  return newestOf(await Promise.all(fed.map((collection) => listDraftsOf(collection, sources, chosen))));
+}
+
+function newestOf(drafts: ListedDraft[][]): ListedDraft[] {
+  return drafts
+    .flat()
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MOST_ITEMS);
+}
+
+/** The newest matches of a search: its followers have seen the best ones. Collections without a feed are left out. */
+async function listFound(
+  fed: Fed[],
+  search: SearchAddress,
+  sources: FeedSources,
+): Promise<ListedDraft[] | undefined> {
+  const { read, town, now, collections } = sources;
+  const query = searchQueryOf(search, town.timeZone);
+  if (!asksForSomething(query)) return undefined;
+  const options = { collections, now, zone: town.timeZone, limit: MOST_MATCHES };
+  const { matches } = await findMatches(read, query, options);
+  const listMatching = (collection: Fed, db: ReadDb) => {
+    const ids = newestIds(matches, collection, now);
+    return ids.length > 0 ? listDraftsOf(collection, { ...sources, read: db }, { ids }) : [];
+  };
+  return newestOf(
+    await inSnapshot(read, (db) => Promise.all(fed.map((collection) => listMatching(collection, db)))),
+  );
+}
+
+function newestIds(matches: Match[], { name, facets: { search } }: Fed, now: number): string[] {
+  const isOut = (date: number) => search.date === 'takes-place' || date <= now;
+  return matches
+    .filter(
+      ({ collection, date }: { collection: CollectionName; date: number }) =>
+        collection === name && isOut(date),
+    )
+    .toSorted((one, other) => other.date - one.date)
+    .slice(0, MOST_MATCHES / 10)
+    .map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { describeArrival } from '#app/people/pages/arrival-words.ts';
 import type { RequestContext } from '#app/people/request/context.ts';
-import { logoStemOf } from '#app/platform/media/logo.ts';
+import { logoStemOf } from '#app/platform/media/picture-sizes.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { languageOfFormats } from '#app/platform/ui/text-language.ts';
 import { townAndStateOf } from '#app/town/town-names.ts';

@@ -1,4 +1,3 @@
-/** Renders reading pages, which need no script, as complete documents. Nothing else renders them. */
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { LinkDescriptor, MetaDescriptor } from 'react-router';
@@ -7,8 +6,8 @@ import { CollectionsContext } from '#app/items/lists/item-json-ld.tsx';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
 import type { RequestContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
-import { FeedLinks } from '#app/site/feeds/feed-links.tsx';
-import { EditLink } from './edit-link.tsx';
+import { EVERYTHING, type FeedFormat, mediaTypes } from '#app/site/feeds/feed-names.ts';
+import type { FrameFacts } from './frame.tsx';
 import { frameFactsOf } from './frame-facts.ts';
 import { withInlineStyle } from './inline-style.server.ts';
 import { SiteDocument } from './site-document.tsx';
@@ -135,4 +134,46 @@ function linksOf(matches: readonly ReadingMatch[]): ReactNode[] {
 
 function handleOf(module: ReadingModule | undefined): RouteHandle | undefined {
   return module?.handle as RouteHandle | undefined;
+}
+
+/** The collection that a page lists. */
+type Listed = { name: string; heading: string };
+
+/**
+ * The links to a page's feeds: each list has its own, and every page has the feed of everything. They are in the first
+ * bytes of a page, so they are few and short.
+ */
+function FeedLinks({ listed }: { listed: Listed | undefined }) {
+  const everything = { name: 'all', heading: EVERYTHING };
+  return (
+    <>
+      {listed ? formats.map((format) => <FeedLink key={format} of={listed} format={format} />) : null}
+      {listed ? (
+        <FeedLink of={everything} format="rss" />
+      ) : (
+        formats.map((format) => <FeedLink key={format} of={everything} format={format} />)
+      )}
+    </>
+  );
+}
+
+const formats: FeedFormat[] = ['rss', 'atom', 'json'];
+
+function FeedLink({ of: { name, heading }, format }: { of: Listed; format: FeedFormat }) {
+  return <link rel="alternate" type={mediaTypes[format]} title={heading} href={`/feeds/${name}.${format}`} />;
+}
+
+/** For the administrator: a link from a public page to the form of its item. Nothing on other pages. */
+function EditLink({ path, facts: { viewer, sections, readOnly } }: { path: string; facts: FrameFacts }) {
+  if (viewer !== 'admin' || readOnly) return null;
+  const [, name, id] = /^\/([a-z]+)(?:\/(?!series\/)([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
+  const section = sections.find((one) => one.name === name);
+  if (!section) return null;
+  return (
+    <nav className="wrap actions" aria-label="Editing">
+      <a className="button button--small" href={id ? `/admin/${name}/${id}` : `/admin/${name}`}>
+        {id ? `Edit this ${section.singular}` : `Edit ${section.heading.toLowerCase()}`}
+      </a>
+    </nav>
+  );
 }

@@ -10,17 +10,18 @@ import {
 import { findMatches, type MatchOptions } from '#app/items/search/find-matches.server.ts';
 import { listKinds } from '#app/items/search/kinds.ts';
 import { findCorrection } from '#app/items/search/known-words.server.ts';
-import { loadResults } from '#app/items/search/search-results.server.ts';
+import type { Piece } from '#app/items/search/marked-text.ts';
+import { loadResults, type SearchResult } from '#app/items/search/search-results.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/platform/database/lists/paginate.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
+import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
 import type { Route } from './+types/search-page';
 import { readSearchAddress, type SearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
 import { KindFilter, SearchForm } from './search-form.tsx';
-import { ResultList } from './search-result-list.tsx';
 import suggestionStyles from './suggestions.css?url';
 
 export const handle: RouteHandle = { page: SearchPage };
@@ -177,4 +178,55 @@ function FollowSearch({ asked, siteUrl }: Follow) {
 /** A calendar has all upcoming events, so it can't be limited to dates. */
 function hasCalendar({ kind, from, to }: SearchAddress): boolean {
   return (kind === undefined || kind === 'events') && !from && !to;
+}
+
+function ResultList({ results }: { results: SearchResult[] }) {
+  return (
+    <ol className="links">
+      {results.map((result) => (
+        <li key={`${result.collection}/${result.id}`} data-section={result.collection}>
+          <p className="kicker">{result.heading}</p>
+          <div>
+            <h2>
+              <ResultLink {...result} />
+            </h2>
+            {result.snippet.length > 0 ? (
+              <p>
+                <Marked pieces={result.snippet} />
+              </p>
+            ) : null}
+            <p className="meta">
+              {result.facts.map((fact) => (
+                <span key={fact.map(({ text }) => text).join('')}>
+                  <Marked pieces={fact} />
+                </span>
+              ))}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ResultLink({ href, title }: SearchResult) {
+  if (!href.startsWith('/')) {
+    return (
+      <ExternalLink className="plain" href={href}>
+        <Marked pieces={title} />
+      </ExternalLink>
+    );
+  }
+  return (
+    <a className="plain" href={href}>
+      <Marked pieces={title} />
+    </a>
+  );
+}
+
+function Marked({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ text, isMatch }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never moved
+    isMatch ? <mark key={index}>{text}</mark> : text,
+  );
 }

@@ -5,6 +5,7 @@ import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import type { RouteTable } from '#app/people/request/route-facts.ts';
 import { readChangeCounters } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Route } from './+types/sitemap-part';
 import {
   type ListedPage,
@@ -13,7 +14,6 @@ import {
   type SitemapPart,
   walkPart,
 } from './sitemap-parts.server.ts';
-import { openStream } from './sitemap-stream.server.ts';
 import { URLSET_END, URLSET_START, urlElement, XML_HEADERS } from './sitemap-xml.ts';
 
 /** A part with more is too large for the page cache, and is streamed. */
@@ -90,4 +90,53 @@ async function* writePart(part: SitemapPart, db: ReadDb, siteUrl: string): Async
   for await (const pages of walkPart(db, part))
     yield pages.map(({ path, changedAt }) => urlElement({ address: siteUrl + path, changedAt })).join('');
   yield URLSET_END;
+}
+
+/** Slow readers must not occupy many connections: this many sitemaps are sent at once, each for this long. */
+const MOST_AT_ONCE = 4;
+const MOST_MS = 2 * MINUTE_MS;
+
+let open = 0;
+
+/**
+ * Text as the body of a response, created only as fast as it is read. Undefined when too many are being read already.
+ * Aborted if it is not read completely after two minutes.
+ */
+function openStream(write: () => AsyncGenerator<string>): ReadableStream<Uint8Array> | undefined {
+  if (open >= MOST_AT_ONCE) return undefined;
+  open++;
+  const encoder = new TextEncoder();
+  const pieces = write();
+  let isOpen = true;
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    if (isOpen) open--;
+    isOpen = false;
+    clearTimeout(timer);
+  };
+  return new ReadableStream({
+    start(controller) {
+      timer = setTimeout(() => {
+        end();
+        controller.error(new Error('nobody read the sitemap in time'));
+      }, MOST_MS);
+      timer.unref();
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (!isOpen) return;
+        if (!done) return controller.enqueue(encoder.encode(value));
+        end();
+        controller.close();
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      end();
+      await pieces.return(undefined);
+    },
+  });
 }

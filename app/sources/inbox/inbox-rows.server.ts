@@ -5,7 +5,7 @@ import { hasVanished } from '#app/items/provenance/item-changes.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
-import { formatAgo } from '#app/platform/time/time-ago.ts';
+import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
 import { readChanges, readInput } from '#app/sources/import/entry-columns.ts';
 import type { Part } from '#app/sources/inbox/pages/inbox-filter.ts';

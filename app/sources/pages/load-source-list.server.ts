@@ -1,7 +1,7 @@
 import type { CountFilter } from '#app/desk/list/count-filters.tsx';
 import { readContext } from '#app/people/request/context.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { formatAgo } from '#app/platform/time/time-ago.ts';
+import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { formatShortDate, startOfToday } from '#app/platform/time/town-time.ts';
 import { listSources } from '#app/sources/checks/read-sources.server.ts';
 import { countPublished } from '#app/sources/checks/source-history.server.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpeningKeys } from '#app/moving/backup/encryption.server.ts';
-import { moveFile } from '#app/platform/storage/move-file.server.ts';
+import { moveFile } from '#app/platform/storage/work-folder.server.ts';
 import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { listRunMigrations, migrate, refuseNewer } from '#app/platform/database/migrate-database.server.ts';
 import { findTableHandling, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
-import { MIGRATION_LOCK } from '#app/platform/postgres/postgres-dialect.server.ts';
+import { MIGRATION_LOCK } from '#app/platform/postgres/open-postgres.server.ts';
 import { describeRunning, refuseBusyServer } from './running-site.server.ts';
 import {
   describeNoSchema,

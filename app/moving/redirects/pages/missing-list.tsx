@@ -8,7 +8,7 @@ import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
-import { formatAgo } from '#app/platform/time/time-ago.ts';
+import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/missing-list';
 import { loadTabs } from './load-tabs.server.ts';

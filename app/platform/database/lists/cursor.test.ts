@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../../../tests/rounds.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from './paginate.server.ts';
 
 const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/);
 

@@ -1,12 +1,5 @@
 import type { Generated } from 'kysely';
 import type {
-  ImportProblemRow,
-  ImportRunRow,
-  MissingAddressRow,
-  MovedItemRow,
-  RedirectRow,
-} from './import-tables.ts';
-import type {
   BounceRow,
   ConfirmationRow,
   IssueRow,
@@ -20,8 +13,13 @@ import type {
   AuditEntryRow,
   BackupRunRow,
   FeedTopicRow,
+  ImportProblemRow,
+  ImportRunRow,
   MailRow,
+  MissingAddressRow,
+  MovedItemRow,
   PasskeyRow,
+  RedirectRow,
   SessionRow,
   SuppressionRow,
 } from './operation-tables.ts';

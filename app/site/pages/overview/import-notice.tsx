@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import type { ImportNews } from './import-news.server.ts';
+import type { ImportNews } from './load-panels.server.ts';
 
 const words: Record<ImportNews['state'], { line: (origin: string) => string; link: string; tone: string }> = {
   running: {

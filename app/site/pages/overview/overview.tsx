@@ -21,21 +21,19 @@ import { ResultOfForm } from '#app/sources/inbox/pages/inbox-result.tsx';
 import { hasHappened } from '#app/town/activity/audit-log.server.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import type { Route } from './+types/overview';
-import { UnpublishedPanel } from './desk-panel.tsx';
 import { findFirstSteps } from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { FrozenHub } from './frozen-hub.tsx';
-import { findImportNews } from './import-news.server.ts';
 import { ImportNotice } from './import-notice.tsx';
-import { InboxPanel } from './inbox-panel.tsx';
 import { loadUnpublishedItems } from './load-desk.server.ts';
-import { loadInboxPanel } from './load-inbox-panel.server.ts';
-import { loadNewsletterPanel } from './load-newsletter-panel.server.ts';
-import { loadSourcesPanel } from './load-sources-panel.server.ts';
-import { NewsletterNotice } from './newsletter-notice.tsx';
+import {
+  findImportNews,
+  loadInboxPanel,
+  loadNewsletterPanel,
+  loadSourcesPanel,
+} from './load-panels.server.ts';
 import { findNewsletterWorries } from './newsletter-worries.server.ts';
-import { NewsletterPanel } from './next-newsletter.tsx';
-import { SourcesPanel } from './sources-panel.tsx';
+import { InboxPanel, NewsletterNotice, NewsletterPanel, SourcesPanel, UnpublishedPanel } from './panels.tsx';
 
 /** The hub links to the collections (spec section 2), and to what is not public yet. */
 export async function loader(args: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { collectionNames } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../../../commands/sample-town/save-sample-town.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
-import { searchOutput } from './search-operation.ts';
+import { searchOutput } from './search-calls.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 

@@ -1,4 +1,4 @@
-/** The API's search (product contract section 4). */
+import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { type Calls, defineCalls } from '#app/desk/api/define-calls.server.ts';
@@ -10,9 +10,8 @@ import { findMatches, type Match } from '#app/items/search/find-matches.server.t
 import type { Piece } from '#app/items/search/marked-text.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import { readContext } from '#app/people/request/context.ts';
-import { decodeCursor, encodeCursor } from '#app/platform/database/lists/cursor.ts';
+import { decodeCursor, encodeCursor, PAGE_SIZE } from '#app/platform/database/lists/paginate.server.ts';
 import { searchQueryOf } from '#app/site/search/search-address.ts';
-import { searchOutput, searchParameters } from './search-operation.ts';
 
 /** `names` are the collections, for the OpenAPI document. */
 export const searchCalls = (names: string[]): Calls =>
@@ -92,3 +91,51 @@ function dateOf({ collection, date }: Match, collections: Collections): string |
 function piecesTextOf(pieces: Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
+
+const MOST_ITEMS = 100;
+
+const day = z.iso.date().optional();
+
+/** The parameters of a search; `kind` is any text. Numbers come as text. */
+const searchParameters = z.strictObject({
+  q: z.string('q is the text to search for').meta({
+    description:
+      'Words, "phrases", -excluded and prefix*; only the first 200 characters and 16 words are used',
+  }),
+  kind: z.string().optional().meta({ description: 'Only items in this collection' }),
+  from: day.meta({ description: 'Only items on or after this town date; excludes businesses' }),
+  to: day.meta({ description: 'Only items on or before this town date; excludes businesses' }),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, `limit must be a whole number from 1 to ${MOST_ITEMS}`)
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(MOST_ITEMS, `limit must be a whole number from 1 to ${MOST_ITEMS}`))
+    .default(PAGE_SIZE)
+    .meta({ override: { type: 'integer', minimum: 1, maximum: MOST_ITEMS, default: PAGE_SIZE } }),
+  after: z.string().optional().meta({ description: 'The `next` cursor from an earlier response' }),
+});
+
+/** The response to a search in these collections. */
+export const searchOutput = (names: string[]) =>
+  z.strictObject({
+    items: z.array(
+      z.strictObject({
+        kind: z.enum(names),
+        id: z.string(),
+        title: z.string(),
+        url: z.string().meta({ description: 'Its page on this site' }),
+        date: z.iso.datetime().nullable().meta({
+          description: 'When it was published or takes place; null for polls and businesses',
+        }),
+        snippet: z.string().meta({ description: 'Plain text around the first match' }),
+      }),
+    ),
+    total: z
+      .number()
+      .int()
+      .meta({ description: 'Number of results counted, at most a thousand of each kind' }),
+    isMore: z.boolean().meta({
+      description: 'There are more results than `total`, and only the most recently saved are ranked',
+    }),
+    next: z.string().nullable(),
+  });
