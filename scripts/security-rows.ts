@@ -20,7 +20,7 @@ export const securityRows: SecurityRow[] = [
   { id: 'R-10', holds: 'A password set before an address was verified opens nothing' },
   { id: 'R-11', holds: 'A verification link completes only for the user who requested it' },
   { id: 'R-12', holds: 'The administrator is the verified holder of exactly the configured address' },
-  { id: 'R-13', holds: 'The setup link works once, expires, and succeeds for one of several users' },
+  { id: 'R-13', holds: 'The set-up link works once, expires, and succeeds for one of several users' },
   { id: 'R-14', holds: 'Google login checks issuer, audience, nonce, state and signature' },
   {
     id: 'R-15',

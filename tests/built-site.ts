@@ -132,7 +132,7 @@ function untilReady(server: ChildProcess, output: () => string): Promise<void> {
   });
 }
 
-/** It prints the setup link after the line that says it is ready; waits for both. */
+/** It prints the set-up link after the line that says it is ready; waits for both. */
 async function askReadiness(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
   if (response.status !== 200)

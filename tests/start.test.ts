@@ -40,7 +40,7 @@ function expectOneLine({ code, said }: Ended, line: RegExp): void {
   expect(said).toMatch(line);
 }
 
-test('the first start creates the data folder, loads the sample town and prints the address and the setup link', async () => {
+test('the first start creates the data folder, loads the sample town and prints the address and the set-up link', async () => {
   const site = await openBuiltSite({ environment: { FETCH_ALLOW: '10.0.0.5:80' } });
   expect(site.output()).toMatch(new RegExp(`^Belfry is ready: ${site.url}$`, 'm'));
   expect(site.output()).toMatch(/^FETCH_ALLOW: .* private addresses .*: 10\.0\.0\.5:80$/m);
@@ -53,7 +53,7 @@ test('the first start creates the data folder, loads the sample town and prints 
   expect(await site.stop()).toBe(0);
 });
 
-test('in production the setup link is not in the log, but in a file that only the site can read, until there is an administrator', async () => {
+test('in production the set-up link is not in the log, but in a file that only the site can read, until there is an administrator', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', BELFRY_DEMO: '0', LOG_LEVEL: 'debug' };
   const site = await openBuiltSite({ dataFolder, environment });
@@ -86,7 +86,7 @@ test('a second start on the same data adds no sample town to a database that has
   await rm(dataFolder, { recursive: true });
 });
 
-test('if the environment names the administrator, no setup link is printed', async () => {
+test('if the environment names the administrator, no set-up link is printed', async () => {
   const environment = {
     BELFRY_ADMIN_EMAIL: 'editor@example.org',
     BELFRY_ADMIN_PASSWORD: 'twelve or more of them',
@@ -243,7 +243,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test("a site without the sample town starts without its names, and setup asks for the site's own", async () => {
+test("a site without the sample town starts without its names, and set-up asks for the site's own", async () => {
   const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
   for (const path of [
     '/articles',

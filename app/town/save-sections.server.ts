@@ -74,7 +74,7 @@ export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved
 }
 
 /**
- * Names the town at setup, and replaces its former names in its texts at once. Where a text would become too long, the
+ * Names the town at set-up, and replaces its former names in its texts at once. Where a text would become too long, the
  * former names are stored, and Settings offers to replace them.
  */
 export function nameTown(db: WriteDb, names: Partial<Town>): Promise<void> {

@@ -2,7 +2,7 @@
 import { defaultTown } from './default-town.ts';
 import type { Town } from './town.ts';
 
-/** What setup asks for. */
+/** What set-up asks for. */
 export const setupFields = ['title', 'town', 'state', 'timeZone', 'contactEmail'] as const;
 
 /** Shown in place of a missing name. */

@@ -8,7 +8,7 @@ import type { Settings } from '#app/platform/settings/settings.server.ts';
 
 const SETTING = 'adminEmail';
 
-/** The one address that can be the administrator's: the configured one, otherwise the one chosen on the setup page. */
+/** The one address that can be the administrator's: the configured one, otherwise the one chosen on the set-up page. */
 export async function findAdminEmail(db: ReadDb, settings: Settings): Promise<string | undefined> {
   return settings.adminEmail ?? findSavedEmail(db);
 }

@@ -34,13 +34,13 @@ export type AdministratorEntry = { email: string; password: string; name?: strin
 export type AdministratorOutcome =
   | { kind: 'created'; userId: string }
   | { kind: 'refused'; problems: FieldProblems }
-  /** The setup link was used, has expired, or an administrator exists. */
+  /** The set-up link was used, has expired, or an administrator exists. */
   | { kind: 'dead' };
 
 /**
  * Makes the holder of the address the verified administrator with this password. Accounts that only claimed the address
  * are deleted; an account that verified it keeps its data, is enabled and gets the password. For the operator, who needs no further
- * verification; ends the setup link.
+ * verification; ends the set-up link.
  */
 export async function createAdministrator(
   desk: AuthContext,
@@ -55,7 +55,7 @@ export async function createAdministrator(
 }
 
 /**
- * The same for a user with the setup link (R-13). Of several at once, one succeeds; for the others the link no longer
+ * The same for a user with the set-up link (R-13). Of several at once, one succeeds; for the others the link no longer
  * works.
  */
 export async function setUpAdministrator(

@@ -73,7 +73,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('A failed setup does not use up the link', async ({ database }) => {
+eachDatabase('A failed set-up does not use up the link', async ({ database }) => {
   const auth = openTestAuth(database);
   const token = await createSetupLink(database.write, NOW);
   const entry = { token, email: 'editor@example.org', password: 'short' };

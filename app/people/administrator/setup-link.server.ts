@@ -20,7 +20,7 @@ export async function createSetupLink(db: WriteDb, now: number): Promise<string>
   return token;
 }
 
-/** Whether the token opens the setup page at `now`. Reading does not use it up. */
+/** Whether the token opens the set-up page at `now`. Reading does not use it up. */
 export async function isSetupLink(db: ReadDb, token: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('setup_link')

@@ -76,7 +76,7 @@ test('PATCH /api/v1/me changes the name, with the rules of the form', async () =
   expect(await (await patch({ name: null })).json()).toMatchObject({ name: null });
 });
 
-test('The setup page takes the administrator’s name, and keeps it typed when something else is wrong', async () => {
+test('The set-up page takes the administrator’s name, and keeps it typed when something else is wrong', async () => {
   await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: '' } });
   const path = `/setup?token=${await createSetupLink(site.write, site.services.now())}`;
   expect(await site.page(path)).toContain('Your name');

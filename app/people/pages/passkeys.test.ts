@@ -180,7 +180,7 @@ test('The administrator is asked for a passkey on the Overview until they have o
   expect((await logIn()).headers.get('Location')).toBe('/admin/events');
 });
 
-test('Setup leads to the Overview, which offers a passkey; members and sites without https get no offer', async () => {
+test('Set-up leads to the Overview, which offers a passkey; members and sites without https get no offer', async () => {
   await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: '' } });
   const { createSetupLink } = await import('#app/people/administrator/setup-link.server.ts');
   const token = await createSetupLink(site.write, START);

@@ -155,10 +155,10 @@ export function openAuth(
       takeMailTries(transaction, desk, address, caller),
     hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
     createAdministrator: bind(createAdministrator, desk),
-    /** Whether the token opens the setup page: not after it was used, after 24 hours, or with an administrator. */
+    /** Whether the token opens the set-up page: not after it was used, after 24 hours, or with an administrator. */
     isSetupLink: async (token: string) =>
       !(await findAdministrator(db, settings)) && (await isSetupLink(db, token, now())),
-    /** Only for a user with the setup link: a problem can contain the administrator's address. */
+    /** Only for a user with the set-up link: a problem can contain the administrator's address. */
     findSetupProblems: (entry: AdministratorEntry, caller: Caller) =>
       findEntryProblems(desk, entry, caller.names),
     setUpAdministrator: (entry: AdministratorEntry & { token: string }, caller: Caller = {}) =>

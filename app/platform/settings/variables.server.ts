@@ -94,7 +94,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_ADMIN_EMAIL',
-    meaning: 'Email address of the administrator. If unset, it is entered on the setup page',
+    meaning: 'Email address of the administrator. If unset, it is entered on the set-up page',
     default: 'unset',
     example: 'editor@maplehollow.example',
     isTowns: true,

@@ -15,7 +15,7 @@ const namesSchema = townSchema.pick({
 });
 
 /**
- * The town's names entered at setup, validated as in Settings; `filledZone` is what the browser filled in. Where they are optional, those
+ * The town's names entered at set-up, validated as in Settings; `filledZone` is what the browser filled in. Where they are optional, those
  * left empty are missing in `names`, as is a time zone that only the browser filled in when nothing else was typed.
  */
 export function checkTownNames(

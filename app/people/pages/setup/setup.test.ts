@@ -6,7 +6,7 @@ import { ADMIN, openSite, type TestSite } from '../../../../tests/open-site.ts';
 
 const free = { environment: { BELFRY_ADMIN_EMAIL: '' } };
 
-test('The setup link creates the administrator, logs in and leads to /admin', async () => {
+test('The set-up link creates the administrator, logs in and leads to /admin', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const html = await site.page(path);
@@ -18,7 +18,7 @@ test('The setup link creates the administrator, logs in and leads to /admin', as
   expect((await site.fetch('/admin', { headers: { Cookie } })).status).toBe(200);
 });
 
-test('R-13: opening the setup page, as scanners do, does not use the link up, and reveals it to no other site', async () => {
+test('R-13: opening the set-up page, as scanners do, does not use the link up, and reveals it to no other site', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -30,7 +30,7 @@ test('R-13: opening the setup page, as scanners do, does not use the link up, an
   expect((await site.post(path, ADMIN)).status).toBe(303);
 });
 
-test('R-13: of fifty people who use the setup link at once, one succeeds, and then it is not found', async () => {
+test('R-13: of fifty people who use the set-up link at once, one succeeds, and then it is not found', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const tries = Array.from({ length: 50 }, (_, n) =>
@@ -74,7 +74,7 @@ test('R-13: a wrong, expired or missing link is not found, and neither is any wh
   expect((await site.fetch(await linkOf(site))).status).toBe(404);
 });
 
-test('A failed setup reports the field, keeps the address and does not use up the link', async () => {
+test('A failed set-up reports the field, keeps the address and does not use up the link', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const response = await site.post(path, { email: 'Editor@example.org', password: 'eleven char' });
@@ -85,7 +85,7 @@ test('A failed setup reports the field, keeps the address and does not use up th
   expect((await site.fetch(path)).status).toBe(200);
 });
 
-test('Setup names everything that is wrong at once: the town, the address and the password', async () => {
+test('Set-up names everything that is wrong at once: the town, the address and the password', async () => {
   await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: '', NODE_ENV: 'production' } });
   const path = await linkOf(site);
   const wrong = { email: 'editor', password: 'eleven char', title: '', timeZone: 'Maple Hollow' };
@@ -101,7 +101,7 @@ test('Setup names everything that is wrong at once: the town, the address and th
     expect(html).toContain(problem);
 });
 
-test('Setup asks about the town of a sample site, and what is left empty stays', async () => {
+test('Set-up asks about the town of a sample site, and what is left empty stays', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const html = await site.page(path);
@@ -124,7 +124,7 @@ test('Setup asks about the town of a sample site, and what is left empty stays',
   });
 });
 
-test('Setup replaces the sample town’s names in the texts of the site, and the checklist leads on', async () => {
+test('Set-up replaces the sample town’s names in the texts of the site, and the checklist leads on', async () => {
   await using site = await openSite(free);
   const typed = { town: 'Elm Falls', title: 'Elm Post', state: 'Ohio', contactEmail: 'desk@elm.example' };
   const response = await site.post(await linkOf(site), { ...ADMIN, ...typed });

@@ -10,7 +10,7 @@ type TownFieldsProps = {
   present: { title: string; place: string } | undefined;
 };
 
-/** The setup fields about the town. */
+/** The set-up fields about the town. */
 export function TownFields({ values, problems, timeZones, present }: TownFieldsProps) {
   const own = useOwnTimeZone(timeZones);
   const zone = values?.timeZone || own;
