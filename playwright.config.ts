@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/browser.ts';
-import type { JourneyOptions } from './tests/journey.ts';
 
 const { executablePath, env } = findBrowser() ?? {};
 
@@ -14,14 +13,15 @@ const flags = [
   '--disable-sync',
   // Text without windows is as wide as text in them.
   '--font-render-hinting=none',
+  // No page of a journey lives long enough to be worth the work of an optimizing compiler.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
-export default defineConfig<JourneyOptions>({
+export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   globalSetup: './tests/journey-setup.ts',
   outputDir: 'test-results',
-  fullyParallel: true,
   // One more than the cores of a small machine: a browser often waits for its site.
   workers: 3,
   // On machines that may have no more than two slow cores.
@@ -42,12 +42,4 @@ export default defineConfig<JourneyOptions>({
       ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
     },
   },
-  projects: [
-    { name: 'SQLite', use: { databaseKind: 'sqlite' } },
-    // What a page does in the browser does not depend on the database; what the database must do, the stores' own tests
-    // prove on both. These tours go through all of it once more.
-    ...(process.env.DATABASES === 'sqlite'
-      ? []
-      : [{ name: 'PostgreSQL', grep: /@postgres/, use: { databaseKind: 'postgres' as const } }]),
-  ],
 });

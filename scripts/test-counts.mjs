@@ -31,14 +31,14 @@ export function readVitestReport(file, code) {
   return { ...consistent(report.numPassedTests, failures, code), durations };
 }
 
-/** The same for a Playwright run, whose tests are counted once per database. */
+/** The same for a Playwright run. */
 export function readPlaywrightReport(file, code) {
   const report = readReport(file);
   if (!report) return failed(1);
   const tests = specsOf(report.suites).flatMap((spec) =>
-    spec.tests.map(({ status, projectName, results }) => ({
+    spec.tests.map(({ status, results }) => ({
       file: spec.file,
-      title: `${spec.title} (${projectName})`,
+      title: spec.title,
       status,
       ms: results?.[0]?.duration ?? 0,
       message: results?.[0]?.error?.message,
@@ -62,8 +62,12 @@ export function listSlowest(counts) {
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
-function specsOf(suites) {
-  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
+/** The titles of groups, which are in the suite of their file, come before those of their tests. */
+function specsOf(suites, before = '') {
+  return suites.flatMap(({ specs = [], suites: groups = [] }) => [
+    ...specs.map((spec) => ({ ...spec, title: before + spec.title })),
+    ...groups.flatMap((group) => specsOf([group], `${before}${group.title} › `)),
+  ]);
 }
 
 /** A run that ended badly has failed, also when each of its tests passed. */

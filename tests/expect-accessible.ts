@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { untilQuiet } from './until-quiet.ts';
+
+const source = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 /** What axe examines. */
 type Rules = { type: 'tag' | 'rule'; values: string[] };
@@ -18,27 +21,42 @@ export async function expectAccessible(page: Page, path?: string): Promise<void>
   await expectNoViolations(page, ALL);
 }
 
-/**
- * Opens the page once and fails with what axe finds at fault in light colors at each width, or where the page scrolls
- * sideways. In dark colors only the contrast of text is examined again, because colors change nothing else.
- */
+/** Opens the page once, and examines it as `expectEveryLook` does. */
 export async function expectAccessibleInEveryLook(page: Page, path: string, widths: number[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(path);
+  await expectEveryLook(page, widths);
+}
+
+/**
+ * Fails with what axe finds at fault in light colors at each width, or where the current page scrolls sideways. In dark
+ * colors, which stay, only the contrast of text is examined again, because colors change nothing else.
+ */
+export async function expectEveryLook(page: Page, widths: number[]): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await expectNoExcess(page, width);
     await expectNoViolations(page, ALL);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page, CONTRAST);
 }
 
-/** Loads axe once per page: that takes longer than most examinations. */
+/** Fails where the current page, `width` pixels wide, scrolls sideways. */
+export async function expectNoExcess(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await untilQuiet(page);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(excess, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+}
+
+/** Loads axe once per page: that takes as long as an examination. Chromium keeps what it has compiled for the next page. */
 async function expectNoViolations(page: Page, rules: Rules): Promise<void> {
   await untilQuiet(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Runtime.evaluate', { expression: `${source};0` });
+    await devtools.detach();
+  }
   const found = await page.evaluate(examine, rules);
   expect(found.map((violation) => `${page.url()}: ${violation}`)).toEqual([]);
 }
@@ -46,9 +64,7 @@ async function expectNoViolations(page: Page, rules: Rules): Promise<void> {
 /** Runs in the browser. */
 async function examine(runOnly: Rules): Promise<string[]> {
   const { axe: loaded } = window as unknown as { axe: typeof axe };
-  // axe requests stylesheets, which pages on the disk don't allow.
-  const preload = location.protocol !== 'file:';
-  const options = { runOnly, resultTypes: ['violations'], selectors: false, iframes: false, preload };
+  const options = { runOnly, resultTypes: ['violations'], selectors: false, iframes: false, preload: false };
   const { violations } = await loaded.run(document, options as Parameters<typeof loaded.run>[1]);
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(', ')}`);
 }

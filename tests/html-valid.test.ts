@@ -2,18 +2,12 @@
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
-import { openValidator } from './html-validator.ts';
+import { listHtmlFaults } from './html-faults.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { seedImport } from './seed-import.ts';
 import { seedIssue } from './seed-issue.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
-
-/**
- * The site's own files need no integrity hash, and the form of void elements and attributes is React's choice, and valid
- * HTML. Rows and cells of a table must not have the role that they have anyway (ARIA in HTML).
- */
-const validator = openValidator({ 'require-sri': 'off', 'no-redundant-role': 'error' });
 
 const publicPages = [
   '/articles',
@@ -75,14 +69,7 @@ async function faultsOf(site: TestSite, path: string, headers?: Record<string, s
   const answer = await site.fetch(path, { headers: headers ?? {} });
   // The ballots page of an open poll redirects to it.
   if (answer.headers.has('Location')) return [];
-  const html = await answer.text();
-  const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line, column }) => {
-      const at = html.split('\n')[line - 1]?.slice(Math.max(0, column - 80), column + 80);
-      return `${path}: ${ruleId}: ${message} at ${at}`;
-    }),
-  );
+  return (await listHtmlFaults(await answer.text())).map((fault) => `${path}: ${fault}`);
 }
 
 test('the HTML of every public page is valid', async () => {
@@ -124,8 +111,6 @@ test('the HTML of account and admin pages is valid', async () => {
 });
 
 test('invalid HTML would be found', async () => {
-  const { valid } = await validator.validateString(
-    '<!DOCTYPE html><html lang="en"><p id="a"><div id="a"></div></p>',
-  );
-  expect(valid).toBe(false);
+  const faults = await listHtmlFaults('<!DOCTYPE html><html lang="en"><p id="a"><div id="a"></div></p>');
+  expect(faults.length).toBeGreaterThan(0);
 });

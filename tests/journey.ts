@@ -1,52 +1,64 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { BuiltSite } from './built-site.ts';
 import { administrator, administratorEnvironment } from './journey-administrator.ts';
 import { type DatabaseKind, type OpenTown, openTown, readTowns } from './journey-towns.ts';
+import { type SeededCookie, seedMember } from './seeded-people.ts';
 
 export { expect } from '@playwright/test';
-
-export type JourneyOptions = { databaseKind: DatabaseKind };
-
-type SiteOptions = {
-  /** More settings of the site, with `test.use({ environment: … })`. */
-  environment: Record<string, string>;
-  /**
-   * By `test.use({ onlyReads: true })`: the journey changes nothing, and shares one site, which has an administrator,
-   * with the others of its worker that change nothing.
-   */
-  onlyReads: boolean;
-};
-
 export { administrator, administratorEnvironment };
 
-/**
- * A journey on a site of its own: the real server with the sample town, on the project's database. `page.goto` accepts
- * its paths. Script errors in the browser, and a server that does not shut down in order, fail the journey.
- */
-export const test = base.extend<
-  { site: BuiltSite } & SiteOptions,
-  JourneyOptions & { openSharedTown: () => Promise<OpenTown> }
->({
-  databaseKind: ['sqlite', { option: true, scope: 'worker' }],
-  environment: [{}, { option: true }],
-  onlyReads: [false, { option: true }],
+type SiteOptions = {
+  databaseKind: DatabaseKind;
+  /** Settings of the site, with `test.use({ environment: … })`. By default they name the administrator. */
+  environment: Record<string, string>;
+  /**
+   * Journeys of a worker with the same `share` and the same settings share a site, by default none. Those that share
+   * `reading` change nothing. Those that share another one change only what is theirs, such as items that they create.
+   */
+  share: string | undefined;
+};
 
-  openSharedTown: [
-    async ({ databaseKind }, use) => {
-      let opening: Promise<OpenTown> | undefined;
-      await use(() => {
-        opening ??= openTown(databaseKind, administratorEnvironment);
-        return opening;
+type OpenShared = (key: string, open: () => Promise<OpenTown>) => Promise<OpenTown>;
+
+/** Of each worker: the one that is read, the one that most journeys change, and one of a file. */
+const MOST_SHARED = 3;
+
+/** A worker runs one journey at a time. */
+let runningOn: DatabaseKind = 'sqlite';
+
+/**
+ * A journey on the real server with the sample town. `page.goto` accepts its paths. Script errors in the browser, and a
+ * server that does not shut down in order, fail the journey.
+ */
+export const test = base.extend<{ site: BuiltSite } & SiteOptions, { openShared: OpenShared }>({
+  databaseKind: ['sqlite', { option: true }],
+  environment: [administratorEnvironment, { option: true }],
+  share: [undefined, { option: true }],
+
+  openShared: [
+    async ({ browserName: _ }, use) => {
+      const towns = new Map<string, Promise<OpenTown>>();
+      await use(async (key, open) => {
+        const town = towns.get(key) ?? open();
+        towns.delete(key);
+        towns.set(key, town);
+        const [[oldest = '', unused] = []] = towns;
+        if (towns.size > MOST_SHARED && towns.delete(oldest)) await (await unused)?.close();
+        return town;
       });
-      await (await opening)?.close();
+      for (const town of towns.values()) await (await town).close();
     },
     { scope: 'worker' },
   ],
 
-  site: async ({ databaseKind, environment, onlyReads, openSharedTown }, use) => {
-    const town = onlyReads ? await openSharedTown() : await openTown(databaseKind, environment);
+  site: async ({ databaseKind, environment, share, openShared }, use) => {
+    runningOn = databaseKind;
+    const open = () => openTown(databaseKind, environment);
+    const key = JSON.stringify([share, databaseKind, environment]);
+    const town = await (share ? openShared(key, open) : open());
     await use(town.site);
-    if (!onlyReads) await town.close();
+    if (!share) await town.close();
   },
 
   baseURL: async ({ site }, use) => use(site.url),
@@ -70,9 +82,21 @@ export const test = base.extend<
 /** Gives the browser the session that the administrator of the sample town has, without opening a page. */
 export async function signInAsAdministrator(page: Page): Promise<void> {
   const { sqlite, postgres } = readTowns();
-  // The browser has one cookie; each database knows only its own session.
-  const { databaseKind } = test.info().project.use as Partial<JourneyOptions>;
-  const { name, value } = (databaseKind === 'postgres' ? postgres : sqlite)?.cookie ?? sqlite.cookie;
+  await addCookie(page, (runningOn === 'postgres' ? postgres : sqlite)?.cookie ?? sqlite.cookie);
+}
+
+/** Gives the browser the session of a new user, whose address is not verified. The site is on SQLite. */
+export async function signInAsMember(
+  page: Page,
+  { dataFolder, url }: BuiltSite,
+  user: { email: string; password: string },
+): Promise<void> {
+  const database = openDatabase({ dataFolder });
+  const cookie = await seedMember(database.write, user, { url, now: Date.now() }).finally(database.close);
+  await addCookie(page, cookie);
+}
+
+async function addCookie(page: Page, { name, value }: SeededCookie): Promise<void> {
   await page
     .context()
     .addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }]);
@@ -85,4 +109,20 @@ export async function logInAsAdministrator(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(administrator.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/articles$/);
+}
+
+/**
+ * What a page does in the browser does not depend on the database; what the database must do, the stores' own tests
+ * prove on both. A few journeys go through all of it again.
+ */
+export function onEachDatabase(define: () => void): void {
+  for (const [name, databaseKind] of [
+    ['SQLite', 'sqlite'],
+    ['PostgreSQL', 'postgres'],
+  ] as const)
+    if (databaseKind === 'sqlite' || process.env.DATABASES !== 'sqlite')
+      test.describe(name, () => {
+        test.use({ databaseKind });
+        define();
+      });
 }

@@ -267,22 +267,24 @@ test('test runs are summed up with failures and the slowest, and a broken run ne
   const spec = (status: string, duration: number) => ({
     file: 'reader.journey.ts',
     title: status,
-    tests: [{ status, projectName: 'SQLite', results: [{ duration, error: { message: 'No heading' } }] }],
+    tests: [{ status, results: [{ duration, error: { message: 'No heading' } }] }],
   });
-  const suites = [{ specs: [spec('expected', 500)], suites: [{ specs: [spec('unexpected', 7000)] }] }];
+  const suites = [
+    { specs: [spec('expected', 500)], suites: [{ title: 'SQLite', specs: [spec('unexpected', 7000)] }] },
+  ];
   write('playwright.json', { stats: { expected: 5 }, errors: [], suites });
   expect(count("playwright('playwright.json', 1)")).toEqual({
     passed: 5,
     failed: 1,
-    failures: ['reader.journey.ts › unexpected (SQLite)\n    No heading'],
+    failures: ['reader.journey.ts › SQLite › unexpected\n    No heading'],
     durations: [
-      { name: 'reader.journey.ts › expected (SQLite)', ms: 500 },
-      { name: 'reader.journey.ts › unexpected (SQLite)', ms: 7000 },
+      { name: 'reader.journey.ts › expected', ms: 500 },
+      { name: 'reader.journey.ts › SQLite › unexpected', ms: 7000 },
     ],
   });
   expect(count("listSlowest([vitest('vitest.json', 1), playwright('playwright.json', 1)])")).toEqual([
-    '    7.0 s  reader.journey.ts › unexpected (SQLite)',
-    '    0.5 s  reader.journey.ts › expected (SQLite)',
+    '    7.0 s  reader.journey.ts › SQLite › unexpected',
+    '    0.5 s  reader.journey.ts › expected',
     '    0.0 s  app/polls/poll.test.ts › counts',
   ]);
 });
@@ -297,7 +299,7 @@ test('a failed journey shows the first lines of what its page showed', () => {
     `# Page snapshot\n\n\`\`\`yaml\n${seen}\n\`\`\`\n\n# Test source\n\n${source}\n`,
   );
   const attachments = [{ name: 'error-context', path: 'page.yaml' }];
-  const tests = [{ status: 'unexpected', projectName: 'SQLite', results: [{ duration: 1, attachments }] }];
+  const tests = [{ status: 'unexpected', results: [{ duration: 1, attachments }] }];
   const suites = [{ specs: [{ file: 'reader.journey.ts', title: 'A page', tests }] }];
   checkout.write('playwright.json', JSON.stringify({ stats: { expected: 0 }, errors: [], suites }));
   const { said } = checkout.run(`${COUNTS} console.log(playwright('playwright.json', 1).failures[0])`);

@@ -1,83 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
-
-const publicPages = [
-  '/articles',
-  '/articles?page=2',
-  '/articles/sample-library-roof-vote',
-  '/articles/sample-flood-map',
-  '/tags/town-hall',
-  '/news',
-  '/events',
-  '/polls',
-  '/businesses',
-  '/about',
-  '/contact',
-  '/privacyPolicy',
-  '/login',
-  '/login?mode=register',
-  '/NotFound/x',
-];
-
-const adminPages = [
-  '/admin',
-  '/admin/articles',
-  '/admin/articles/add',
-  '/admin/articles?delete=sample-library-roof-vote',
-  '/admin/articles/sample-library-roof-vote/revisions',
-  '/admin/articles/sample-library-roof-vote/preview',
-  '/admin/news',
-  '/admin/events',
-  '/admin/events/add',
-  '/admin/polls',
-  '/admin/polls/add',
-  '/admin/businesses/add',
-  '/admin/sources',
-  '/admin/sources/add',
-  '/admin/sources/import',
-  '/admin/move-in',
-  '/admin/move-in?from=wordpress',
-  '/admin/trash',
-  '/admin/mail',
-  '/admin/activity',
-  '/admin/settings',
-  '/admin/settings/tokens',
-  '/admin/redirects',
-  '/admin/redirects/missing',
-  '/admin/redirects/import',
-  '/account',
-];
 
 const WIDTHS = [1280, 390];
 const NARROWEST = [1280, 390, 320];
 
-/** The first detail page that a list links to. */
-async function firstDetail(page: Page, list: string): Promise<string> {
-  await page.goto(list);
-  const href = await page
-    .locator(`main a[href^="${list}/"]:not([href$=".ics"])`)
-    .first()
-    .getAttribute('href');
-  return href ?? list;
-}
-
-test.describe('examined', () => {
-  // Every page is examined whole, which takes its time on a small machine.
-  test.slow();
-  test.use({ onlyReads: true });
-
-  test('pages of the site are accessible, wide and narrow, light and dark', async ({ page }) => {
-    const details = [];
-    for (const list of ['/events', '/polls', '/businesses']) details.push(await firstDetail(page, list));
-    for (const path of [...publicPages, ...details]) await expectAccessibleInEveryLook(page, path, WIDTHS);
-  });
-
-  test('pages of the administrator are accessible, wide and narrow, light and dark', async ({ page }) => {
-    await signInAsAdministrator(page);
-    for (const path of adminPages) await expectAccessibleInEveryLook(page, path, WIDTHS);
-  });
+test.describe('a table', () => {
+  test.use({ share: 'reading' });
 
   test('rows that a phone shows as cards are still rows of a table for screen readers', async ({ page }) => {
     await signInAsAdministrator(page);
@@ -103,8 +33,6 @@ async function countTableRoles(page: Page): Promise<Record<string, number>> {
 
 const longName =
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Taumatawhakatangihangakoauauotamatea';
-
-test.use({ environment: administratorEnvironment });
 
 test('what follows an action is accessible, down to 320 px, and works with the keyboard', async ({
   page,

@@ -1,66 +1,103 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
-import { expect, test } from '../journey.ts';
+import { expect, onEachDatabase, signInAsMember, test } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
+const ida = { email: 'ida@example.org', password: 'fog in October' };
+const otto = { email: 'otto@example.org', password: 'mist in autumn' };
+const ada = { email: 'ada@example.org', password: 'hail in March' };
+const vera = { email: 'vera@example.org', password: 'sun in August' };
+
+// No administrator yet. Each journey is about users of its own.
+test.use({ environment: {}, share: 'users' });
+
+// Before the one-time link is used.
+test('the pages about accounts that emails and mistakes lead to are accessible', async ({ page, site }) => {
+  // Many pages, each of which takes time on a small machine.
+  test.slow();
+  await expectAccessible(page, site.setupLink ?? '');
+  await page.goto('/login?mode=register');
+  await fillAndSend(page, { ...ida, password: 'short' }, 'Register');
+  await expect(page.getByText('Use at least 8 characters')).toBeVisible();
+  await expectAccessible(page);
+  await fillAndSend(page, ida, 'Register');
+  await expect(page).toHaveURL(/\/articles$/);
+  const verify = await linkMailedTo(site.dataFolder, ida.email, '/verify');
+  await expectAccessible(page, verify);
+  await page.context().clearCookies();
+  await expectAccessible(page, verify);
+  await page.goto('/forgot');
+  await page.getByLabel('Email').fill(ida.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessible(page, await linkMailedTo(site.dataFolder, ida.email, '/reset'));
+});
+
+onEachDatabase(() => {
+  test('a user registers, opts out, logs out and in again, and deletes the account', ({ page }) =>
+    registerAndDelete(page));
+});
+
+async function registerAndDelete(page: Page): Promise<void> {
+  await page.goto('/articles');
+  await page.getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByLabel('Send me community updates and promotions')).toBeChecked();
+  await fillAndSend(page, june, 'Register');
+  await expect(page).toHaveURL(/\/articles$/);
+
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByLabel('Send me community updates and promotions').uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText('Success!');
+  await expect(page.getByLabel('Send me community updates and promotions')).not.toBeChecked();
+
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await fillAndSend(page, { ...june, password: 'ocean in spring' }, 'Login');
+  await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
+  await expect(page.getByLabel('Email')).toHaveValue(june.email);
+  await fillAndSend(page, june, 'Login');
+  await expect(page).toHaveURL(/\/articles$/);
+
+  await page.goto('/account/deletion');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.goto('/login');
+  await fillAndSend(page, june, 'Login');
+  await expect(page.getByRole('alert')).toBeVisible();
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled });
+    test.use({ javaScriptEnabled, share: javaScriptEnabled ? 'users' : 'users without scripts' });
 
-    test('a user registers, opts out, logs out and in again, and deletes the account', {
-      tag: javaScriptEnabled ? '@postgres' : [],
-    }, async ({ page }) => {
-      await page.goto('/articles');
-      await page.getByRole('link', { name: 'Login' }).click();
-      await page.getByRole('link', { name: 'Register' }).click();
-      await expect(page.getByLabel('Send me community updates and promotions')).toBeChecked();
-      await fillAndSend(page, june, 'Register');
-      await expect(page).toHaveURL(/\/articles$/);
-
-      await page.getByRole('link', { name: 'Account' }).click();
-      await page.getByLabel('Send me community updates and promotions').uncheck();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByRole('status')).toHaveText('Success!');
-      await expect(page.getByLabel('Send me community updates and promotions')).not.toBeChecked();
-
-      await page.getByRole('link', { name: 'Logout' }).click();
-      await expect(page).toHaveURL(/\/login$/);
-      await fillAndSend(page, { ...june, password: 'ocean in spring' }, 'Login');
-      await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
-      await expect(page.getByLabel('Email')).toHaveValue(june.email);
-      await fillAndSend(page, june, 'Login');
-      await expect(page).toHaveURL(/\/articles$/);
-
-      await page.goto('/account/deletion');
-      await page.getByRole('button', { name: 'Delete my account' }).click();
-      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-      await page.goto('/login');
-      await fillAndSend(page, june, 'Login');
-      await expect(page.getByRole('alert')).toBeVisible();
-    });
+    if (!javaScriptEnabled)
+      test('a user registers, opts out, logs out and in again, and deletes the account', ({ page }) =>
+        registerAndDelete(page));
 
     test('a user confirms the address, forgets the password and chooses a new one', async ({
       page,
       site,
     }) => {
-      await register(page);
+      await register(page, otto);
       await page.goto('/account');
       await expect(page.getByText('is not confirmed yet')).toBeVisible();
-      await page.goto(await linkMailedTo(site.dataFolder, june.email, '/verify'));
+      await page.goto(await linkMailedTo(site.dataFolder, otto.email, '/verify'));
       await page.getByRole('button', { name: 'Confirm my address' }).click();
       await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
-      await expect(page.getByText('june@example.org is confirmed.')).toBeVisible();
+      await expect(page.getByText('otto@example.org is confirmed.')).toBeVisible();
 
       await page.getByRole('link', { name: 'Logout' }).click();
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      await page.getByLabel('Email').fill(june.email);
+      await page.getByLabel('Email').fill(otto.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await expect(page.getByRole('alert')).toContainText('has an account here, it needs a link');
-      const reset = await linkMailedTo(site.dataFolder, june.email, '/reset');
+      const reset = await linkMailedTo(site.dataFolder, otto.email, '/reset');
       await page.goto(reset);
       await page.getByLabel('New password').fill('snow');
       await page.getByRole('button', { name: 'Save the password' }).click();
@@ -68,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('New password').fill('snow in November');
       await page.getByRole('button', { name: 'Save the password' }).click();
       await expect(page.getByRole('status')).toContainText('Your password has been changed.');
-      await fillAndSend(page, { ...june, password: 'snow in November' }, 'Login');
+      await fillAndSend(page, { ...otto, password: 'snow in November' }, 'Login');
       await expect(page).toHaveURL(/\/articles$/);
       expect((await page.goto(reset))?.status()).toBe(404);
     });
@@ -77,14 +114,14 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       site,
     }) => {
-      await register(page);
-      const link = await linkMailedTo(site.dataFolder, june.email, '/verify');
+      await register(page, ada);
+      const link = await linkMailedTo(site.dataFolder, ada.email, '/verify');
       await page.context().clearCookies();
       await page.goto(link);
       await expect(page.getByLabel('Password')).toBeVisible();
       await page.getByRole('button', { name: 'This was not me' }).click();
       await expect(page.getByRole('status')).toHaveText('Thank you. We won’t use your address.');
-      await fillAndSend(page, june, 'Login');
+      await fillAndSend(page, ada, 'Login');
       await expect(page.getByRole('alert')).toBeVisible();
     });
 
@@ -105,9 +142,12 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a user adds a passkey, logs in with it, removes it, and recovers with a code', async ({ page }) => {
+test('a user adds a passkey, logs in with it, removes it, and recovers with a code', async ({
+  page,
+  site,
+}) => {
   await addAuthenticator(page);
-  await register(page);
+  await signInAsMember(page, site, vera);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -154,12 +194,12 @@ test('a user adds a passkey, logs in with it, removes it, and recovers with a co
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('There was an error. Please try again later.');
   await page.getByRole('link', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Email').fill(june.email);
+  await page.getByLabel('Email').fill(vera.email);
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByLabel('New password').fill('snow in November');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('status')).toContainText('Your password has been changed.');
-  await fillAndSend(page, { ...june, password: 'snow in November' }, 'Login');
+  await fillAndSend(page, { ...vera, password: 'snow in November' }, 'Login');
   await expect(page).toHaveURL(/\/articles$/);
 });
 
@@ -170,7 +210,7 @@ test('a failed login moves the focus to its message', async ({ page }) => {
 });
 
 test('a link to /logout on another site logs no one out', async ({ page, site }) => {
-  await register(page);
+  await signInAsMember(page, site, { ...vera, email: 'leo@example.org' });
   const elsewhere = site.url.replace('localhost', '127.0.0.1');
   await page.route(`${elsewhere}/links`, (route) =>
     route.fulfill({
@@ -185,50 +225,16 @@ test('a link to /logout on another site logs no one out', async ({ page, site })
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user downloads their data as a file', async ({ page }) => {
-  await register(page);
-  await page.getByRole('link', { name: 'Account' }).click();
+test('a user downloads their data as a file', async ({ page, site }) => {
+  const mia = { ...vera, email: 'mia@example.org' };
+  await signInAsMember(page, site, mia);
+  await page.goto('/account');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('my-data.json');
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ email: june.email });
-});
-
-test('the smaller pages about accounts are accessible', async ({ page, site }) => {
-  // Many pages, each of which takes time on a small machine.
-  test.slow();
-  await expectAccessible(page, site.setupLink ?? '');
-  await page.goto('/login?mode=register');
-  await fillAndSend(page, { ...june, password: 'short' }, 'Register');
-  await expect(page.getByText('Use at least 8 characters')).toBeVisible();
-  await expectAccessible(page);
-  await fillAndSend(page, june, 'Register');
-  await expect(page).toHaveURL(/\/articles$/);
-  const own = [
-    '/account?saved',
-    '/account/password',
-    '/account/deletion',
-    '/account/address',
-    '/account/proof',
-    '/account/passkeys',
-    '/account/recovery-codes',
-    '/account/sessions',
-  ];
-  for (const path of own) await expectAccessible(page, path);
-  const verify = await linkMailedTo(site.dataFolder, june.email, '/verify');
-  await expectAccessible(page, verify);
-  await page.context().clearCookies();
-  await expectAccessible(page, verify);
-  await expectAccessible(page, '/verify/x');
-  await expectAccessible(page, '/login/recovery');
-  await expectAccessible(page, '/forgot');
-  await page.getByLabel('Email').fill(june.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-  await expectAccessible(page, await linkMailedTo(site.dataFolder, june.email, '/reset'));
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ email: mia.email });
 });
 
 /** Adds a virtual passkey device to the browser, which confirms every request at once. */
@@ -247,9 +253,9 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-async function register(page: Page): Promise<void> {
+async function register(page: Page, user: typeof june): Promise<void> {
   await page.goto('/login?mode=register');
-  await fillAndSend(page, june, 'Register');
+  await fillAndSend(page, user, 'Register');
   await expect(page).toHaveURL(/\/articles$/);
 }
 

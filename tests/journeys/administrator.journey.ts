@@ -1,7 +1,8 @@
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, onEachDatabase, signInAsAdministrator, test } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'writing' });
 
 /** What a user types for a new item of each collection, in addition to prefilled fields. */
 const nouns = [
@@ -52,49 +53,55 @@ const nouns = [
   },
 ];
 
-for (const { collection, heading, html, fill, titleLabel, publicText } of nouns) {
-  test(`the administrator creates, changes and deletes an item of ${collection}`, {
-    tag: collection === 'events' ? '@postgres' : [],
-  }, async ({ page }) => {
-    await signInAsAdministrator(page);
-    await page.goto('/articles');
-    await page.getByRole('link', { name: 'Admin', exact: true }).click();
-    await page
-      .getByRole('main')
-      .getByRole('list', { name: 'Items on the site' })
-      .getByRole('link', { name: new RegExp(collection, 'i') })
-      .click();
-    await page.getByRole('link', { name: '+ Create' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    for (const [label, text] of Object.entries(fill))
-      await page.getByLabel(label, { exact: true }).fill(text);
-    if (collection === 'polls') await page.getByLabel('Description').fill(html);
-    else await typeDescription(page, html);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+for (const noun of nouns) {
+  const define = () =>
+    test(`the administrator creates, changes and deletes an item of ${noun.collection}`, ({ page }) =>
+      tendItem(page, noun));
+  if (noun.collection === 'events') onEachDatabase(define);
+  else define();
+}
 
-    const id = await page.getByLabel('ID', { exact: true }).inputValue();
-    await page.goto(`/${collection}/${id}`);
-    await expect(page.getByRole('main')).toContainText(publicText);
+async function tendItem(
+  page: Page,
+  { collection, heading, html, fill, titleLabel, publicText }: (typeof nouns)[number],
+): Promise<void> {
+  await signInAsAdministrator(page);
+  await page.goto('/articles');
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('list', { name: 'Items on the site' })
+    .getByRole('link', { name: new RegExp(collection, 'i') })
+    .click();
+  await page.getByRole('link', { name: '+ Create' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  for (const [label, text] of Object.entries(fill)) await page.getByLabel(label, { exact: true }).fill(text);
+  if (collection === 'polls') await page.getByLabel('Description').fill(html);
+  else await typeDescription(page, html);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 
-    await page.goto(`/admin/${collection}/${id}`);
-    await page.getByLabel(titleLabel, { exact: true }).fill('A changed title');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-    await expect(page.getByLabel(titleLabel, { exact: true })).toHaveValue('A changed title');
+  const id = await page.getByLabel('ID', { exact: true }).inputValue();
+  await page.goto(`/${collection}/${id}`);
+  await expect(page.getByRole('main')).toContainText(publicText);
 
-    await page.getByRole('main').getByRole('link', { name: 'Move to trash' }).click();
-    const question = page.getByRole('dialog');
-    await expect(question).toContainText('Delete “A changed title”?');
-    await expect(question.getByRole('link', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Deleted.' })).toBeVisible();
-    expect((await page.request.get(`/${collection}/${id}`)).status()).toBe(404);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Restored.' })).toBeVisible();
-    await page.goto(`/${collection}/${id}`);
-    await expect(page.getByRole('main')).toContainText('A changed title');
-  });
+  await page.goto(`/admin/${collection}/${id}`);
+  await page.getByLabel(titleLabel, { exact: true }).fill('A changed title');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  await expect(page.getByLabel(titleLabel, { exact: true })).toHaveValue('A changed title');
+
+  await page.getByRole('main').getByRole('link', { name: 'Move to trash' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Delete “A changed title”?');
+  await expect(question.getByRole('link', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted.' })).toBeVisible();
+  expect((await page.request.get(`/${collection}/${id}`)).status()).toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Restored.' })).toBeVisible();
+  await page.goto(`/${collection}/${id}`);
+  await expect(page.getByRole('main')).toContainText('A changed title');
 }
 
 test('a form with invalid input reports it next to the field and keeps what was typed', async ({ page }) => {
@@ -109,23 +116,27 @@ test('a form with invalid input reports it next to the field and keeps what was 
   await expect(page.getByLabel('Title')).toHaveValue('Half an event');
 });
 
-test('Settings remove the sample town and keep what a user added', async ({ page }) => {
-  await signInAsAdministrator(page);
-  await page.goto('/admin/news/add');
-  await page.getByLabel('Title').fill('Mine to keep');
-  await page.getByLabel('Link', { exact: true }).fill('https://example.org/mine');
-  await typeDescription(page, 'Kept.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-  await page.goto('/admin/settings');
-  await page.getByRole('link', { name: 'Remove the sample town' }).click();
-  await page.getByRole('button', { name: /^Remove \d+ items$/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await page.goto('/articles');
-  await expect(page.getByRole('main')).toContainText('No data found.');
-  await page.goto('/news');
-  await expect(page.getByRole('link', { name: /Mine to keep/ })).toBeVisible();
+test.describe('alone', () => {
+  test.use({ share: undefined });
+
+  test('Settings remove the sample town and keep what a user added', async ({ page }) => {
+    await signInAsAdministrator(page);
+    await page.goto('/admin/news/add');
+    await page.getByLabel('Title').fill('Mine to keep');
+    await page.getByLabel('Link', { exact: true }).fill('https://example.org/mine');
+    await typeDescription(page, 'Kept.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+    await page.goto('/admin/settings');
+    await page.getByRole('link', { name: 'Remove the sample town' }).click();
+    await page.getByRole('button', { name: /^Remove \d+ items$/ }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.goto('/articles');
+    await expect(page.getByRole('main')).toContainText('No data found.');
+    await page.goto('/news');
+    await expect(page.getByRole('link', { name: /Mine to keep/ })).toBeVisible();
+  });
 });
 
 test('Escape cancels a question, and the list stays usable', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { layOutSampleTown } from '../../commands/sample-town/lay-out-sample-town.ts';
 import { everyElement } from '../every-element.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'writing' });
 
 /** As browsers show it: white space between blocks disappears, and becomes one space within a line. */
 function settled(html: string): string[] {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ onlyReads: true, reducedMotion: 'no-preference' });
+test.use({ share: 'reading', reducedMotion: 'no-preference' });
 
 // About thirty pages are opened, each with an empty cache.
 test.slow();

@@ -2,10 +2,12 @@ import { freezeTown, unfreezeTown } from '#app/platform/database/frozen-since.se
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'frozen' });
+
+test.afterEach(({ site }) => unfreeze(site));
 
 const LINE = /This site has been frozen since .+ but nothing can be changed\./;
 
@@ -13,6 +15,11 @@ const LINE = /This site has been frozen since .+ but nothing can be changed\./;
 async function freeze({ dataFolder }: BuiltSite): Promise<void> {
   const database = openDatabase({ dataFolder });
   await freezeTown(database.write, Date.now()).finally(database.close);
+}
+
+async function unfreeze({ dataFolder }: BuiltSite): Promise<void> {
+  const database = openDatabase({ dataFolder });
+  await unfreezeTown(database.write).finally(database.close);
 }
 
 test('pages that were open when the site was frozen say why nothing can be changed', async ({
@@ -63,8 +70,7 @@ test('a form that was open when the site was frozen keeps what was typed, until 
 
   await expect.poll(() => form.evaluate(() => JSON.stringify(localStorage))).toContain('Six hundred rolls');
   await form.close({ runBeforeUnload: false });
-  const database = openDatabase({ dataFolder: site.dataFolder });
-  await unfreezeTown(database.write).finally(database.close);
+  await unfreeze(site);
   const again = await context.newPage();
   await again.goto('/admin/articles/sample-bakery');
   await expect(again.getByText('This form shows a draft of changes')).toBeVisible();

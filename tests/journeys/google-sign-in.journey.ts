@@ -7,23 +7,30 @@ import { untilQuiet } from '../until-quiet.ts';
 
 const people = {
   june: { email: 'june@example.org', email_verified: true },
+  kim: { email: 'kim@example.org', email_verified: true },
+  lee: { email: 'lee@example.org', email_verified: true },
   unproven: { email: 'unproven@example.org', email_verified: false },
   editor: { email: 'editor@maplehollow.example', email_verified: true },
 };
 
-/** A journey on a site that uses its own OpenID provider. */
-const test = journey.extend<{ google: TestGoogle }>({
-  google: async ({ browserName: _ }, use) => {
-    await using google = await openTestGoogle({ people });
-    await use(google);
+let google: TestGoogle | undefined;
+let served: Promise<void> | undefined;
+
+/** Journeys on a site that uses its own OpenID provider. */
+const test = journey.extend({
+  share: 'Google',
+  environment: async ({ browserName: _ }, use) => {
+    google ??= await openTestGoogle({ people });
+    await use({ ...google.environment, BELFRY_ADMIN_EMAIL: people.editor.email });
   },
-  environment: async ({ google }, use) =>
-    use({ ...google.environment, BELFRY_ADMIN_EMAIL: people.editor.email }),
-  page: async ({ page, site, google }, use) => {
-    await google.serve(site.url);
+  page: async ({ page, site }, use) => {
+    served ??= google?.serve(site.url);
+    await served;
     await use(page);
   },
 });
+
+test.afterAll(() => google?.[Symbol.asyncDispose]());
 
 test('Continue with Google logs in through a popup, which closes, and the page shows the articles', async ({
   page,
@@ -77,10 +84,10 @@ test('Google sign-in works if the popup is blocked', async ({ page }) => {
 });
 
 test('the page that requires a password before connecting Google is accessible', async ({ page, site }) => {
-  await registerAndConfirm(page, site.dataFolder);
+  await registerAndConfirm(page, site.dataFolder, people.kim.email);
   await page.getByRole('link', { name: 'Logout' }).click();
   const popup = await continueInPopup(page);
-  await popup.getByRole('link', { name: 'june' }).click();
+  await popup.getByRole('link', { name: 'kim' }).click();
   await expect(popup.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
   await expectAccessible(popup);
   await popup.getByLabel('Password').fill('ocean in spring');
@@ -96,10 +103,10 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    await registerAndConfirm(page, site.dataFolder);
+    await registerAndConfirm(page, site.dataFolder, people.lee.email);
     await page.getByRole('link', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await page.getByRole('link', { name: 'june' }).click();
+    await page.getByRole('link', { name: 'lee' }).click();
     await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
     await page.getByLabel('Password').fill('ocean in spring');
     await page.getByRole('button', { name: 'Connect and log in' }).click();
@@ -123,13 +130,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-async function registerAndConfirm(page: Page, dataFolder: string): Promise<void> {
+async function registerAndConfirm(page: Page, dataFolder: string, email: string): Promise<void> {
   await page.goto('/login?mode=register');
-  await page.getByLabel('Email').fill(people.june.email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('river in spring');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page).toHaveURL(/\/articles$/);
-  await page.goto(await linkMailedTo(dataFolder, people.june.email, '/verify'));
+  await page.goto(await linkMailedTo(dataFolder, email, '/verify'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
 }

@@ -1,20 +1,26 @@
 import type { Page } from '@playwright/test';
-import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import type { BuiltSite } from '../built-site.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { seedCredit, seedNamedSource, seedWaiting } from '../seed-inbox.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'inbox' });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = Date.now();
 
-/** Twelve decisions: nine stories, of which two are about the same, a concert that two sources list, a weekly market. */
-async function plantMorning(write: WriteDb): Promise<void> {
-  const paper = await seedNamedSource(write, 'Bell Weekly');
-  const blog = await seedNamedSource(write, 'Notch Notes', { rank: 'aggregator' });
-  const arts = await seedNamedSource(write, 'Arts Council', { feeds: 'events' });
+let mornings = 0;
+
+/** Instead of what was not decided before, twelve decisions: nine stories, of which two are about the same, a concert that two sources list, a weekly market. */
+async function seedMorning({ dataFolder }: BuiltSite): Promise<void> {
+  const database = openDatabase({ dataFolder });
+  const { write } = database;
+  await write.deleteFrom('inbox_entry').execute();
+  mornings++;
+  const paper = await seedNamedSource(write, `Bell Weekly ${mornings}`);
+  const blog = await seedNamedSource(write, `Notch Notes ${mornings}`, { rank: 'aggregator' });
+  const arts = await seedNamedSource(write, `Arts Council ${mornings}`, { feeds: 'events' });
   const dateIn = (days: number) => new Date(now + days * DAY_MS).toISOString();
   for (let number = 1; number <= 8; number++)
     await seedWaiting(write, {
@@ -40,6 +46,7 @@ async function plantMorning(write: WriteDb): Promise<void> {
     const input = { eventDate: dateIn(2 + 7 * week) };
     await seedWaiting(write, { source: arts, title: 'Winter market', collection: 'events', input });
   }
+  await database.close();
 }
 
 const titleInFocus = (page: Page) => page.locator('[data-row]:focus h3');
@@ -51,8 +58,7 @@ test('a morning with twelve decisions takes a key for each, and nothing is waite
   page,
   site,
 }) => {
-  const database = openDatabase({ dataFolder: site.dataFolder });
-  await plantMorning(database.write);
+  await seedMorning(site);
   await signInAsAdministrator(page);
   await expectAccessibleInEveryLook(page, '/admin/inbox', [320, 1280]);
   await page.goto('/admin/inbox');
@@ -87,10 +93,10 @@ test('a morning with twelve decisions takes a key for each, and nothing is waite
   await press('k', 'Goat missing');
   await press('p', 'Concert');
   await press('n', 'Concert');
-  await expect(page.getByText('Also in Notch Notes')).toHaveCount(0);
+  await expect(page.getByText('Also in Notch Notes 1')).toHaveCount(0);
   await expect(page.locator('[data-row]')).toHaveCount(3);
   await press('u', 'Concert');
-  await expect(page.getByText('Also in Notch Notes')).toBeVisible();
+  await expect(page.getByText('Also in Notch Notes 1')).toBeVisible();
   await press('p', 'Winter market');
   await page.keyboard.press('p');
   pressed++;
@@ -108,10 +114,11 @@ test('a morning with twelve decisions takes a key for each, and nothing is waite
   await page.goto('/admin/inbox');
   await expect(page.getByText('You’re all caught up.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Snoozed 1' })).toBeVisible();
+  const database = openDatabase({ dataFolder: site.dataFolder });
   const published = await database.read
     .selectFrom('news_item')
     .select('title')
-    .where('sourceName', 'in', ['Bell Weekly', 'Notch Notes'])
+    .where('sourceName', 'in', ['Bell Weekly 1', 'Notch Notes 1'])
     .orderBy('title')
     .execute();
   expect(published.map(({ title }) => title)).toEqual([
@@ -134,9 +141,7 @@ test('keys are never taken from what is typed, can be turned off, and a failed d
   page,
   site,
 }) => {
-  const database = openDatabase({ dataFolder: site.dataFolder });
-  await plantMorning(database.write);
-  await database.close();
+  await seedMorning(site);
   await signInAsAdministrator(page);
   await page.goto('/admin/inbox');
   await expect(page.getByText('Keyboard shortcuts')).toBeVisible();
@@ -180,9 +185,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       site,
     }) => {
-      const database = openDatabase({ dataFolder: site.dataFolder });
-      await plantMorning(database.write);
-      await database.close();
+      await seedMorning(site);
       await signInAsAdministrator(page);
       await page.goto('/admin/inbox');
       const first = page.locator('[data-row]').first();

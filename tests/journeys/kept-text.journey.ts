@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  administratorEnvironment,
-  expect,
-  logInAsAdministrator,
-  signInAsAdministrator,
-  test,
-} from '../journey.ts';
+import { expect, logInAsAdministrator, signInAsAdministrator, test } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'writing' });
 
 /** Resolves when the form has sent this text to be saved: "Draft saved" can be about what was typed before. */
 const untilSent = (page: Page, text: string) =>

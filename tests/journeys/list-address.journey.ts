@@ -1,7 +1,7 @@
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'writing' });
 
 test('a form that was opened from a page of a list leads back to that page, to the row it came from', async ({
   page,

@@ -8,7 +8,8 @@ import { listenSecurely } from '../outbound-servers.ts';
 import { pictureFile } from '../pictures.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ environment: administratorEnvironment });
+// The first journey finds the library empty.
+test.use({ share: 'pictures' });
 
 /** As a browser gets it from a camera, the clipboard or a folder. */
 async function file(name: string, width: number) {

@@ -1,21 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, onEachDatabase, signInAsAdministrator, test } from '../journey.ts';
 
-test.use({ environment: administratorEnvironment });
 test.slow();
+
+// Each journey votes in a poll of its own, or withdraws its vote.
+test.use({ share: 'polls' });
 
 const POLL = '/polls/sample-winter-rink';
 
-async function castByKeyboard(page: Page) {
-  await page.goto(POLL);
+async function castByKeyboard(page: Page, poll = POLL) {
+  await page.goto(poll);
   const first = page.getByRole('radio').first();
   await first.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   // Arrow keys choose; only the button submits.
-  await expect(page).toHaveURL(POLL);
+  await expect(page).toHaveURL(poll);
   await expect(page.getByRole('radio').nth(2)).toBeChecked();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Vote' })).toBeFocused();
@@ -65,26 +67,26 @@ async function closePoll(page: Page, id: string): Promise<void> {
   await expect(page.getByText('Success!')).toBeVisible();
 }
 
-test('a user votes by keyboard, changes the vote and withdraws it', { tag: '@postgres' }, async ({
-  page,
-}) => {
-  await signInAsAdministrator(page);
-  await page.goto(POLL);
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await keepTree(page, 'ballot');
-  await castByKeyboard(page);
-  await expect(page.getByRole('status')).toBeFocused();
-  await keepTree(page, 'result');
-  const table = page.getByRole('table', { name: 'Results, 118 votes' });
-  await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText('23 votes');
-  await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Change your vote' }).click();
-  await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText(
-    'Yes, and I will hold a hose',
-  );
-  await page.getByRole('button', { name: 'Withdraw your vote' }).click();
-  await expect(page.getByRole('status')).toBeFocused();
-  await expect(page.getByRole('status')).toHaveText('Your vote has been withdrawn.');
+onEachDatabase(() => {
+  test('a user votes by keyboard, changes the vote and withdraws it', async ({ page }) => {
+    await signInAsAdministrator(page);
+    await page.goto(POLL);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await keepTree(page, 'ballot');
+    await castByKeyboard(page);
+    await expect(page.getByRole('status')).toBeFocused();
+    await keepTree(page, 'result');
+    const table = page.getByRole('table', { name: 'Results, 118 votes' });
+    await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText('23 votes');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Change your vote' }).click();
+    await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText(
+      'Yes, and I will hold a hose',
+    );
+    await page.getByRole('button', { name: 'Withdraw your vote' }).click();
+    await expect(page.getByRole('status')).toBeFocused();
+    await expect(page.getByRole('status')).toHaveText('Your vote has been withdrawn.');
+  });
 });
 
 test.describe('without script', () => {
@@ -92,10 +94,10 @@ test.describe('without script', () => {
 
   test('a user votes, and finds the ballot once the poll is closed', async ({ page }) => {
     await signInAsAdministrator(page);
-    await castByKeyboard(page);
+    await castByKeyboard(page, '/polls/sample-plow-name');
     const receipt = (await page.locator('code').first().textContent()) ?? '';
-    await closePoll(page, 'sample-winter-rink');
-    await page.goto(POLL);
+    await closePoll(page, 'sample-plow-name');
+    await page.goto('/polls/sample-plow-name');
     await expect(page.getByText('The poll was closed early')).toBeVisible();
     await page.getByRole('link', { name: 'See and recount the ballots' }).click();
     await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible();
@@ -105,13 +107,23 @@ test.describe('without script', () => {
 
 test('a browser recounts the ballots of a closed poll', async ({ page }) => {
   await signInAsAdministrator(page);
-  await castByKeyboard(page);
-  await closePoll(page, 'sample-winter-rink');
-  await page.goto(`${POLL}/ballots`);
+  await castByKeyboard(page, '/polls/sample-bus-shelter');
+  await closePoll(page, 'sample-bus-shelter');
+  await page.goto('/polls/sample-bus-shelter/ballots');
   await page.getByRole('button', { name: 'Recount in this browser' }).click();
   await expect(page.getByText('The SHA-256 hash of the list matches the one on this page.')).toBeVisible();
-  await expect(page.getByText('118 ballots, each with its own receipt.')).toBeVisible();
+  await expect(page.getByText('137 ballots, each with its own receipt.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('results are visible in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInAsAdministrator(page);
+  await castByKeyboard(page, '/polls/sample-library-attic');
+  const bar = page.locator('.results .top rect');
+  const fill = await bar.evaluate((element) => getComputedStyle(element).fill);
+  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(fill).not.toBe(paper);
 });
 
 test('the administrator reopens, copies and archives a poll with forms', async ({ page }) => {
@@ -140,36 +152,33 @@ test('the administrator reopens, copies and archives a poll with forms', async (
   ).toHaveCount(0);
 });
 
-test('ballot, result, ballots, embed and forms are accessible and do not scroll sideways, light and dark', async ({
-  page,
-  baseURL,
-}) => {
-  await signInAsAdministrator(page);
-  await page.request.post('/polls/sample-bus-shelter/vote', { form: {}, headers: { Origin: `${baseURL}` } });
-  await castByKeyboard(page);
-  await closePoll(page, 'sample-plow-name');
-  for (const path of [
-    '/polls',
-    '/polls/sample-bus-shelter',
-    `${POLL}/vote?cast`,
-    `${POLL}/results`,
-    `${POLL}/embed`,
-    '/polls/sample-plow-name',
-    '/polls/sample-plow-name/ballots',
-    '/admin/polls/sample-winter-rink/voting',
-    '/admin/polls/sample-winter-rink/closing',
-    '/admin/polls/sample-plow-name/reopening',
-    '/admin/polls/sample-winter-rink',
-  ])
-    await expectAccessibleInEveryLook(page, path, [1280, 320]);
-});
+test.describe('of all kinds', () => {
+  test.use({ share: undefined });
 
-test('results are visible in forced colors', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signInAsAdministrator(page);
-  await castByKeyboard(page);
-  const bar = page.locator('.results .top rect');
-  const fill = await bar.evaluate((element) => getComputedStyle(element).fill);
-  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(fill).not.toBe(paper);
+  test('ballot, result, ballots, embed and forms are accessible and do not scroll sideways, light and dark', async ({
+    page,
+    baseURL,
+  }) => {
+    await signInAsAdministrator(page);
+    await page.request.post('/polls/sample-bus-shelter/vote', {
+      form: {},
+      headers: { Origin: `${baseURL}` },
+    });
+    await castByKeyboard(page);
+    await closePoll(page, 'sample-plow-name');
+    for (const path of [
+      '/polls',
+      '/polls/sample-bus-shelter',
+      `${POLL}/vote?cast`,
+      `${POLL}/results`,
+      `${POLL}/embed`,
+      '/polls/sample-plow-name',
+      '/polls/sample-plow-name/ballots',
+      '/admin/polls/sample-winter-rink/voting',
+      '/admin/polls/sample-winter-rink/closing',
+      '/admin/polls/sample-plow-name/reopening',
+      '/admin/polls/sample-winter-rink',
+    ])
+      await expectAccessibleInEveryLook(page, path, [1280, 320]);
+  });
 });

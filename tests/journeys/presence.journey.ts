@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'writing' });
 
 const placesOf = (page: Page) =>
   Promise.all(
@@ -18,10 +18,10 @@ test('nothing on a form moves when it turns out that someone else has it open', 
   ]) {
     for (const one of [page, other]) await one.setViewportSize(size);
     await other.goto('/admin/articles');
-    await page.goto('/admin/articles/sample-bakery');
+    await page.goto('/admin/articles/sample-corrections');
     await untilQuiet(page);
     const before = await placesOf(page);
-    await other.goto('/admin/articles/sample-bakery');
+    await other.goto('/admin/articles/sample-corrections');
     await expect(other.getByText('You have this open in another window.')).toBeVisible();
     await untilQuiet(other);
     expect(await placesOf(other), String(size.width)).toEqual(before);

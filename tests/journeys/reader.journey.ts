@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ onlyReads: true, reducedMotion: 'no-preference' });
+test.use({ share: 'reading', reducedMotion: 'no-preference' });
 
 test('reading pages load no script, wherever a reader goes', async ({ page }) => {
   const scripts: string[] = [];
@@ -129,28 +129,4 @@ test('the calendar file of an event can be downloaded', async ({ page }) => {
     .first()
     .click();
   expect((await download).suggestedFilename()).toMatch(/\.ics$/);
-});
-
-test('no page scrolls sideways on phones, tablets and computers', async ({ page }) => {
-  for (const path of [
-    '/articles',
-    '/articles?page=2',
-    '/articles/sample-library-roof-vote',
-    '/news',
-    '/events',
-    '/polls',
-    '/businesses',
-    '/login',
-    '/login?mode=register',
-    '/privacyPolicy',
-    '/nope',
-  ]) {
-    await page.goto(path);
-    await untilQuiet(page);
-    for (const width of [320, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
 });

@@ -6,7 +6,7 @@ import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ onlyReads: true });
+test.use({ share: 'reading' });
 
 test('a reader searches from any page, and chooses a suggestion by keyboard', async ({ page }) => {
   await page.goto('/news');
@@ -70,7 +70,6 @@ test('a copy of the site as files opens from the disk, and is searched there', a
   page,
   site,
 }, info) => {
-  test.skip(info.project.name !== 'SQLite', 'The files do not depend on the database.');
   const folder = info.outputPath('site');
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, BELFRY_DATA: site.dataFolder, LOG_LEVEL: 'silent' } as NodeJS.ProcessEnv;

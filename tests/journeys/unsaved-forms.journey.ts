@@ -1,8 +1,8 @@
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
-test.use({ environment: administratorEnvironment });
+test.use({ share: 'writing' });
 
 const unchangedForms = [
   ...['articles', 'news', 'events', 'polls', 'businesses'].map((name) => `/admin/${name}/add`),
@@ -51,43 +51,50 @@ test('leaving a changed form asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
 
-test('saving one section of the settings keeps what is typed in the others, and leaving asks once', async ({
-  page,
-}) => {
-  await signInAsAdministrator(page);
-  const section = (name: string) => page.getByRole('region', { name, exact: true });
-  const save = (name: string) => section(name).getByRole('button', { name: 'Save' }).click();
-  const success = (name: string) => section(name).getByRole('status').filter({ hasText: 'Success!' });
-  await page.goto('/admin/settings');
-  await untilQuiet(page);
-  await page.locator('summary', { hasText: 'Advanced' }).click();
-  await page.getByLabel('WebSub hub').fill('https://hub.example/half');
-  await page.getByLabel('Locale').fill('?');
-  await save('Site and town');
-  await expect(success('Site and town')).toBeVisible();
-  await page.getByLabel('Site title').fill('Elm Falls Post');
-  await save('Site and town');
-  await page.getByRole('button', { name: 'Change them' }).click();
-  await expect(success('Texts')).toBeInViewport();
-  await expect(section('Texts')).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Formatted text' }).first()).toContainText('Elm Falls Post');
-  await save('Time and language');
-  await expect(section('Time and language').getByRole('alert')).toBeFocused();
-  await expect(page.getByLabel('WebSub hub')).toHaveValue('https://hub.example/half');
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.message());
-    void dialog.dismiss();
+test.describe('alone', () => {
+  // It changes the title and the language of the site.
+  test.use({ share: undefined });
+
+  test('saving one section of the settings keeps what is typed in the others, and leaving asks once', async ({
+    page,
+  }) => {
+    await signInAsAdministrator(page);
+    const section = (name: string) => page.getByRole('region', { name, exact: true });
+    const save = (name: string) => section(name).getByRole('button', { name: 'Save' }).click();
+    const success = (name: string) => section(name).getByRole('status').filter({ hasText: 'Success!' });
+    await page.goto('/admin/settings');
+    await untilQuiet(page);
+    await page.locator('summary', { hasText: 'Advanced' }).click();
+    await page.getByLabel('WebSub hub').fill('https://hub.example/half');
+    await page.getByLabel('Locale').fill('?');
+    await save('Site and town');
+    await expect(success('Site and town')).toBeVisible();
+    await page.getByLabel('Site title').fill('Elm Falls Post');
+    await save('Site and town');
+    await page.getByRole('button', { name: 'Change them' }).click();
+    await expect(success('Texts')).toBeInViewport();
+    await expect(section('Texts')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Formatted text' }).first()).toContainText(
+      'Elm Falls Post',
+    );
+    await save('Time and language');
+    await expect(section('Time and language').getByRole('alert')).toBeFocused();
+    await expect(page.getByLabel('WebSub hub')).toHaveValue('https://hub.example/half');
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect.poll(() => questions.length).toBe(1);
+    await expect(page.getByLabel('Locale')).toHaveValue('?');
+    await page.getByLabel('Locale').fill('en-GB');
+    await save('Time and language');
+    await expect(success('Time and language')).toBeVisible();
+    await save('Feeds');
+    await expect(success('Feeds')).toBeVisible();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(questions).toHaveLength(1);
   });
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await expect.poll(() => questions.length).toBe(1);
-  await expect(page.getByLabel('Locale')).toHaveValue('?');
-  await page.getByLabel('Locale').fill('en-GB');
-  await save('Time and language');
-  await expect(success('Time and language')).toBeVisible();
-  await save('Feeds');
-  await expect(success('Feeds')).toBeVisible();
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  expect(questions).toHaveLength(1);
 });
