@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
-import * as z from 'zod';
 import { openItem } from '#app/desk/form/opened-item.server.ts';
 import { adderOf } from '#app/desk/form/picture/sent-picture.server.ts';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
@@ -21,6 +20,7 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import type { Route } from './+types/linked-pictures-page';
+import { type CopyingRun, readRun } from './copying-run.server.ts';
 
 /** Below the time after which the server ends a connection without a response. */
 const PICTURE_MS = 15_000;
@@ -218,21 +218,4 @@ function Copying({ pictures, outcome }: { pictures: number; outcome: Outcome | u
       </p>
     </Form>
   );
-}
-
-const run = z.strictObject({
-  session: z.uuid(),
-  copied: z.number().int().min(0),
-  failed: z.array(z.strictObject({ address: z.string(), problem: z.string().max(500) })).max(1000),
-});
-
-export type CopyingRun = z.infer<typeof run>;
-
-/** The run that a form carries; a new one if it carries none. */
-export function readRun(text: string): CopyingRun {
-  try {
-    return run.parse(JSON.parse(text));
-  } catch {
-    return { session: crypto.randomUUID(), copied: 0, failed: [] };
-  }
 }
