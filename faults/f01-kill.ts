@@ -15,7 +15,7 @@ export const killSite: Fault = {
   needs: [],
   run: ({ lean, say }) =>
     runTrial(lean, async ({ subject, history, recoveriesMs }) => {
-      const times = lean ? 4 : 200;
+      const times = lean ? 2 : 200;
       let run = await subject.start();
       history.start();
       for (let turn = 1; turn <= times; turn++) {

@@ -13,7 +13,9 @@ export const tornLog: Fault = {
   run: ({ lean, say }) =>
     runTrial(lean, async (trial) => {
       const { subject, recoveriesMs } = trial;
-      const harms = [...(lean ? [0.5] : [0, 0.2, 0.5, 0.8, 0.99]).map(truncateTo), removeLog, putForeignLog];
+      const harms = lean
+        ? [truncateTo(0.5), putForeignLog]
+        : [...[0, 0.2, 0.5, 0.8, 0.99].map(truncateTo), removeLog, putForeignLog];
       for (const [index, harm] of harms.entries()) {
         await crashWithLog(trial);
         harm(subject.dataFolder);

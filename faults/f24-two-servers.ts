@@ -11,7 +11,7 @@ export const twoServers: Fault = {
   needs: [],
   run: ({ lean, say }) =>
     runTrial(lean, async ({ subject, history, watch, recoveriesMs, complain }) => {
-      const times = lean ? 2 : 10;
+      const times = lean ? 1 : 10;
       let run = await subject.start();
       watch.start();
       history.start();

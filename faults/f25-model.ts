@@ -95,7 +95,7 @@ async function checkModel(
 ): Promise<Outcome> {
   const check = new ModelCheck(nodes, pseudorandom(seed));
   const pick = pseudorandom(seed + 1);
-  const rounds = lean ? 4 : 50;
+  const rounds = lean ? 2 : 50;
   const endsAt = performance.now() + (lean ? LEAN_LIMIT_MS : LIMIT_MS);
   const recoveriesMs: number[] = [];
   let round = 0;

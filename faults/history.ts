@@ -21,6 +21,7 @@ export type HistoryOptions = { lanes?: number; pauseMs?: number };
 /** Writes until it is stopped: creates items, changes them, deletes some. Each lane has its own items. */
 export class History {
   readonly #subject: Subject;
+  readonly #pauseMs: number;
   readonly #items = new Map<string, Item>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
   #lanes: Promise<void>[] = [];
@@ -34,15 +35,17 @@ export class History {
   /** How long acknowledged writes took, in milliseconds. */
   readonly writesMs: number[] = [];
 
-  constructor(subject: Subject) {
+  /** Each lane waits for `pauseMs` after a write. */
+  constructor(subject: Subject, pauseMs = 4) {
     this.#subject = subject;
+    this.#pauseMs = pauseMs;
   }
 
   get size(): number {
     return this.#items.size;
   }
 
-  start({ lanes = 4, pauseMs = 4 }: HistoryOptions = {}): void {
+  start({ lanes = 4, pauseMs = this.#pauseMs }: HistoryOptions = {}): void {
     this.#isOver = false;
     this.#lanes = Array.from({ length: lanes }, (_, lane) => this.#write(lane, pauseMs));
   }
