@@ -1,6 +1,16 @@
 import { expect } from 'vitest';
+import {
+  addOwnPasskey,
+  askForNewPasskey,
+  listOwnPasskeys,
+} from '#app/people/accounts/own-passkeys.server.ts';
+import { hasAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import { openAuth } from '#app/people/auth-context.server.ts';
+import { findRecoveryCodesStatus } from '#app/people/passkeys/recovery-code-store.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
-import { openAuth } from '#app/people/sign-in/auth.server.ts';
+import { findViewer } from '#app/people/sessions/browser-session.server.ts';
+import { makeRecoveryCodes } from '#app/people/sign-in/recovery.server.ts';
+import { logIn, register } from '#app/people/sign-in/sign-in.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { anyDatabase, eachDatabase, type TestDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
@@ -21,14 +31,14 @@ function openTestAuth(t: TestDatabase) {
 }
 
 async function canLogIn(t: TestDatabase, email: string, password: string): Promise<boolean> {
-  return (await openTestAuth(t).logIn({ email, password })).kind === 'signedIn';
+  return (await logIn(openTestAuth(t), { email, password })).kind === 'signedIn';
 }
 
 eachDatabase('admin create creates the administrator, who can log in', async (t) => {
   const { code, printed, complained } = await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   expect({ code, complained }).toEqual({ code: 0, complained: [] });
   expect(printed).toEqual([`${EMAIL} is the administrator. Log in at /login.`]);
-  expect(await openTestAuth(t).hasAdministrator()).toBe(true);
+  expect(await hasAdministrator(openTestAuth(t))).toBe(true);
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
 });
 
@@ -65,7 +75,7 @@ anyDatabase('on a terminal the password is requested twice, and different ones c
   });
   expect(differing.code).toBe(1);
   expect(differing.complained).toEqual([expect.stringContaining('do not match')]);
-  expect(await openTestAuth(t).hasAdministrator()).toBe(false);
+  expect(await hasAdministrator(openTestAuth(t))).toBe(false);
   const same = await typeAdmin(t, ['create', EMAIL], {
     isInteractive: true,
     secrets: [PASSWORD, PASSWORD],
@@ -84,7 +94,7 @@ anyDatabase('without a password or an address, or with a short password, nothing
     expect({ code, printed }).toEqual({ code: 1, printed: [] });
     expect(complained).toEqual([expect.stringContaining(line)]);
   }
-  expect(await openTestAuth(t).hasAdministrator()).toBe(false);
+  expect(await hasAdministrator(openTestAuth(t))).toBe(false);
 });
 
 eachDatabase('replacing the administrator names who loses the role, and needs --replace', async (t) => {
@@ -112,15 +122,15 @@ eachDatabase('replacing the administrator names who loses the role, and needs --
 eachDatabase('reset-password sets a new password and ends all sessions', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   const auth = openTestAuth(t);
-  const session = await auth.logIn({ email: EMAIL, password: PASSWORD });
+  const session = await logIn(auth, { email: EMAIL, password: PASSWORD });
   const cookies =
     session.kind === 'signedIn' ? session.cookies.map((cookie) => cookie.split(';')[0]).join('; ') : '';
   const request = () => new Request('http://localhost:3000/', { headers: { Cookie: cookies } });
-  expect((await auth.findViewer(request())).kind).toBe('admin');
+  expect((await findViewer(auth, request())).kind).toBe('admin');
 
   const { code } = await typeAdmin(t, ['reset-password', EMAIL], { secrets: ['a new one, long enough'] });
   expect(code).toBe(0);
-  expect((await auth.findViewer(request())).kind).toBe('visitor');
+  expect((await findViewer(auth, request())).kind).toBe('visitor');
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(false);
   expect(await canLogIn(t, EMAIL, 'a new one, long enough')).toBe(true);
 });
@@ -128,27 +138,27 @@ eachDatabase('reset-password sets a new password and ends all sessions', async (
 anyDatabase('reset-password keeps passkeys and says so, unless asked to remove them', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   const auth = openTestAuth(t);
-  const cookies = await signedIn(auth.logIn({ email: EMAIL, password: PASSWORD }));
-  const userId = userIdOf(await auth.findViewer(asking(cookies)));
-  const question = await auth.passkeys.askForNew({ userId, title: 'The Town' }, {});
+  const cookies = await signedIn(logIn(auth, { email: EMAIL, password: PASSWORD }));
+  const userId = userIdOf(await findViewer(auth, asking(cookies)));
+  const question = await askForNewPasskey(auth, { userId, title: 'The Town' }, {});
   if (!question) throw new Error('the site asks for no passkey');
   const { credential } = makePasskey(question.options);
-  await auth.passkeys.add({ userId, credential }, { cookie: cookieHeader(question.cookies) });
-  await auth.recovery.createCodes(userId);
+  await addOwnPasskey(auth, { userId, credential }, { cookie: cookieHeader(question.cookies) });
+  await makeRecoveryCodes(auth, userId);
 
   const kept = await typeAdmin(t, ['reset-password', EMAIL], { secrets: ['a new one, long enough'] });
   expect(kept.printed.join()).toContain('1 passkey still works. To remove passkeys, add --remove-passkeys.');
-  expect(await auth.passkeys.list(userId)).toHaveLength(1);
+  expect(await listOwnPasskeys(auth, userId)).toHaveLength(1);
 
   const removed = await typeAdmin(t, ['reset-password', EMAIL, '--remove-passkeys'], { secrets: [PASSWORD] });
   expect(removed.printed.join()).toContain('Removed: 1 passkey and the recovery codes.');
-  expect(await auth.passkeys.list(userId)).toEqual([]);
-  expect((await auth.recovery.findStatus(userId)).left).toBe(0);
+  expect(await listOwnPasskeys(auth, userId)).toEqual([]);
+  expect((await findRecoveryCodesStatus(auth.db, userId)).left).toBe(0);
 });
 
 anyDatabase("a member's reset never takes the administrator's password from the environment", async (t) => {
   const member = { email: 'june@example.org', password: 'some long password' };
-  await openTestAuth(t).register({ ...member, newsletterOptIn: false });
+  await register(openTestAuth(t), { ...member, newsletterOptIn: false });
   const environment = { BELFRY_ADMIN_EMAIL: EMAIL, BELFRY_ADMIN_PASSWORD: PASSWORD };
   const { code } = await typeAdmin(t, ['reset-password', member.email], { environment });
   expect(code).toBe(1);
@@ -160,11 +170,11 @@ eachDatabase(
   async (t) => {
     await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
     const auth = openTestAuth(t);
-    const known = await auth.logIn({ email: EMAIL, password: PASSWORD });
+    const known = await logIn(auth, { email: EMAIL, password: PASSWORD });
     if (known.kind !== 'signedIn') throw new Error(known.kind);
     const browser = { cookie: known.cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
     const fail = async () => {
-      for (let n = 0; n < 12; n++) await auth.logIn({ email: EMAIL, password: 'wrong' });
+      for (let n = 0; n < 12; n++) await logIn(auth, { email: EMAIL, password: 'wrong' });
     };
     await fail();
     expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(false);
@@ -173,13 +183,13 @@ eachDatabase(
     expect(await canLogIn(t, EMAIL, fresh)).toBe(true);
     await fail();
     expect(await canLogIn(t, EMAIL, fresh)).toBe(false);
-    expect((await auth.logIn({ email: EMAIL, password: fresh }, browser)).kind).toBe('signedIn');
+    expect((await logIn(auth, { email: EMAIL, password: fresh }, browser)).kind).toBe('signedIn');
   },
 );
 
 eachDatabase('admin disable, disabled and enable: who can log in', async (t) => {
   const june = { email: 'june@example.org', password: 'river in spring' };
-  await openTestAuth(t).register({ ...june, newsletterOptIn: false });
+  await register(openTestAuth(t), { ...june, newsletterOptIn: false });
   expect((await typeAdmin(t, ['disabled'])).printed).toEqual(['No account is disabled.']);
   expect(await typeAdmin(t, ['disable', june.email])).toMatchObject({
     code: 0,

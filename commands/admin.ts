@@ -1,7 +1,18 @@
+import {
+  disableAccount,
+  enableAddress,
+  findAccountId,
+  listDisabledAccounts,
+} from '#app/people/accounts/disabled-accounts.server.ts';
+import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import type { AdministratorEntry } from '#app/people/administrator/administrator.server.ts';
+import { createAdministrator } from '#app/people/administrator/administrator.server.ts';
 import { findReplaced } from '#app/people/administrator/administrator-address.server.ts';
+import { type AuthContext, openAuth } from '#app/people/auth-context.server.ts';
+import { removePasskeys } from '#app/people/passkeys/passkey-store.server.ts';
+import { removeRecoveryCodes } from '#app/people/passkeys/recovery-code-store.server.ts';
+import { resetPassword } from '#app/people/passwords/own-password.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
-import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
@@ -61,7 +72,7 @@ BELFRY_ADMIN_PASSWORD.`,
 type Work = {
   invocation: Invocation;
   database: Database;
-  auth: Auth;
+  auth: AuthContext;
   settings: Settings;
   email: string;
   given: string | undefined;
@@ -89,7 +100,7 @@ const actions: Record<string, (work: Work) => Promise<void>> = {
     invocation.terminal.print(done);
   },
   disable: async ({ invocation, database, auth, email }) => {
-    const outcome = await auth.disabled.disable(email);
+    const outcome = await disableAccount(auth, email);
     if (outcome === 'missing') throw new CommandError(`No account has the address ${email}.`);
     if (outcome === 'administrator')
       throw new CommandError(`${email} is the administrator and can't be disabled. Nothing was changed.`);
@@ -97,13 +108,13 @@ const actions: Record<string, (work: Work) => Promise<void>> = {
     invocation.terminal.print(`${email} is disabled: nobody can log in to it.`);
   },
   enable: async ({ invocation, database, auth, email }) => {
-    if ((await auth.disabled.enable(email)) === 0)
+    if ((await enableAddress(auth.db, email)) === 0)
       throw new CommandError(`No disabled account has the address ${email}. Nothing was changed.`);
     await recordOperation(database.write, invocation, 'account-enabled');
     invocation.terminal.print(`${email} is enabled and can log in again.`);
   },
   disabled: async ({ invocation: { terminal }, auth }) => {
-    const accounts = await auth.disabled.list();
+    const accounts = await listDisabledAccounts(auth.db);
     for (const { email, disabledAt } of accounts)
       terminal.print(`${email}  since ${new Date(disabledAt).toISOString().slice(0, 10)}`);
     if (accounts.length === 0) terminal.print('No account is disabled.');
@@ -119,9 +130,9 @@ async function askPassword({ terminal }: Invocation): Promise<string> {
   return password;
 }
 
-async function create(auth: Auth, entry: AdministratorEntry): Promise<string> {
+async function create(auth: AuthContext, entry: AdministratorEntry): Promise<string> {
   const { email } = entry;
-  const outcome = await auth.createAdministrator(entry);
+  const outcome = await createAdministrator(auth, entry);
   if (outcome.kind === 'created') return `${email} is the administrator. Log in at /login.`;
   if (outcome.kind === 'dead')
     throw new CommandError('There is already an administrator. Nothing was changed.');
@@ -131,20 +142,21 @@ async function create(auth: Auth, entry: AdministratorEntry): Promise<string> {
 }
 
 async function reset(
-  auth: Auth,
+  auth: AuthContext,
   { email, password }: { email: string; password: string },
   removing: boolean,
 ): Promise<string> {
-  const problem = await auth.resetPassword({ email, password });
+  const problem = await resetPassword(auth, { email, password });
   if (problem) throw new CommandError(`${email}: ${problem}${problem.endsWith('.') ? '' : '.'}`);
-  const userId = (await auth.findAccountId(email)) ?? '';
-  const isDisabled = (await auth.disabled.list()).some((account) => account.userId === userId);
+  const userId = (await findAccountId(auth, email)) ?? '';
+  const isDisabled = (await listDisabledAccounts(auth.db)).some((account) => account.userId === userId);
   const done = `${email} has a new password and is logged out everywhere.${isDisabled ? ` The account is disabled. To enable it, run: ${commandLine(`admin enable ${email}`)}` : ''}`;
   if (removing) {
-    const removed = await auth.passkeys.removeAll(userId);
+    await removeRecoveryCodes(auth.db, userId);
+    const removed = await removePasskeys(auth.db, userId);
     return `${done} Removed: ${countOf(removed)} and the recovery codes.`;
   }
-  const kept = (await auth.passkeys.list(userId)).length;
+  const kept = (await listOwnPasskeys(auth, userId)).length;
   if (kept === 0) return done;
   return `${done} ${countOf(kept)} still ${kept === 1 ? 'works' : 'work'}. To remove passkeys, add --remove-passkeys.`;
 }

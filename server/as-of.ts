@@ -1,19 +1,14 @@
 /** The site at another moment: the same site over a copy of the town, with a fixed clock, on which nothing can be changed. */
 import { momentInAddress, momentWords, secondReadingOf } from '#app/moving/as-of/moment.ts';
 import { rewriteLinks } from '#app/moving/static-site/rewrite-links.ts';
-import { visitor } from '#app/people/accounts/viewer.ts';
 import { callerOf, type RequestContext } from '#app/people/request/context.ts';
 import { policyStatusOf } from '#app/people/request/policy.ts';
 import type { Services } from '#app/people/request/services.server.ts';
-import type { Auth } from '#app/people/sign-in/auth.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { formatShortDay, type TownClock, townTimeInDays, townTimeOf } from '#app/platform/time/town-time.ts';
 import type { DayBar } from '#app/town/read-only.ts';
 
 const ADDRESS = /^(\/admin\/another-day\/(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z))(\/.*)?$/;
-
-/** Nobody is logged in there, or to files. */
-export const nobody = { findViewer: async () => visitor } as Pick<Auth, 'findViewer'> as Auth;
 
 type DaySite = (request: Request, address: string) => Promise<Response>;
 
@@ -27,7 +22,7 @@ export function servicesOfDay(
     ...services,
     read,
     write,
-    auth: nobody,
+    auth: { ...services.auth, db: write },
     now: () => moment,
     missing: new Map(),
     otherDays: undefined,

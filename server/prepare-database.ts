@@ -3,7 +3,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textSources } from '#app/collections.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/moving/backup/restore/upgrade-town.server.ts';
-import { findReplaced, rememberAdminEmail } from '#app/people/administrator/administrator-address.server.ts';
+import { createAdministrator } from '#app/people/administrator/administrator.server.ts';
+import {
+  findReplaced,
+  hasAdministrator,
+  rememberAdminEmail,
+} from '#app/people/administrator/administrator-address.server.ts';
 import { createSetupLink } from '#app/people/administrator/setup-link.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
@@ -62,8 +67,8 @@ async function createNamedAdministrator({ settings, write, auth }: Services): Pr
     return;
   }
   await rememberAdminEmail(write, adminEmail);
-  if (!adminPassword || (await auth.hasAdministrator())) return;
-  const outcome = await auth.createAdministrator({ email: adminEmail, password: adminPassword });
+  if (!adminPassword || (await hasAdministrator(auth))) return;
+  const outcome = await createAdministrator(auth, { email: adminEmail, password: adminPassword });
   if (outcome.kind === 'created') return;
   const problems =
     outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there already is one';
@@ -78,7 +83,7 @@ async function createNamedAdministrator({ settings, write, auth }: Services): Pr
  */
 export async function offerSetUp({ services }: Pick<OpenServices, 'services'>): Promise<string | undefined> {
   const { settings, write, now, auth } = services;
-  if (await auth.hasAdministrator()) return undefined;
+  if (await hasAdministrator(auth)) return undefined;
   return `${settings.url}/setup?token=${await createSetupLink(write, now())}`;
 }
 

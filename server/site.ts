@@ -15,6 +15,7 @@ import {
 } from '#app/people/request/context.ts';
 import { findFault, isApiPath, isTokenCall } from '#app/people/request/request-fault.ts';
 import type { Services } from '#app/people/request/services.server.ts';
+import { findViewer } from '#app/people/sessions/browser-session.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
 import { databaseFaultOf } from '#app/platform/database/database-error.ts';
@@ -222,7 +223,7 @@ async function findWhoAsks(request: Request, requestContext: RequestContext, not
     const address = new URL(request.url);
     requestContext.fault ??= refuseChange(requestContext, address) ?? refusePage(requestContext, address);
     if (isTokenCall(request)) requestContext.token = await tokenOf(request, requestContext);
-    else requestContext.viewer = await services.auth.findViewer(request);
+    else requestContext.viewer = await findViewer(services.auth, request);
   } catch (error) {
     services.log.error({ err: error, reference: requestContext.reference }, 'the database did not respond');
     requestContext.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;

@@ -1,4 +1,5 @@
 /** Writes the site as files, for `belfry export site`: the build renders, because the command-line tool can't load pages. */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { collections, subjects as subjectsOfTables } from '#app/collections.server.ts';
@@ -11,6 +12,7 @@ import {
   writeStaticSite,
 } from '#app/moving/static-site/write-site.server.ts';
 import { accountSubscriptions } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { openAuth } from '#app/people/auth-context.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { buildFolder } from '#app/platform/command-line/project-folder.ts';
 import type { ChangeCounters } from '#app/platform/database/change-counters.server.ts';
@@ -23,7 +25,6 @@ import { siteStyle, withLinkedStyle } from '#app/site/frame/inline-style.server.
 import { readingDocument, renderLinkedDocument } from '#app/site/frame/reading-document.server.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { nobody } from './as-of.ts';
 import { readingPages, sharedContext } from './cache/shared-pages.ts';
 import { openLog } from './log.ts';
 import { findRoute } from './route-table.ts';
@@ -63,13 +64,15 @@ async function openStaticServices(
   media: Services['media'],
 ): Promise<Services> {
   const town = await findTown(read);
+  // A snapshot: what tries to write fails.
+  const write = read as WriteDb;
   const made = `${formatDate(now, town)}, ${formatTime(now, town)}`;
   return {
     settings,
     read,
-    // A snapshot: what tries to write fails.
-    write: read as WriteDb,
-    auth: nobody,
+    write,
+    // Nothing that the site has signed is valid here.
+    auth: openAuth({ write }, settings, randomUUID(), () => now),
     media,
     subscriptions: accountSubscriptions,
     log: openLog(settings.logLevel, ''),

@@ -1,7 +1,7 @@
+import { type AuthContext, type Caller, openAuth } from '#app/people/auth-context.server.ts';
 import type { GoogleJourney } from '#app/people/google/google-journey.ts';
 import type { GoogleOutcome } from '#app/people/google/google-sign-in.server.ts';
-import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
-import type { Caller } from '#app/people/sign-in/desk.server.ts';
+import { finishGoogle, startGoogle } from '#app/people/google/google-sign-in.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { asking, SECRET } from './people.ts';
@@ -29,23 +29,23 @@ export async function openGoogle(
   return google;
 }
 
-export function openTestAuth(database: Database, google: TestGoogle): Auth {
+export function openTestAuth(database: Database, google: TestGoogle): AuthContext {
   const settings = readSettings({ ...google.environment, BELFRY_ADMIN_EMAIL: 'editor@example.org' });
   return openAuth(database, settings, SECRET, Date.now);
 }
 
-export async function signInWithGoogle(auth: Auth, name: string): Promise<GoogleOutcome> {
+export async function signInWithGoogle(auth: AuthContext, name: string): Promise<GoogleOutcome> {
   const { address, cookies } = await answerOf(auth, name);
   return finish(auth, address, cookies);
 }
 
 /** Goes to the issuer like a browser, chooses a person, and stops before the response reaches the site. */
 export async function answerOf(
-  auth: Auth,
+  auth: AuthContext,
   name: string,
   going: GoogleJourney = journey,
 ): Promise<{ address: string; cookies: string[] }> {
-  const start = await auth.startGoogle(going);
+  const start = await startGoogle(auth, going);
   if (start.kind === 'failed') throw new Error('no start');
   const jar = new Map<string, string>();
   let address = start.url;
@@ -64,12 +64,12 @@ export async function answerOf(
 }
 
 export function finish(
-  auth: Auth,
+  auth: AuthContext,
   address: string,
   cookies: string[],
   caller?: Caller,
 ): Promise<GoogleOutcome> {
   const { headers } = asking(cookies);
   const request = new Request(new URL(address, SITE), { headers });
-  return auth.finishGoogle(request, caller ?? { cookie: headers.get('Cookie') ?? '' });
+  return finishGoogle(auth, request, caller ?? { cookie: headers.get('Cookie') ?? '' });
 }

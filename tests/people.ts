@@ -1,7 +1,7 @@
 /** Users for tests of accounts. */
-
 import type { Viewer } from '#app/people/accounts/viewer.ts';
-import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
+import type { setUpAdministrator } from '#app/people/administrator/administrator.server.ts';
+import { type AuthContext, openAuth } from '#app/people/auth-context.server.ts';
 import type { Database, ReadDb } from '#app/platform/database/handles.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 
@@ -17,12 +17,12 @@ export function openTestAuth(
   database: Database,
   environment: Record<string, string> = {},
   now: () => number = () => NOW,
-): Auth {
+): AuthContext {
   return openAuth(database, readSettings(environment), SECRET, now);
 }
 
 /** The cookies of a login. Throws when it failed. */
-export async function signedIn(signing: ReturnType<Auth['setUpAdministrator']>): Promise<string[]> {
+export async function signedIn(signing: ReturnType<typeof setUpAdministrator>): Promise<string[]> {
   const outcome = await signing;
   if (outcome.kind !== 'signedIn') throw new Error(`not logged in: ${JSON.stringify(outcome)}`);
   return outcome.cookies;

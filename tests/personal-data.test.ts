@@ -2,6 +2,10 @@
 import { expect } from 'vitest';
 import { findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
+import { deleteAccount, exportProfile } from '#app/people/accounts/profile.server.ts';
+import { followVerificationLink } from '#app/people/addresses/address-change.server.ts';
+import { findViewer } from '#app/people/sessions/browser-session.server.ts';
+import { register } from '#app/people/sign-in/sign-in.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { eachDatabase } from './each-database.ts';
 import {
@@ -34,9 +38,9 @@ eachDatabase(
   'An export contains only the user’s own data and no secret of the site (R-31)',
   async ({ database }) => {
     const auth = openTestAuth(database);
-    const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
-    await auth.register({ ...june, email: 'otto@example.org' });
-    const text = JSON.stringify(await auth.exportProfile(userId));
+    const userId = userIdOf(await findViewer(auth, asking(await signedIn(register(auth, june)))));
+    await register(auth, { ...june, email: 'otto@example.org' });
+    const text = JSON.stringify(await exportProfile(auth, userId));
     expect(text).toContain(june.email);
     expect(text).not.toContain('otto@');
     expect(text).not.toMatch(/argon2|scrypt|\$[a-z0-9]+\$|token|secret|"password"\s*:\s*"|hash/i);
@@ -49,15 +53,15 @@ eachDatabase(
   'No table contains anything about a deleted account, not even a queued email (R-31)',
   async ({ database }) => {
     const auth = openTestAuth(database);
-    const cookies = await signedIn(auth.register(june));
-    const userId = userIdOf(await auth.findViewer(asking(cookies)));
+    const cookies = await signedIn(register(auth, june));
+    const userId = userIdOf(await findViewer(auth, asking(cookies)));
     const link = await tokenMailedTo(database.write, june.email);
-    await auth.followVerificationLink(link, undefined, { cookie: cookieHeader(cookies) });
+    await followVerificationLink(auth, link, undefined, { cookie: cookieHeader(cookies) });
     await syncMembers(database.write, NOW);
     expect(await findSubscriber(database.write, { userId })).toMatchObject({ address: june.email });
     const before = await readEverything(database);
     expect(Object.values(before).some((rows) => rows.includes(june.email))).toBe(true);
-    await auth.deleteAccount(asking(cookies), userId);
+    await deleteAccount(auth, asking(cookies), userId);
     const { suppression_entry: left = '', ...after } = await readEverything(database);
     // A number that identifies nobody any more: without it a backup would bring the account back (R-68).
     expect(left).toContain(userId.toLowerCase());

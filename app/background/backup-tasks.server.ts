@@ -19,6 +19,7 @@ import { BACKUP_PASSPHRASE, RESTORE_TEST } from '#app/moving/backup/pages/backup
 import { sendDueInstructions } from '#app/moving/backup/pages/send-instructions.server.ts';
 import { removeLeftUpload } from '#app/moving/backup/pages/uploaded-restore.server.ts';
 import { appendSuppressions } from '#app/moving/backup/suppression.server.ts';
+import { hasAdministrator } from '#app/people/administrator/administrator-address.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { openText } from '#app/people/sealed-text.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
@@ -109,7 +110,7 @@ export function backupTasksOf(services: Services, runTool: RunTool): TimedTask[]
       name: 'remove-left-upload',
       when: '*/10 * * * *',
       everywhere: true,
-      work: async () => removeLeftUpload(settings.dataFolder, await auth.hasAdministrator()),
+      work: async () => removeLeftUpload(settings.dataFolder, await hasAdministrator(auth)),
     },
     {
       name: 'append-suppressions',

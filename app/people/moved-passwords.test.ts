@@ -4,11 +4,14 @@ import { expect } from 'vitest';
 import { addUser } from '#app/people/accounts/user-store.server.ts';
 import { claimAddress, proveAddress } from '#app/people/addresses/address-ownership.server.ts';
 import { firebaseHashOf, methodPrefixOf } from '#app/people/passwords/foreign-hash.ts';
+import { changePassword, proveByPassword } from '#app/people/passwords/own-password.server.ts';
 import {
   findPassword,
   listForeignSamples,
   savePassword,
 } from '#app/people/passwords/password-store.server.ts';
+import { findViewer } from '#app/people/sessions/browser-session.server.ts';
+import { logIn, register } from '#app/people/sign-in/sign-in.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { anyDatabase, eachDatabase } from '../../tests/each-database.ts';
 import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';
@@ -82,13 +85,13 @@ eachDatabase(
     for (const [n, [password, hash]] of moved.entries()) {
       const email = `person${n}@example.org`;
       const userId = await moveAccount(database.write, hash, email, n % 2 === 0);
-      const wrong = await auth.logIn({ email, password: `${password}x` });
+      const wrong = await logIn(auth, { email, password: `${password}x` });
       expect([hash, wrong.kind]).toEqual([hash, 'refused']);
       expect((await findPassword(database.write, userId))?.hash).toBe(hash);
-      const viewer = await auth.findViewer(asking(await signedIn(auth.logIn({ email, password }))));
+      const viewer = await findViewer(auth, asking(await signedIn(logIn(auth, { email, password }))));
       expect([hash, userIdOf(viewer)]).toEqual([hash, userId]);
       expect((await findPassword(database.write, userId))?.hash).toMatch(ARGON2);
-      await signedIn(auth.logIn({ email, password }));
+      await signedIn(logIn(auth, { email, password }));
     }
     expect(await listForeignSamples(database.write)).toEqual([]);
   },
@@ -100,7 +103,7 @@ eachDatabase(
     const auth = openTestAuth(database);
     const [password, hash] = moved[0] as [string, string];
     await moveAccount(database.write, hash);
-    const both = await Promise.all([1, 2].map(() => auth.logIn({ email: june.email, password })));
+    const both = await Promise.all([1, 2].map(() => logIn(auth, { email: june.email, password })));
     expect(both.map(({ kind }) => kind)).toEqual(['signedIn', 'signedIn']);
   },
 );
@@ -109,7 +112,7 @@ anyDatabase('Registering with the password of a moved account logs in to it', as
   const auth = openTestAuth(database);
   const [password, hash] = moved[0] as [string, string];
   const userId = await moveAccount(database.write, hash);
-  const viewer = await auth.findViewer(asking(await signedIn(auth.register({ ...june, password }))));
+  const viewer = await findViewer(auth, asking(await signedIn(register(auth, { ...june, password }))));
   expect(userIdOf(viewer)).toBe(userId);
   expect((await findPassword(database.write, userId))?.hash).toMatch(ARGON2);
 });
@@ -120,18 +123,22 @@ eachDatabase(
     const auth = openTestAuth(database);
     const [password, hash] = moved[0] as [string, string];
     const userId = await moveAccount(database.write, hash);
-    const cookies = await signedIn(auth.logIn({ email: june.email, password }));
+    const cookies = await signedIn(logIn(auth, { email: june.email, password }));
     // As after a later import into the same row.
     await savePassword(database.write, { userId, hash, now: NOW });
-    expect(await auth.proveAgain(asking(cookies), userId, 'wrong')).toEqual({ kind: 'wrong' });
+    expect(await proveByPassword(auth, { request: asking(cookies), userId, password: 'wrong' })).toEqual({
+      kind: 'wrong',
+    });
     expect((await findPassword(database.write, userId))?.hash).toBe(hash);
-    expect(await auth.proveAgain(asking(cookies), userId, password)).toEqual({ kind: 'proved' });
+    expect(await proveByPassword(auth, { request: asking(cookies), userId, password })).toEqual({
+      kind: 'proved',
+    });
     expect((await findPassword(database.write, userId))?.hash).toMatch(ARGON2);
     await savePassword(database.write, { userId, hash, now: NOW });
     const change = { currentPassword: password, newPassword: 'river in spring' };
-    expect(await auth.changePassword(userId, change)).toMatchObject({ kind: 'changed' });
-    await signedIn(auth.logIn({ email: june.email, password: 'river in spring' }));
-    expect(await auth.logIn({ email: june.email, password })).toMatchObject({ kind: 'refused' });
+    expect(await changePassword(auth, userId, change)).toMatchObject({ kind: 'changed' });
+    await signedIn(logIn(auth, { email: june.email, password: 'river in spring' }));
+    expect(await logIn(auth, { email: june.email, password })).toMatchObject({ kind: 'refused' });
   },
 );
 
@@ -142,10 +149,10 @@ anyDatabase(
     const [, hash] = moved[0] as [string, string];
     await moveAccount(database.write, hash, 'moved@example.org');
     await moveAccount(database.write, moved[1]?.[1] ?? '', 'another@example.org');
-    await auth.register(june);
+    await register(auth, june);
     using computed = countScrypt();
     for (const email of [june.email, 'nobody@example.org', 'moved@example.org', 'not an address']) {
-      expect(await auth.logIn({ email, password: 'not this one' })).toMatchObject({ kind: 'refused' });
+      expect(await logIn(auth, { email, password: 'not this one' })).toMatchObject({ kind: 'refused' });
       expect([email, computed.count()]).toEqual([email, 1]);
     }
   },
@@ -173,8 +180,8 @@ anyDatabase(
       'may@example.org',
     );
     expect(await listForeignSamples(database.write)).toEqual([]);
-    expect(await auth.logIn({ email: june.email, password })).toMatchObject({ kind: 'refused' });
-    expect(await auth.logIn({ email: 'may@example.org', password: 'a brook in May' })).toMatchObject({
+    expect(await logIn(auth, { email: june.email, password })).toMatchObject({ kind: 'refused' });
+    expect(await logIn(auth, { email: 'may@example.org', password: 'a brook in May' })).toMatchObject({
       kind: 'refused',
     });
   },

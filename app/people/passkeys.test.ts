@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
+import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import { purgeExpired } from '#app/people/accounts/purge-expired.server.ts';
+import { findViewer, hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
+import { askForProof, logInByPasskey, proveByPasskey } from '#app/people/sign-in/passkey-sign-in.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { askForLogin, logIn, questionOf, withPasskey } from '../../tests/passkey-owners.ts';
+import { askBrowser, logInWithPasskey, questionOf, withPasskey } from '../../tests/passkey-owners.ts';
 import { asking, cookieHeader, june, NOW, openTestAuth, signedIn, userIdOf } from '../../tests/people.ts';
 import { type Lies, makePasskey, signByPasskey } from '../../tests/software-authenticator.ts';
 
@@ -10,13 +13,13 @@ const MINUTE_MS = 60_000;
 eachDatabase('A passkey logs in to its account, with a new session', async ({ database }) => {
   const auth = openTestAuth(database);
   const { userId, cookies, passkey } = await withPasskey(auth);
-  const { options, caller } = askForLogin(auth, { cookie: cookieHeader(cookies) });
+  const { options, caller } = askBrowser(auth, { cookie: cookieHeader(cookies) });
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
   const all = { ...caller, cookie: `${cookieHeader(cookies)}; ${caller.cookie}` };
-  const entered = await signedIn(auth.passkeys.logIn(signByPasskey(passkey, options), all));
-  expect(userIdOf(await auth.findViewer(asking(entered)))).toBe(userId);
-  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-  const [own] = await auth.passkeys.list(userId);
+  const entered = await signedIn(logInByPasskey(auth, signByPasskey(passkey, options), all));
+  expect(userIdOf(await findViewer(auth, asking(entered)))).toBe(userId);
+  expect(await findViewer(auth, asking(cookies))).toEqual({ kind: 'visitor' });
+  const [own] = await listOwnPasskeys(auth, userId);
   expect(own).toMatchObject({ name: 'Firefox on Windows', createdAt: NOW, lastUsedAt: NOW });
 });
 
@@ -45,10 +48,13 @@ eachDatabase('A passkey login with any wrong value is refused, and nothing chang
     { credentialId: stranger.id },
   ];
   for (const lie of lies)
-    expect([lie, await logIn(auth, passkey, lie)]).toEqual([lie, { kind: 'refused', problems: {} }]);
+    expect([lie, await logInWithPasskey(auth, passkey, lie)]).toEqual([
+      lie,
+      { kind: 'refused', problems: {} },
+    ]);
   for (const text of ['', '{}', '[]', 'null', `"${'x'.repeat(20_000)}"`, '{"id":"a","__proto__":{}}'])
-    expect(await auth.passkeys.logIn(text, {})).toEqual({ kind: 'refused', problems: {} });
-  expect(await logIn(auth, passkey)).toMatchObject({ kind: 'signedIn' });
+    expect(await logInByPasskey(auth, text, {})).toEqual({ kind: 'refused', problems: {} });
+  expect(await logInWithPasskey(auth, passkey)).toMatchObject({ kind: 'signedIn' });
 });
 
 eachDatabase(
@@ -59,29 +65,29 @@ eachDatabase(
     const { userId, cookies, passkey } = await withPasskey(auth);
     const refused = { kind: 'refused', problems: {} };
 
-    const { options, caller } = askForLogin(auth);
+    const { options, caller } = askBrowser(auth);
     const answer = signByPasskey(passkey, options);
     const both = await Promise.all([
-      auth.passkeys.logIn(answer, caller),
-      auth.passkeys.logIn(answer, caller),
+      logInByPasskey(auth, answer, caller),
+      logInByPasskey(auth, answer, caller),
     ]);
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['refused', 'signedIn']);
-    expect(await auth.passkeys.logIn(answer, caller)).toEqual(refused);
+    expect(await logInByPasskey(auth, answer, caller)).toEqual(refused);
 
-    const late = askForLogin(auth);
+    const late = askBrowser(auth);
     now += 5 * MINUTE_MS;
-    expect(await auth.passkeys.logIn(signByPasskey(passkey, late.options), late.caller)).toEqual(refused);
+    expect(await logInByPasskey(auth, signByPasskey(passkey, late.options), late.caller)).toEqual(refused);
 
-    const [one, other] = [askForLogin(auth), askForLogin(auth)];
-    expect(await auth.passkeys.logIn(signByPasskey(passkey, one.options), other.caller)).toEqual(refused);
-    expect(await auth.passkeys.logIn(signByPasskey(passkey, one.options), {})).toEqual(refused);
+    const [one, other] = [askBrowser(auth), askBrowser(auth)];
+    expect(await logInByPasskey(auth, signByPasskey(passkey, one.options), other.caller)).toEqual(refused);
+    expect(await logInByPasskey(auth, signByPasskey(passkey, one.options), {})).toEqual(refused);
     const again = signByPasskey(passkey, one.options);
-    expect(await auth.passkeys.logIn(again, one.caller)).toMatchObject({ kind: 'signedIn' });
+    expect(await logInByPasskey(auth, again, one.caller)).toMatchObject({ kind: 'signedIn' });
 
-    const proof = await auth.passkeys.askForProof(userId, { cookie: cookieHeader(cookies) });
+    const proof = await askForProof(auth, userId, { cookie: cookieHeader(cookies) });
     if (!proof) throw new Error('the site asks for no passkey');
     const crossed = signByPasskey(passkey, proof.options);
-    expect(await auth.passkeys.logIn(crossed, { cookie: cookieHeader(proof.cookies) })).toEqual(refused);
+    expect(await logInByPasskey(auth, crossed, { cookie: cookieHeader(proof.cookies) })).toEqual(refused);
 
     const spent = () => database.write.selectFrom('passkey_challenge').selectAll().execute();
     expect(await spent()).not.toEqual([]);
@@ -103,7 +109,7 @@ eachDatabase(
       [0, 'refused'],
       [10, 'signedIn'],
     ] as const)
-      expect([counter, (await logIn(auth, passkey, { counter })).kind]).toEqual([counter, kind]);
+      expect([counter, (await logInWithPasskey(auth, passkey, { counter })).kind]).toEqual([counter, kind]);
   },
 );
 
@@ -113,12 +119,12 @@ eachDatabase('R-17: a passkey confirms the user’s identity like a password', a
   const { userId, cookies, passkey } = await withPasskey(auth);
   now += 11 * MINUTE_MS;
   const request = asking(cookies);
-  expect(await auth.hasRecentProof(request)).toBe(false);
-  const proof = await auth.passkeys.askForProof(userId, { cookie: cookieHeader(cookies) });
+  expect(await hasRecentProof(auth, request)).toBe(false);
+  const proof = await askForProof(auth, userId, { cookie: cookieHeader(cookies) });
   if (!proof) throw new Error('the site asks for no passkey');
   expect(proof.options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
   const credential = signByPasskey(passkey, proof.options);
   const caller = { cookie: cookieHeader([...cookies, ...proof.cookies]) };
-  expect(await auth.passkeys.prove({ request, userId, credential }, caller)).toEqual({ kind: 'proved' });
-  expect(await auth.hasRecentProof(request)).toBe(true);
+  expect(await proveByPasskey(auth, { request, userId, credential }, caller)).toEqual({ kind: 'proved' });
+  expect(await hasRecentProof(auth, request)).toBe(true);
 });

@@ -2,7 +2,14 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/people/accounts/viewer.ts';
 import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
+import {
+  admitInformalVoter,
+  findInformalVoter,
+  knowInformalVoter,
+  releaseInformalVoter,
+} from '#app/people/voters/informal-voter.server.ts';
 import type { OwnVote, Voter, VoteStatus } from '#app/people/voters/voter.ts';
+import { formerVotersOf } from '#app/people/voters/votes-of-account.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { castVote, findVoteStatus, withdrawVote } from '#app/polls/votes/vote-store.server.ts';
 import type { Poll } from './poll.ts';
@@ -126,16 +133,16 @@ async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookie
         kind: 'member',
         id: viewer.userId,
         isVerified: viewer.isVerified,
-        former: auth.formerVotersOf(poll.id, viewer),
+        former: formerVotersOf(auth.secret, poll.id, viewer),
       },
       cookies: [],
     };
-  const { id, networks, cookies } = auth.knowInformalVoter(args.request, poll.id, address);
+  const { id, networks, cookies } = knowInformalVoter(auth, args.request, poll.id, address);
   const votersPerNetwork = Number(town.votersPerNetwork);
   const voter: Voter = { kind: 'informal', id, networks, votersPerNetwork };
   // A browser that has voted changes its vote: it is not new.
   if ((await findVoteStatus(services.write, poll.id, id)).kind !== 'none') return { voter, cookies };
-  const waitMs = await auth.admitInformalVoter(poll.id, address, votersPerNetwork);
+  const waitMs = await admitInformalVoter(auth, poll.id, address, votersPerNetwork);
   return waitMs === 0 ? { voter, cookies } : { ...CROWDED, waitMs };
 }
 
@@ -144,13 +151,13 @@ export async function withdraw(args: Args, pollId: string): Promise<boolean> {
   const { viewer, services, address, now } = args.context.get(requestContextKey);
   const voter = ownVoterOf(args);
   if (voter === undefined || !(await withdrawVote(services.write, pollId, voter, now))) return false;
-  if (viewer.kind === 'visitor') await services.auth.releaseInformalVoter(pollId, address);
+  if (viewer.kind === 'visitor') await releaseInformalVoter(services.auth, pollId, address);
   return true;
 }
 
 function ownVoterOf({ request, context }: Args): string | undefined {
   const { viewer, services } = context.get(requestContextKey);
-  return viewer.kind === 'visitor' ? services.auth.findInformalVoter(request) : viewer.userId;
+  return viewer.kind === 'visitor' ? findInformalVoter(services.auth, request) : viewer.userId;
 }
 
 /** The sender's relation to the poll, according to `db`. */

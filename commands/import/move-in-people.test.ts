@@ -7,7 +7,8 @@ import { addSubscriber, setState } from '#app/newsletter/subscribers/subscriber-
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { addUser, findHolder } from '#app/people/accounts/user-store.server.ts';
 import { claimAddress, proveAddress } from '#app/people/addresses/address-ownership.server.ts';
-import { openAuth } from '#app/people/sign-in/auth.server.ts';
+import { createAdministrator } from '#app/people/administrator/administrator.server.ts';
+import { openAuth } from '#app/people/auth-context.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { auditRowOf } from '#app/town/activity/audit-log.server.ts';
 import { anyDatabase, eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
@@ -179,7 +180,10 @@ async function listActive({ database: { read, write } }: TestDatabase) {
 
 eachDatabase('an account that is here, and the administrator, stay as they are', async (t) => {
   const { read, write } = t.database;
-  await openAuthOf(t).createAdministrator({ email: 'admin@example.org', password: 'a long enough password' });
+  await createAdministrator(openAuthOf(t), {
+    email: 'admin@example.org',
+    password: 'a long enough password',
+  });
   const claimant = await addUser(write, { newsletterOptIn: false, now: NOW });
   await claimAddress(write, { userId: claimant, address: 'anna@example.org', now: NOW });
   const admin = { ...anna, localId: 'admin', email: 'ADMIN@example.org' };
@@ -218,7 +222,7 @@ anyDatabase('R-12 the address of an account never comes from a profile', async (
   // A person who becomes the administrator does not keep logins that came from a file.
   const auth = openAuthOf(t);
   const password = 'a long enough password for it';
-  const made = await auth.createAdministrator({ email: 'mallory@example.org', password });
+  const made = await createAdministrator(auth, { email: 'mallory@example.org', password });
   expect(made).toMatchObject({ kind: 'created' });
   expect(await read.selectFrom('identity').select('subject').execute()).toEqual([]);
 });

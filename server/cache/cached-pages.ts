@@ -4,6 +4,7 @@ import type { Viewer } from '#app/people/accounts/viewer.ts';
 import { hasArrivalNotice } from '#app/people/pages/arrival-notice.server.ts';
 import type { Theme } from '#app/people/request/context.ts';
 import type { Services } from '#app/people/request/services.server.ts';
+import { findViewer } from '#app/people/sessions/browser-session.server.ts';
 import type { ChangeCounters, Subject } from '#app/platform/database/change-counters.server.ts';
 import { Memory } from '#app/platform/database/memory.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
@@ -192,7 +193,7 @@ function mayBeSignedIn(cookies: string | undefined): cookies is string {
 }
 
 async function findKind({ auth, settings }: Services, cookie: string): Promise<Viewer['kind']> {
-  const { kind } = await auth.findViewer(new Request(settings.url, { headers: { Cookie: cookie } }));
+  const { kind } = await findViewer(auth, new Request(settings.url, { headers: { Cookie: cookie } }));
   return kind;
 }
 

@@ -1,5 +1,6 @@
 /** Receives the files of a form on the disk, so that a large one takes no more memory than a small one. */
 import { mkdir, rm } from 'node:fs/promises';
+import { canSetUp } from '#app/people/administrator/administrator.server.ts';
 import { callerOf, type Fault, type RequestContext } from '#app/people/request/context.ts';
 import { policyStatusOf } from '#app/people/request/policy.ts';
 import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
@@ -57,7 +58,7 @@ export async function receiveUpload(
 async function mayUpload(request: Request, { services }: RequestContext): Promise<boolean> {
   const address = new URL(request.url);
   if (policyOfPath(address.pathname, request.method) !== 'public') return true;
-  return services.auth.isSetupLink(address.searchParams.get('token') ?? '');
+  return canSetUp(services.auth, address.searchParams.get('token') ?? '');
 }
 
 async function findFaultOf(

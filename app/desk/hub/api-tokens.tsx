@@ -7,6 +7,7 @@ import {
   writeContext,
 } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { type TokenScope, tokenScopes } from '#app/people/tokens/api-token.ts';
 import {
@@ -118,7 +119,7 @@ type Outcome = { token: string; name: string; problem: string; failed: boolean; 
 /** Creates a token. Its text is shown only in this response. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeContext(args);
-  const isProved = await services.auth.hasRecentProof(args.request);
+  const isProved = await hasRecentProof(services.auth, args.request);
   const { values, unknown } = await readForm(args.request, form);
   const name = String(values.name).trim();
   const scope = tokenScopes.find((each) => each === values.scope);

@@ -8,6 +8,7 @@ import { describeLostPictures } from '#app/items/text/linked-pictures.server.ts'
 import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/items/text/own-link.ts';
 import { reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import {
   type FieldProblems,
   type FormSpec,
@@ -61,7 +62,7 @@ export async function saveSettings(args: Args) {
     if (!settings || Object.keys(unsent).length > 0)
       return fail(400, { problems: { ...problems, ...unsent } });
     const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
-    if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
+    if (isAddressNew && !(await hasRecentProof(services.auth, args.request))) {
       const problems = { contactEmail: 'To change this address, first confirm it’s you' };
       return fail(403, { problems, unproved: true });
     }

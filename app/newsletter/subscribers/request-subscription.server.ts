@@ -1,5 +1,6 @@
+import type { Caller, Slowed } from '#app/people/auth-context.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
-import type { Caller, Slowed } from '#app/people/sign-in/desk.server.ts';
+import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
@@ -55,7 +56,7 @@ function queueLimited(
   write: (db: WriteDb, newsletter: NamedNewsletter) => Promise<Letter>,
 ): Promise<RequestOutcome> {
   return inTransaction(services.write, async (db) => {
-    const waitMs = await services.auth.takeMailTries(db, address, caller);
+    const waitMs = await takeMailTries(db, services.auth, address, caller);
     if (waitMs > 0) return { kind: 'slowed', waitMs };
     const newsletter = { name: await findNewsletterName(db, town), url: services.settings.url };
     await queueMail(db, await write(db, newsletter), now);

@@ -2,11 +2,14 @@
  * Accounts that were disabled, here or in the system they came from. They keep their data and their newsletter, but no
  * way in opens them, and nobody can verify their address. From outside it looks as if they did not exist (R-05).
  */
-
 import { removeProofs } from '#app/people/addresses/proof-store.server.ts';
+import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import type { AuthContext } from '#app/people/auth-context.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
+import { findUser, type User } from './user-store.server.ts';
 
 /** `disabledAt` is UTC epoch milliseconds. */
 export type DisabledAccount = { userId: string; email: string; disabledAt: number };
@@ -31,8 +34,8 @@ export async function disableUser(db: WriteDb, userId: string, now: number): Pro
 }
 
 /** Enables all accounts that hold or claim the address, and returns how many were disabled. */
-export async function enableAddress(db: WriteDb, address: string): Promise<number> {
-  const ids = await disabledOf(db, address);
+export async function enableAddress(db: WriteDb, email: string): Promise<number> {
+  const ids = await disabledOf(db, parseEmailAddress(email) ?? '');
   if (ids.length === 0) return 0;
   await db.updateTable('site_user').set({ disabledAt: null }).where('id', 'in', ids).execute();
   return ids.length;
@@ -77,8 +80,12 @@ export async function listDisabledAccounts(db: ReadDb): Promise<DisabledAccount[
   }));
 }
 
-/** Any account that holds or claims the address, enabled or not: the holder's first. For the operator. */
-export async function findAnyAccount(db: ReadDb, address: string): Promise<string | undefined> {
+/**
+ * The account of an address, disabled or not: the holder's, otherwise the earliest that claims it. Takes as long when
+ * there is none (R-05).
+ */
+export async function findAccountId({ db }: AuthContext, email: string): Promise<string | undefined> {
+  const address = parseEmailAddress(email) ?? '';
   const holder = await db
     .selectFrom('verified_address')
     .select('userId')
@@ -91,4 +98,22 @@ export async function findAnyAccount(db: ReadDb, address: string): Promise<strin
     .orderBy('createdAt')
     .executeTakeFirst();
   return (holder ?? claim)?.userId;
+}
+
+/** The same account with what is stored about it. */
+export async function findAccount(auth: AuthContext, email: string): Promise<User | undefined> {
+  const userId = await findAccountId(auth, email);
+  return userId === undefined ? undefined : findUser(auth.db, userId);
+}
+
+/** For the operator. An administrator can't be disabled. */
+export async function disableAccount(
+  auth: AuthContext,
+  email: string,
+): Promise<'disabled' | 'missing' | 'administrator'> {
+  const user = await findAccount(auth, email);
+  if (!user) return 'missing';
+  if (await isAdministrator(auth.db, auth.settings, user)) return 'administrator';
+  await disableUser(auth.db, user.id, auth.now());
+  return 'disabled';
 }

@@ -1,5 +1,20 @@
 import { expect } from 'vitest';
+import {
+  disableAccount,
+  enableAddress,
+  listDisabledAccounts,
+} from '#app/people/accounts/disabled-accounts.server.ts';
+import { followVerificationLink } from '#app/people/addresses/address-change.server.ts';
 import { proveAddress } from '#app/people/addresses/address-ownership.server.ts';
+import { findVerificationLink, refuseVerification } from '#app/people/addresses/verification.server.ts';
+import {
+  findResetLink,
+  requestReset,
+  resetPasswordByLink,
+} from '#app/people/passwords/password-reset.server.ts';
+import { findViewer, hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
+import { makeRecoveryCodes, recoverByCode } from '#app/people/sign-in/recovery.server.ts';
+import { logIn, register } from '#app/people/sign-in/sign-in.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import {
@@ -7,7 +22,7 @@ import {
   openTestAuth as openGoogleAuth,
   signInWithGoogle,
 } from '../../../tests/google-sign-ins.ts';
-import { logIn, withPasskey } from '../../../tests/passkey-owners.ts';
+import { logInWithPasskey, withPasskey } from '../../../tests/passkey-owners.ts';
 import {
   asking,
   cookieHeader,
@@ -36,30 +51,30 @@ eachDatabase(
     const auth = openTestAuth(database);
     const { userId, passkey, cookies } = await withPasskey(auth);
     const verification = await tokenMailedTo(database.read, june.email);
-    const [code = ''] = await auth.recovery.createCodes(userId);
-    await auth.requestReset(june.email);
+    const [code = ''] = await makeRecoveryCodes(auth, userId);
+    await requestReset(auth, june.email);
     const reset = await tokenMailedTo(database.read, june.email);
     await markDisabled(database.write, userId);
     const letters = await listLetters(database.read, june.email);
 
-    expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-    expect(await auth.hasRecentProof(asking(cookies))).toBe(false);
-    expect(await auth.logIn(june)).toEqual(refused);
-    expect(await logIn(auth, passkey)).toEqual(refused);
+    expect(await findViewer(auth, asking(cookies))).toEqual({ kind: 'visitor' });
+    expect(await hasRecentProof(auth, asking(cookies))).toBe(false);
+    expect(await logIn(auth, june)).toEqual(refused);
+    expect(await logInWithPasskey(auth, passkey)).toEqual(refused);
     const recovery = { email: june.email, code, password: 'snow in November' };
-    expect(await auth.recoverByCode(recovery)).toEqual(
-      await auth.recoverByCode({ ...recovery, code: 'AAAA-AAAA-AAAA-AAAA' }),
+    expect(await recoverByCode(auth, recovery)).toEqual(
+      await recoverByCode(auth, { ...recovery, code: 'AAAA-AAAA-AAAA-AAAA' }),
     );
-    expect(await auth.findResetLink(reset)).toEqual({ kind: 'dead' });
-    expect(await auth.resetPasswordByLink({ token: reset, password: 'snow in November' })).toEqual({
+    expect(await findResetLink(auth, reset)).toEqual({ kind: 'dead' });
+    expect(await resetPasswordByLink(auth, { token: reset, password: 'snow in November' })).toEqual({
       kind: 'dead',
     });
     const caller = { cookie: cookieHeader(cookies) };
-    expect(await auth.findVerificationLink(verification, caller)).toEqual({ kind: 'dead' });
-    expect(await auth.followVerificationLink(verification, undefined, caller)).toEqual({ kind: 'dead' });
-    expect(await auth.refuseVerification(verification)).toBeUndefined();
+    expect(await findVerificationLink(auth, verification, caller)).toEqual({ kind: 'dead' });
+    expect(await followVerificationLink(auth, verification, undefined, caller)).toEqual({ kind: 'dead' });
+    expect(await refuseVerification(auth, verification)).toBeUndefined();
     // The same as for an address that no account has, and no email says otherwise.
-    expect(await auth.requestReset(june.email)).toEqual({ kind: 'sent' });
+    expect(await requestReset(auth, june.email)).toEqual({ kind: 'sent' });
     expect(await listLetters(database.read, june.email)).toEqual(letters);
     expect(await findUser(database.read, userId)).toMatchObject({ email: june.email, isDisabled: true });
   },
@@ -69,11 +84,11 @@ eachDatabase(
   'Another account with the address of a disabled one never gets it verified',
   async ({ database }) => {
     const auth = openTestAuth(database);
-    const first = await signedIn(auth.register(june));
-    await markDisabled(database.write, userIdOf(await auth.findViewer(asking(first))));
+    const first = await signedIn(register(auth, june));
+    await markDisabled(database.write, userIdOf(await findViewer(auth, asking(first))));
     const letters = await listLetters(database.read, june.email);
-    const second = await signedIn(auth.register({ ...june, password: 'snow in November' }));
-    expect(await auth.findViewer(asking(second))).toMatchObject({ kind: 'member', isVerified: false });
+    const second = await signedIn(register(auth, { ...june, password: 'snow in November' }));
+    expect(await findViewer(auth, asking(second))).toMatchObject({ kind: 'member', isVerified: false });
     expect(await listLetters(database.read, june.email)).toEqual(letters);
     const other = await addUser(database.write, { newsletterOptIn: false, now: NOW });
     const proving = { userId: other, address: june.email, now: NOW, secret: SECRET };
@@ -93,7 +108,7 @@ eachDatabase(
     // The stand-in's `gmail` has this address and another number.
     expect(await signInWithGoogle(auth, 'gmail')).toMatchObject({ kind: 'failed' });
     const { cookies } = await signInWithGoogle(auth, 'june');
-    expect(await auth.findViewer(asking(cookies))).toMatchObject({ kind: 'member', userId, email: address });
+    expect(await findViewer(auth, asking(cookies))).toMatchObject({ kind: 'member', userId, email: address });
     await markDisabled(database.write, userId);
     const failed = await signInWithGoogle(auth, 'june');
     expect(failed).toMatchObject({ kind: 'failed', path: '/login?google=failed' });
@@ -105,20 +120,20 @@ eachDatabase(
 eachDatabase('Google gives no second account to the address of a disabled one', async ({ database }) => {
   await using google = await openGoogle();
   const auth = openGoogleAuth(database, google);
-  const cookies = await signedIn(auth.register({ ...june, email: 'june.brook@gmail.com' }));
-  await markDisabled(database.write, userIdOf(await auth.findViewer(asking(cookies))));
+  const cookies = await signedIn(register(auth, { ...june, email: 'june.brook@gmail.com' }));
+  await markDisabled(database.write, userIdOf(await findViewer(auth, asking(cookies))));
   expect(await signInWithGoogle(auth, 'gmail')).toMatchObject({ kind: 'failed' });
 });
 
 eachDatabase('The operator disables and enables accounts', async ({ database }) => {
   const auth = openTestAuth(database);
-  const cookies = await signedIn(auth.register(june));
-  expect(await auth.disabled.disable('nobody@example.org')).toBe('missing');
-  expect(await auth.disabled.disable(' JUNE@example.org')).toBe('disabled');
-  expect(await auth.disabled.list()).toMatchObject([{ email: june.email, disabledAt: NOW }]);
-  expect(await auth.logIn(june)).toEqual(refused);
-  expect(await auth.disabled.enable(june.email)).toBe(1);
-  expect(await auth.disabled.list()).toEqual([]);
-  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-  await signedIn(auth.logIn(june));
+  const cookies = await signedIn(register(auth, june));
+  expect(await disableAccount(auth, 'nobody@example.org')).toBe('missing');
+  expect(await disableAccount(auth, ' JUNE@example.org')).toBe('disabled');
+  expect(await listDisabledAccounts(auth.db)).toMatchObject([{ email: june.email, disabledAt: NOW }]);
+  expect(await logIn(auth, june)).toEqual(refused);
+  expect(await enableAddress(auth.db, june.email)).toBe(1);
+  expect(await listDisabledAccounts(auth.db)).toEqual([]);
+  expect(await findViewer(auth, asking(cookies))).toEqual({ kind: 'visitor' });
+  await signedIn(logIn(auth, june));
 });

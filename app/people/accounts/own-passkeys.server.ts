@@ -1,6 +1,7 @@
 import { passkeyAddedLetter, passkeyRemovedLetter } from '#app/people/addresses/account-letters.ts';
 import { removeProofs } from '#app/people/addresses/proof-store.server.ts';
 import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import type { AuthContext, Caller } from '#app/people/auth-context.server.ts';
 import { challengeOf, parseNewCredential } from '#app/people/passkeys/credential.ts';
 import { findOfferAnswer } from '#app/people/passkeys/passkey-offer.server.ts';
 import { addPasskey, listPasskeys, removePasskey } from '#app/people/passkeys/passkey-store.server.ts';
@@ -9,8 +10,8 @@ import { verifyNewPasskey } from '#app/people/passkeys/verify-passkey.server.ts'
 import { type CreationOptions, creationOptions } from '#app/people/passkeys/webauthn-options.ts';
 import { findPassword } from '#app/people/passwords/password-store.server.ts';
 import { deviceWordsOf } from '#app/people/sessions/device-words.ts';
+import { letIn } from '#app/people/sessions/open-session.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type AuthContext, type Caller, letIn } from '#app/people/sign-in/desk.server.ts';
 import { challengeBrowser, takeChallenge } from '#app/people/sign-in/passkey-challenge.server.ts';
 import type { PasskeyQuestion } from '#app/people/sign-in/passkey-sign-in.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -48,14 +49,14 @@ export async function listOwnPasskeys({ db, settings }: AuthContext, userId: str
 
 /** The options for a browser to create a passkey of the account; undefined where the site can't have any. */
 export async function askForNewPasskey(
-  desk: AuthContext,
+  auth: AuthContext,
   { userId, title }: { userId: string; title: string },
   caller: Caller,
 ): Promise<PasskeyQuestion<CreationOptions> | undefined> {
-  const asked = challengeBrowser(desk, `add ${userId}`, caller);
-  const user = await findUser(desk.db, userId);
+  const asked = challengeBrowser(auth, `add ${userId}`, caller);
+  const user = await findUser(auth.db, userId);
   if (!asked || !user) return undefined;
-  const passkeys = await listPasskeys(desk.db, userId);
+  const passkeys = await listPasskeys(auth.db, userId);
   const options = creationOptions(asked, { userId, email: user.email, title, passkeys });
   return { options, cookies: asked.cookies };
 }
@@ -69,26 +70,26 @@ const NOT_ADDED = 'The passkey could not be added.';
  * sessions stay, because no login method was removed. The user must have confirmed their identity recently.
  */
 export async function addOwnPasskey(
-  desk: AuthContext,
+  auth: AuthContext,
   { userId, credential }: { userId: string; credential: string },
   caller: Caller,
 ): Promise<NewPasskeyOutcome> {
-  const party = relyingPartyOf(desk.settings.url);
+  const party = relyingPartyOf(auth.settings.url);
   const made = parseNewCredential(credential);
   if (!party || !made) return { kind: 'refused', problem: NOT_ADDED };
   const challenge = challengeOf(made);
-  if (!(await takeChallenge(desk.db, desk, { use: `add ${userId}`, challenge }, caller)))
+  if (!(await takeChallenge(auth.db, auth, { use: `add ${userId}`, challenge }, caller)))
     return { kind: 'refused', problem: NOT_ADDED };
   const verified = await verifyNewPasskey({ party, challenge }, made).catch((error: unknown) => {
-    desk.log(
+    auth.log(
       `a new passkey was refused: ${error instanceof Error ? error.message : 'for an unknown reason'}`,
     );
     return undefined;
   });
   if (!verified) return { kind: 'refused', problem: NOT_ADDED };
   const name = deviceWordsOf(caller.userAgent) ?? 'Passkey';
-  const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
+  const now = auth.now();
+  return inTransaction(auth.db, async (db) => {
     const user = await findUser(db, userId);
     if (!user) return { kind: 'refused', problem: NOT_ADDED };
     if ((await listPasskeys(db, userId)).length >= MOST_PASSKEYS)
@@ -99,7 +100,7 @@ export async function addOwnPasskey(
     if (!(await addPasskey(db, { ...verified, userId, name, createdAt: now })))
       return { kind: 'refused', problem: 'This passkey has already been added.' };
     // A claimed address may be a stranger's.
-    if (user.emailVerified) await queueMail(db, passkeyAddedLetter(user.email, desk.settings.url, name), now);
+    if (user.emailVerified) await queueMail(db, passkeyAddedLetter(user.email, auth.settings.url, name), now);
     return { kind: 'added', name };
   });
 }
@@ -112,22 +113,22 @@ export type RemovalOutcome =
 
 /** Removes a passkey, ends every other session and emailed link, and notifies the owner (R-08). */
 export async function removeOwnPasskey(
-  desk: AuthContext,
+  auth: AuthContext,
   { userId, id }: { userId: string; id: string },
   caller: Caller,
 ): Promise<RemovalOutcome> {
-  const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
+  const now = auth.now();
+  return inTransaction(auth.db, async (db) => {
     const user = await findUser(db, userId);
     const passkey = (await listPasskeys(db, userId)).find((one) => one.id === id);
     if (!user || !passkey) return { kind: 'missing' };
-    if (!(await hasOtherWayIn(db, desk, { userId, id }))) return { kind: 'last' };
+    if (!(await hasOtherWayIn(db, auth, { userId, id }))) return { kind: 'last' };
     if (!(await removePasskey(db, { userId, id }))) return { kind: 'missing' };
     await removeSessions(db, userId);
     await removeProofs(db, userId);
-    const letter = passkeyRemovedLetter(user.email, desk.settings.url, passkey.name);
+    const letter = passkeyRemovedLetter(user.email, auth.settings.url, passkey.name);
     if (user.emailVerified) await queueMail(db, letter, now);
-    return { kind: 'removed', cookies: await letIn({ ...desk, db }, { userId, isKnown: true }, caller) };
+    return { kind: 'removed', cookies: await letIn({ ...auth, db }, { userId, isKnown: true }, caller) };
   });
 }
 
@@ -148,10 +149,10 @@ async function hasOtherWayIn(
  * postponed it. Undefined for members, with a passkey, after "never", and where the site can't have passkeys.
  */
 export async function findPasskeyOffer(
-  desk: AuthContext,
+  auth: AuthContext,
   userId: string,
 ): Promise<'now' | 'reminder' | undefined> {
-  const { db, settings } = desk;
+  const { db, settings } = auth;
   const host = relyingPartyOf(settings.url)?.id;
   const user = host && (await findUser(db, userId));
   if (!user || !(await isAdministrator(db, settings, user))) return undefined;

@@ -5,6 +5,7 @@ import {
   findAdminEmail,
   leastPasswordLength,
 } from '#app/people/administrator/administrator-address.server.ts';
+import type { AuthContext, Caller, Slowed } from '#app/people/auth-context.server.ts';
 import { removePasskeys } from '#app/people/passkeys/passkey-store.server.ts';
 import { removeRecoveryCodes } from '#app/people/passkeys/recovery-code-store.server.ts';
 import { findMatch, hashPassword } from '#app/people/passwords/password-hash.server.ts';
@@ -15,14 +16,8 @@ import {
   savePassword,
 } from '#app/people/passwords/password-store.server.ts';
 import { findBrowserSession } from '#app/people/sessions/browser-session.server.ts';
+import { letIn, markKnown } from '#app/people/sessions/open-session.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import {
-  type AuthContext,
-  type Caller,
-  letIn,
-  markKnown,
-  type Slowed,
-} from '#app/people/sign-in/desk.server.ts';
 import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -64,14 +59,14 @@ export type VerificationOutcome =
  */
 export async function mailVerification(
   db: WriteDb,
-  desk: AuthContext,
+  auth: AuthContext,
   { next, ...proof }: AddressProof & { userId: string; next?: string | undefined },
   caller: Caller,
 ): Promise<number> {
-  const now = desk.now();
-  const { url } = desk.settings;
+  const now = auth.now();
+  const { url } = auth.settings;
   const { address, userId } = proof;
-  const waitMs = await takeMailTries(db, desk, address, caller);
+  const waitMs = await takeMailTries(db, auth, address, caller);
   if (waitMs > 0) return waitMs;
   const token = await createProof(db, proof, now);
   // No link could be used, and nobody may learn why.
@@ -88,17 +83,17 @@ export async function mailVerification(
 
 /** Emails an unverified account its link again. */
 export async function resendVerification(
-  desk: AuthContext,
+  auth: AuthContext,
   userId: string,
   caller: Caller = {},
   next?: string,
 ): Promise<{ kind: 'sent' } | Slowed> {
-  return inTransaction(desk.db, async (db) => {
+  return inTransaction(auth.db, async (db) => {
     const user = await findUser(db, userId);
     if (!user || user.emailVerified) return { kind: 'sent' };
     const waitMs = await mailVerification(
       db,
-      desk,
+      auth,
       { userId, address: user.email, kind: 'verify', next },
       caller,
     );
@@ -108,16 +103,16 @@ export async function resendVerification(
 
 /** What the link requires in this browser. Reading changes nothing. */
 export async function findVerificationLink(
-  desk: AuthContext,
+  auth: AuthContext,
   token: string,
   caller: Caller,
 ): Promise<VerificationLink> {
-  const { db, settings } = desk;
-  const proof = await findProof(db, token, desk.now());
+  const { db, settings } = auth;
+  const proof = await findProof(db, token, auth.now());
   if (!proof?.userId || proof.kind === 'reset') return { kind: 'dead' };
   const { address } = proof;
   if (await isAddressDisabled(db, address)) return { kind: 'dead' };
-  const isTheirs = (await findBrowsersUser(desk, caller)) === proof.userId;
+  const isTheirs = (await findBrowsersUser(auth, caller)) === proof.userId;
   if (proof.kind === 'change') return { kind: isTheirs ? 'button' : 'login', address };
   const isAdmins = address === (await findAdminEmail(db, settings));
   // The administrator's password has to be longer than the one chosen at registration.
@@ -125,8 +120,8 @@ export async function findVerificationLink(
   return { kind: 'password', address, least: await leastPasswordLength(db, settings, address) };
 }
 
-async function findBrowsersUser(desk: AuthContext, caller: Caller): Promise<string | undefined> {
-  return (await findBrowserSession(desk, caller))?.user.id;
+async function findBrowsersUser(auth: AuthContext, caller: Caller): Promise<string | undefined> {
+  return (await findBrowserSession(auth, caller))?.user.id;
 }
 
 /**
@@ -134,23 +129,23 @@ async function findBrowsersUser(desk: AuthContext, caller: Caller): Promise<stri
  * a password that becomes the account's; a new password ends all its sessions. Throws HashingBusyError.
  */
 export async function verifyAddress(
-  desk: AuthContext,
+  auth: AuthContext,
   token: string,
   password: string | undefined,
   caller: Caller,
 ): Promise<VerificationOutcome> {
-  const link = await findVerificationLink(desk, token, caller);
-  const proof = await findProof(desk.db, token, desk.now());
+  const link = await findVerificationLink(auth, token, caller);
+  const proof = await findProof(auth.db, token, auth.now());
   if (link.kind === 'dead' || !proof?.userId || proof.kind !== 'verify') return { kind: 'dead' };
   const { userId, address } = proof;
-  if (link.kind === 'button') return prove(desk, { token, userId, address, byButton: true }, caller, true);
+  if (link.kind === 'button') return prove(auth, { token, userId, address, byButton: true }, caller, true);
   if (link.kind !== 'password') return { kind: 'login' };
   const rules = { least: link.least, names: caller.names ?? [] };
   const problem = findPasswordProblem(password ?? '', rules);
   if (problem) return { kind: 'refused', problem };
-  const hash = await replacementFor(desk, { userId, address, password: password ?? '' });
-  const isTheirs = (await findBrowsersUser(desk, caller)) === userId;
-  return prove(desk, { token, userId, address, hash, byButton: false }, caller, isTheirs);
+  const hash = await replacementFor(auth, { userId, address, password: password ?? '' });
+  const isTheirs = (await findBrowsersUser(auth, caller)) === userId;
+  return prove(auth, { token, userId, address, hash, byButton: false }, caller, isTheirs);
 }
 
 /** The hash of a new password; undefined when it is the one the account has. */
@@ -174,20 +169,20 @@ type Proving = {
 };
 
 async function prove(
-  desk: AuthContext,
+  auth: AuthContext,
   { token, userId, address, hash, byButton }: Proving,
   caller: Caller,
   staysSignedIn: boolean,
 ): Promise<VerificationOutcome> {
-  const now = desk.now();
+  const now = auth.now();
   try {
-    const proved = await inTransaction(desk.db, async (db) => {
+    const proved = await inTransaction(auth.db, async (db) => {
       await takeTurn(db, address);
       const user = await findUser(db, userId);
       // The account may have verified or claimed another address since the link was emailed.
       if (!user || user.emailVerified || user.email !== address) return false;
       if (!(await redeemProof(db, token, now))) return false;
-      await proveAddress(db, { userId, address, now, secret: desk.secret });
+      await proveAddress(db, { userId, address, now, secret: auth.secret });
       await removeProofs(db, userId);
       if (byButton) return true;
       // Someone else may have created the account: nothing of theirs opens it any more.
@@ -205,8 +200,8 @@ async function prove(
     throw error;
   }
   const cookies = staysSignedIn
-    ? await letIn(desk, { userId, isKnown: true }, caller)
-    : [await markKnown(desk, userId, caller)];
+    ? await letIn(auth, { userId, isKnown: true }, caller)
+    : [await markKnown(auth, userId, caller)];
   return { kind: 'verified', cookies, isSignedIn: staysSignedIn, userId, isChange: false };
 }
 
@@ -214,9 +209,9 @@ async function prove(
  * Ends a link because its recipient says that they did not request it; an account that only claims the address is
  * deleted with it. Returns its id, if there was one.
  */
-export async function refuseVerification(desk: AuthContext, token: string): Promise<string | undefined> {
-  const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
+export async function refuseVerification(auth: AuthContext, token: string): Promise<string | undefined> {
+  const now = auth.now();
+  return inTransaction(auth.db, async (db) => {
     const proof = await findProof(db, token, now);
     if (!proof?.userId || proof.kind === 'reset') return undefined;
     if (await isAddressDisabled(db, proof.address)) return undefined;

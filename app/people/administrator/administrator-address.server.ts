@@ -6,6 +6,8 @@ import {
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 
+type Accounts = { db: ReadDb; settings: Settings };
+
 const SETTING = 'adminEmail';
 
 /** The one address that can be the administrator's: the configured one, otherwise the one chosen on the set-up page. */
@@ -54,6 +56,10 @@ export async function isAdministrator(db: ReadDb, settings: Settings, user: User
 export async function findAdministrator(db: ReadDb, settings: Settings): Promise<User | undefined> {
   const email = await findAdminEmail(db, settings);
   return email ? findHolder(db, email) : undefined;
+}
+
+export async function hasAdministrator({ db, settings }: Accounts): Promise<boolean> {
+  return (await findAdministrator(db, settings)) !== undefined;
 }
 
 /** The minimum password length for the current or future holder of the address. */

@@ -4,29 +4,29 @@ import { removeIdentities } from '#app/people/accounts/identity-store.server.ts'
 import { addUser, findHolder, saveName } from '#app/people/accounts/user-store.server.ts';
 import { proveAddress } from '#app/people/addresses/address-ownership.server.ts';
 import { removeProofs } from '#app/people/addresses/proof-store.server.ts';
+import type { AuthContext, Caller, FieldProblems, SignInOutcome } from '#app/people/auth-context.server.ts';
 import { removePasskeys } from '#app/people/passkeys/passkey-store.server.ts';
 import { removeRecoveryCodes } from '#app/people/passkeys/recovery-code-store.server.ts';
+import { orBusy } from '#app/people/passwords/hashing-queue.server.ts';
 import { hashPassword } from '#app/people/passwords/password-hash.server.ts';
 import {
   findPasswordProblem,
   LEAST_ADMIN_PASSWORD_LENGTH,
 } from '#app/people/passwords/password-rules.server.ts';
 import { savePassword } from '#app/people/passwords/password-store.server.ts';
+import { letIn } from '#app/people/sessions/open-session.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import type { AuthContext } from '#app/people/sign-in/desk.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
-import { findAdministrator, findSavedEmail, saveAdminEmail } from './administrator-address.server.ts';
+import {
+  findAdministrator,
+  findSavedEmail,
+  hasAdministrator,
+  saveAdminEmail,
+} from './administrator-address.server.ts';
 import { isSetupLink, redeemSetupLink, removeSetupLink } from './setup-link.server.ts';
-
-/** What is wrong with the fields, by name, as messages for the user. */
-export type FieldProblems = {
-  email?: string | undefined;
-  password?: string | undefined;
-  name?: string | undefined;
-};
 
 /** Without a `name`, an account keeps the one it has. */
 export type AdministratorEntry = { email: string; password: string; name?: string | undefined };
@@ -43,50 +43,58 @@ export type AdministratorOutcome =
  * verification; ends the set-up link.
  */
 export async function createAdministrator(
-  desk: AuthContext,
+  auth: AuthContext,
   entry: AdministratorEntry,
-  names: readonly string[] = [],
 ): Promise<AdministratorOutcome> {
-  return prepare(desk, entry, names, (email, hash) =>
-    inTransaction(desk.db, (db) =>
-      install(db, { email, hash, name: entry.name, now: desk.now(), secret: desk.secret }),
+  return prepare(auth, entry, [], (email, hash) =>
+    inTransaction(auth.db, (db) =>
+      install(db, { email, hash, name: entry.name, now: auth.now(), secret: auth.secret }),
     ),
   );
 }
 
+/** Whether the token opens the set-up page: not after it was used, after 24 hours, or with an administrator. */
+export async function canSetUp(auth: AuthContext, token: string): Promise<boolean> {
+  return !(await hasAdministrator(auth)) && (await isSetupLink(auth.db, token, auth.now()));
+}
+
 /**
- * The same for a user with the set-up link (R-13). Of several at once, one succeeds; for the others the link no longer
- * works.
+/**
+ * The same as `createAdministrator` for a user with the set-up link (R-13), who is logged in. Of several at once, one
+ * succeeds; for the others the link no longer works.
  */
-export async function setUpAdministrator(
-  desk: AuthContext,
+export function setUpAdministrator(
+  auth: AuthContext,
   { token, ...entry }: AdministratorEntry & { token: string },
-  names: readonly string[] = [],
-): Promise<AdministratorOutcome> {
-  const { settings } = desk;
-  const now = desk.now();
-  // Without the link, no one can have a password hashed, or learn the administrator's address.
-  if (!(await isSetupLink(desk.db, token, now)) || (await findAdministrator(desk.db, settings)))
-    return { kind: 'dead' };
-  return prepare(desk, entry, names, (email, hash) =>
-    inTransaction(desk.db, async (db) => {
-      if (await findAdministrator(db, settings)) return { kind: 'dead' };
-      if (!(await redeemSetupLink(db, token, now))) return { kind: 'dead' };
-      return install(db, { email, hash, name: entry.name, now, secret: desk.secret });
-    }),
-  );
+  caller: Caller = {},
+): Promise<SignInOutcome | { kind: 'dead' }> {
+  return orBusy(auth, caller, async () => {
+    // Without the link, no one can have a password hashed, or learn the administrator's address.
+    if (!(await canSetUp(auth, token))) return { kind: 'dead' };
+    const now = auth.now();
+    const outcome = await prepare(auth, entry, caller.names ?? [], (email, hash) =>
+      inTransaction(auth.db, async (db) => {
+        if (await findAdministrator(db, auth.settings)) return { kind: 'dead' };
+        if (!(await redeemSetupLink(db, token, now))) return { kind: 'dead' };
+        return install(db, { email, hash, name: entry.name, now, secret: auth.secret });
+      }),
+    );
+    if (outcome.kind !== 'created') return outcome;
+    const { userId } = outcome;
+    return { kind: 'signedIn', cookies: await letIn(auth, { userId }, caller), userId, isNew: true };
+  });
 }
 
 async function prepare(
-  desk: AuthContext,
+  auth: AuthContext,
   entry: AdministratorEntry,
   names: readonly string[],
   create: (email: string, hash: string) => Promise<AdministratorOutcome>,
 ): Promise<AdministratorOutcome> {
-  const problems = findEntryProblems(desk, entry, names);
+  const problems = findEntryProblems(auth, entry, names);
   const address = parseEmailAddress(entry.email);
   if (!address || Object.values(problems).some(Boolean)) return { kind: 'refused', problems };
-  return create(address, await hashPassword(entry.password, { secret: desk.secret, address }));
+  return create(address, await hashPassword(entry.password, { secret: auth.secret, address }));
 }
 
 /** What an administrator's entry is refused for. It can contain the address that the environment names. */

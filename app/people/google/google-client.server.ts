@@ -1,8 +1,8 @@
 /** OpenID Connect with the issuer in the settings: the only file that imports its library. */
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Configuration } from 'openid-client';
+import type { AuthContext } from '#app/people/auth-context.server.ts';
 import { readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
-import type { AuthContext } from '#app/people/sign-in/desk.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
@@ -40,11 +40,11 @@ type Attempt = { state: string; nonce: string; verifier: string; journey: string
  * the ID token verified with the issuer's keys (R-14). Throws when the issuer does not respond within five seconds or
  * is not who it should be.
  */
-export async function openGoogleClient(desk: AuthContext, google: Google): Promise<GoogleClient> {
+export async function openGoogleClient(auth: AuthContext, google: Google): Promise<GoogleClient> {
   // Most sites never need it.
   const openid = await import('openid-client');
   const { issuer, clientId, clientSecret } = google;
-  const { url } = desk.settings;
+  const { url } = auth.settings;
   const redirectUri = `${url}${GOOGLE_CALLBACK}`;
   const isLocal = issuer.startsWith('http:');
   const configuration = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -84,11 +84,11 @@ export async function openGoogleClient(desk: AuthContext, google: Google): Promi
       });
       return {
         url: address.href,
-        cookies: [setCookie(url, 'google', await encrypt(desk, attempt), ATTEMPT_MS)],
+        cookies: [setCookie(url, 'google', await encrypt(auth, attempt), ATTEMPT_MS)],
       };
     },
     async finish(request) {
-      const attempt = await decrypt(desk, readCookie(request.headers.get('Cookie') ?? '', url, 'google'));
+      const attempt = await decrypt(auth, readCookie(request.headers.get('Cookie') ?? '', url, 'google'));
       if (!attempt || attempt.state !== new URL(request.url).searchParams.get('state'))
         return {
           journey: undefined,
@@ -123,18 +123,18 @@ function keyOf({ secret }: AuthContext): Uint8Array {
   return Buffer.from(keyedHash(secret, 'google-attempt', ''), 'base64url');
 }
 
-function encrypt(desk: AuthContext, attempt: Attempt): Promise<string> {
+function encrypt(auth: AuthContext, attempt: Attempt): Promise<string> {
   return new EncryptJWT(attempt)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(new Date(desk.now() + ATTEMPT_MS))
-    .encrypt(keyOf(desk));
+    .setExpirationTime(new Date(auth.now() + ATTEMPT_MS))
+    .encrypt(keyOf(auth));
 }
 
-async function decrypt(desk: AuthContext, cookie: string | undefined): Promise<Attempt | undefined> {
+async function decrypt(auth: AuthContext, cookie: string | undefined): Promise<Attempt | undefined> {
   if (!cookie) return undefined;
   try {
-    const options = { currentDate: new Date(desk.now()), contentEncryptionAlgorithms: ['A256GCM'] };
-    return (await jwtDecrypt<Attempt>(cookie, keyOf(desk), options)).payload;
+    const options = { currentDate: new Date(auth.now()), contentEncryptionAlgorithms: ['A256GCM'] };
+    return (await jwtDecrypt<Attempt>(cookie, keyOf(auth), options)).payload;
   } catch {
     return undefined;
   }

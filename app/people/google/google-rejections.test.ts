@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Auth, openAuth } from '#app/people/sign-in/auth.server.ts';
+import { type AuthContext, openAuth } from '#app/people/auth-context.server.ts';
+import { finishGoogle, startGoogle } from '#app/people/google/google-sign-in.server.ts';
+import { findViewer } from '#app/people/sessions/browser-session.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { withSqlite } from '../../../tests/each-database.ts';
@@ -45,7 +47,7 @@ test.each(lies)('R-14: an ID token with %s logs no one in', (_, lie) =>
     const auth = openGoogleAuth(database, google);
     const outcome = await comeBack(auth, google, lie);
     expect(outcome).toMatchObject({ kind: 'failed', path: journey.failed });
-    expect(await auth.findViewer(asking(outcome.cookies))).toEqual({ kind: 'visitor' });
+    expect(await findViewer(auth, asking(outcome.cookies))).toEqual({ kind: 'visitor' });
     expect(await database.write.selectFrom('site_user').selectAll().execute()).toEqual([]);
     expect(await comeBack(auth, google, {})).toMatchObject({ kind: 'signedIn', path: journey.next });
   }),
@@ -72,15 +74,15 @@ test('R-14: another subject with the same address never opens the account of the
     expect(other).toMatchObject({ kind: 'failed', path: journey.failed });
   }));
 
-function openGoogleAuth(database: Database, { environment }: HostileIssuer): Auth {
+function openGoogleAuth(database: Database, { environment }: HostileIssuer): AuthContext {
   return openAuth(database, readSettings({ ...environment }), SECRET, Date.now);
 }
 
-async function comeBack(auth: Auth, google: HostileIssuer, lie: Lie): Promise<GoogleOutcome> {
-  const start = await auth.startGoogle(journey);
+async function comeBack(auth: AuthContext, google: HostileIssuer, lie: Lie): Promise<GoogleOutcome> {
+  const start = await startGoogle(auth, journey);
   if (start.kind === 'failed') throw new Error('no start');
   const { searchParams } = new URL(start.url);
   google.answerWith(searchParams.get('nonce') ?? '', lie);
   const address = `http://localhost:3000/login/google/callback?code=x&state=${searchParams.get('state')}`;
-  return auth.finishGoogle(new Request(address, { headers: asking(start.cookies).headers }));
+  return finishGoogle(auth, new Request(address, { headers: asking(start.cookies).headers }));
 }

@@ -1,5 +1,5 @@
 import { AddressTakenError } from '#app/people/addresses/address-ownership.server.ts';
-import type { AuthContext, Caller } from '#app/people/sign-in/desk.server.ts';
+import type { AuthContext, Caller } from '#app/people/auth-context.server.ts';
 import { acceptIdentity } from './google-accounts.server.ts';
 import { type GoogleClient, openGoogleClient } from './google-client.server.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
@@ -8,7 +8,7 @@ import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 /** Where users land when their origin is unknown. */
 const GOOGLE_FAILED = '/login?google=failed';
 
-export type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
+type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
 
 /** `done` is set for users who completed it; `failed` without it can be anyone who opened the address. */
 export type GoogleOutcome = {
@@ -18,99 +18,62 @@ export type GoogleOutcome = {
   done?: GoogleDone;
 };
 
-export type GoogleSignIn = {
-  isGoogleSetUp: boolean;
-  /** Where to send the browser; fails when the issuer does not respond. Never throws. */
-  startGoogle(journey: GoogleJourney): Promise<GoogleStart>;
-  /**
-   * Handles the issuer's response, at GOOGLE_CALLBACK. Without a journey of this browser it goes to GOOGLE_FAILED;
-   * `asked` means that the account's password is required first (R-15). Never throws.
-   */
-  finishGoogle(request: Request, caller?: Caller): Promise<GoogleOutcome>;
-};
-
-type Log = (problem: string) => void;
-
-/** Login with the issuer in the settings. Without one, every attempt fails. */
-export function openGoogleSignIn(desk: AuthContext): GoogleSignIn {
-  const { google } = desk.settings;
-  if (!google)
-    return {
-      isGoogleSetUp: false,
-      startGoogle: async () => noStart,
-      finishGoogle: async () => refusal,
-    };
-  const connect = connectWhenNeeded(() => openGoogleClient(desk, google));
-  return {
-    isGoogleSetUp: true,
-    startGoogle: (journey) => startGoogle(connect, journey, desk.log),
-    finishGoogle: (request, caller = {}) => finishGoogle(desk, connect, request, caller),
-  };
+/** Whether users can log in with an issuer. Without one, every attempt fails. */
+export function isGoogleSetUp({ settings }: AuthContext): boolean {
+  return settings.google !== undefined;
 }
-
-const noStart: GoogleStart = { kind: 'failed' };
 
 const refusal: GoogleOutcome = { kind: 'failed', path: GOOGLE_FAILED, cookies: [] };
 
-type Connect = () => Promise<GoogleClient>;
-
-/** The site's startup must neither wait for Google nor fail with it, and one failure must not be permanent. */
-function connectWhenNeeded(open: () => Promise<GoogleClient>): Connect {
-  let connecting: Promise<GoogleClient> | undefined;
-  return () => {
-    connecting ??= open().catch((error: unknown) => {
-      connecting = undefined;
-      throw error;
-    });
-    return connecting;
-  };
-}
-
-async function startGoogle(connect: Connect, journey: GoogleJourney, log: Log): Promise<GoogleStart> {
+/** Where to send the browser to log in with the issuer; fails when it does not respond. Never throws. */
+export async function startGoogle(auth: AuthContext, journey: GoogleJourney): Promise<GoogleStart> {
   try {
-    const { url, cookies } = await soon((await connect()).start(JSON.stringify(journey)));
+    const client = await connect(auth);
+    if (!client) return { kind: 'failed' };
+    const { url, cookies } = await soon(client.start(JSON.stringify(journey)));
     return { kind: 'started', url, cookies };
   } catch (error) {
-    log(`Google sign-in could not start: ${reasonOf(error)}`);
-    return noStart;
+    auth.log(`Google sign-in could not start: ${reasonOf(error)}`);
+    return { kind: 'failed' };
   }
 }
 
-async function finishGoogle(
-  desk: AuthContext,
-  connect: Connect,
+/**
+ * Handles the issuer's response, at GOOGLE_CALLBACK. Without a journey of this browser it goes to GOOGLE_FAILED; `asked`
+ * means that the account's password is required first (R-15). Never throws.
+ */
+export async function finishGoogle(
+  auth: AuthContext,
   request: Request,
-  caller: Caller,
+  caller: Caller = {},
 ): Promise<GoogleOutcome> {
   try {
-    const { identity, journey: text, problem, cookies } = await soon((await connect()).finish(request));
-    if (!text) {
-      desk.log(`Google sign-in was refused: ${problem}`);
-      return { ...refusal, cookies };
+    const client = await connect(auth);
+    if (!client) return refusal;
+    const { identity, journey: text, problem, cookies } = await soon(client.finish(request));
+    const journey = text ? (JSON.parse(text) as GoogleJourney) : undefined;
+    if (!journey || !identity) {
+      auth.log(`Google sign-in was refused: ${problem}`);
+      return { ...refusal, path: journey?.failed ?? GOOGLE_FAILED, cookies };
     }
-    const journey = JSON.parse(text) as GoogleJourney;
-    if (!identity) {
-      desk.log(`Google sign-in was refused: ${problem}`);
-      return { kind: 'failed', path: journey.failed, cookies };
-    }
-    const outcome = await accepted(desk, identity, journey, caller);
+    const outcome = await accepted(auth, identity, journey, caller);
     return { ...outcome, cookies: [...cookies, ...outcome.cookies] };
   } catch (error) {
-    desk.log(`Google sign-in failed: ${reasonOf(error)}`);
+    auth.log(`Google sign-in failed: ${reasonOf(error)}`);
     return refusal;
   }
 }
 
 /** Of two who verify an address at the same moment, one is too late. */
 async function accepted(
-  desk: AuthContext,
+  auth: AuthContext,
   identity: GoogleIdentity,
   journey: GoogleJourney,
   caller: Caller,
 ): Promise<GoogleOutcome> {
   try {
-    const outcome = await acceptIdentity(desk, identity, journey, caller);
-    if (outcome.kind === 'failed') desk.log(`Google sign-in was refused: ${outcome.problem}`);
+    const outcome = await acceptIdentity(auth, identity, journey, caller);
+    if (outcome.kind === 'failed') auth.log(`Google sign-in was refused: ${outcome.problem}`);
     return outcome;
   } catch (error) {
     if (!(error instanceof AddressTakenError)) throw error;
@@ -118,12 +81,29 @@ async function accepted(
   }
 }
 
-const PATIENCE_MS = 10_000;
+const clients = new WeakMap<AuthContext, Promise<GoogleClient>>();
+
+/**
+ * The site's client of the issuer, connected when it is first needed: startup must neither wait for Google nor fail
+ * with it, and one failure must not be permanent.
+ */
+async function connect(auth: AuthContext): Promise<GoogleClient | undefined> {
+  const { google } = auth.settings;
+  if (!google) return undefined;
+  const client = clients.get(auth) ?? openGoogleClient(auth, google);
+  clients.set(auth, client);
+  return client.catch((error: unknown) => {
+    clients.delete(auth);
+    throw error;
+  });
+}
+
+const TIMEOUT_MS = 10_000;
 
 /** No page waits longer for an issuer that has stopped responding. */
 function soon<Result>(work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no response in time')), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error('no response in time')), TIMEOUT_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -1,4 +1,7 @@
 import { redirect } from 'react-router';
+import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
+import { findProfile } from '#app/people/accounts/profile.server.ts';
+import { isGoogleSetUp } from '#app/people/google/google-sign-in.server.ts';
 import { PasswordForm } from '#app/people/pages/login/password-form.tsx';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -18,14 +21,21 @@ export const handle: RouteHandle = { hydrate: true };
 /** A user's own account: what is stored, and every way to change or end it. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town, services } = signedInContext(args);
-  const profile = await auth.findProfile(viewer.userId);
+  const profile = await findProfile(auth, viewer.userId);
   if (!profile) throw redirect('/login');
   const isAdmin = viewer.kind === 'admin';
-  const { isGoogleSetUp } = auth;
-  const passkeys = (await auth.passkeys.list(viewer.userId)).length;
+  const passkeys = (await listOwnPasskeys(auth, viewer.userId)).length;
   const mailNote = storedMailNote(services.settings);
   const note = noteOf(args.url);
-  return { ...profile, passkeys, isAdmin, isGoogleSetUp, note, mailNote, siteTitle: town.title };
+  return {
+    ...profile,
+    passkeys,
+    isAdmin,
+    isGoogleSetUp: isGoogleSetUp(auth),
+    note,
+    mailNote,
+    siteTitle: town.title,
+  };
 }
 
 type Note = { tone: 'success' | 'danger'; text: string };

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { requestAddressChange } from '#app/people/addresses/address-change.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { CredentialFields } from '#app/people/pages/login/credential-field.tsx';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
@@ -42,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/address');
   const { email } = (await readForm(args.request, form)).values;
-  const outcome = await auth.requestAddressChange(viewer.userId, email, callerOf(args));
+  const outcome = await requestAddressChange(auth, viewer.userId, email, callerOf(args));
   if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
   if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
   const { text, init } = await respondTooMany(args, outcome);

@@ -1,3 +1,4 @@
+import { deleteAccount } from '#app/people/accounts/profile.server.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
@@ -20,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer, siteUrl } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/deletion');
-  const cookies = await auth.deleteAccount(args.request, viewer.userId);
+  const cookies = await deleteAccount(auth, args.request, viewer.userId);
   await recordActivity(args, 'account-deleted');
   return redirectWithCookies('/articles', [...cookies, arrivalCookie(siteUrl, 'deleted')]);
 }

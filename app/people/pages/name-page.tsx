@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { changeName } from '#app/people/accounts/profile.server.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -19,7 +20,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   const { name } = (await readForm(args.request, nameForm)).values;
-  const problem = await auth.changeName(viewer.userId, name);
+  const problem = await changeName(auth, viewer.userId, name);
   if (problem) return data({ name, problem }, 400);
   await recordActivity(args, 'name-changed');
   throw redirect('/account?saved', 303);

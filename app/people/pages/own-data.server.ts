@@ -1,4 +1,5 @@
 import type { ProfileExport } from '#app/people/accounts/profile.server.ts';
+import { exportProfile } from '#app/people/accounts/profile.server.ts';
 import type { OwnSubscription, Services } from '#app/people/request/services.server.ts';
 import { listOwnEntries } from '#app/town/activity/audit-log.server.ts';
 
@@ -15,7 +16,7 @@ export async function exportOwnData(
   { auth, read, subscriptions }: Services,
   userId: string,
 ): Promise<OwnData | undefined> {
-  const profile = await auth.exportProfile(userId);
+  const profile = await exportProfile(auth, userId);
   if (!profile) return undefined;
   const entries = await listOwnEntries(read, userId);
   const activity = entries.map(({ at, count, action, subject, address }) => ({

@@ -1,6 +1,9 @@
 import { redirect } from 'react-router';
+import { askForNewPasskey } from '#app/people/accounts/own-passkeys.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { jsonWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
+import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
+import { askForProof } from '#app/people/sign-in/passkey-sign-in.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/own-passkey-question';
@@ -17,10 +20,10 @@ export async function action(args: Route.ActionArgs) {
   const { userId } = viewer;
   const caller = callerOf(args);
   const adds = (await readForm(args.request, [hidden('task')])).values.task === 'add';
-  if (adds && !(await auth.hasRecentProof(args.request))) return jsonWithCookies({ proof: PROOF }, []);
+  if (adds && !(await hasRecentProof(auth, args.request))) return jsonWithCookies({ proof: PROOF }, []);
   const question = adds
-    ? await auth.passkeys.askForNew({ userId, title: town.title }, caller)
-    : await auth.passkeys.askForProof(userId, caller);
+    ? await askForNewPasskey(auth, { userId, title: town.title }, caller)
+    : await askForProof(auth, userId, caller);
   if (!question) return jsonWithCookies({ problem: 'Passkeys are not available on this site.' }, [], 404);
   return jsonWithCookies({ options: question.options }, question.cookies);
 }

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
+import { findPasskeyOffer } from '#app/people/accounts/own-passkeys.server.ts';
 import { nextPathOf, withNext } from '#app/people/pages/login/next-path.ts';
 import { PasskeyForm } from '#app/people/pages/login/passkey-form.tsx';
+import { saveOfferAnswer } from '#app/people/passkeys/passkey-offer.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -14,7 +16,7 @@ export const handle: RouteHandle = { hydrate: true };
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInContext(args);
   const next = nextPathOf(args.url);
-  if (!(await auth.passkeys.findOffer(viewer.userId))) throw redirect(next);
+  if (!(await findPasskeyOffer(auth, viewer.userId))) throw redirect(next);
   return { next, siteTitle: town.title };
 }
 
@@ -23,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   const { values } = await readForm(args.request, [hidden('answer')]);
   const answer = values.answer === 'never' ? 'never' : 'later';
-  await auth.passkeys.answerOffer(viewer.userId, answer);
+  await saveOfferAnswer(auth.db, viewer.userId, answer);
   return redirect(nextPathOf(args.url), 303);
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { findPasskeyOfRequest } from '#app/people/pages/login/passkey-of-request.ts';
 import { MAX_PASSKEY_NAME, parsePasskeyName } from '#app/people/passkeys/passkey-name.ts';
+import { renamePasskey } from '#app/people/passkeys/passkey-store.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -25,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const typed = (await readForm(args.request, [hidden('name')])).values.name;
   const name = parsePasskeyName(typed);
   if (name === undefined) return data({ typed }, 400);
-  await auth.passkeys.rename({ userId: viewer.userId, id: passkey.id, name });
+  await renamePasskey(auth.db, { userId: viewer.userId, id: passkey.id, name });
   await recordActivity(args, 'passkey-renamed', name);
   throw redirect('/account/passkeys?saved', 303);
 }

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { removeOwnPasskey } from '#app/people/accounts/own-passkeys.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { findPasskeyOfRequest } from '#app/people/pages/login/passkey-of-request.ts';
@@ -34,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   const { passkey } = await findPasskeyOfRequest(args, args.params.id);
   await requireRecentProof(auth, args.request, `/account/passkeys/${passkey.id}/removal`);
-  const outcome = await auth.passkeys.remove({ userId: viewer.userId, id: passkey.id }, callerOf(args));
+  const outcome = await removeOwnPasskey(auth, { userId: viewer.userId, id: passkey.id }, callerOf(args));
   if (outcome.kind === 'last') return data({ problem: LAST }, 400);
   if (outcome.kind === 'missing') throw data(null, 404);
   await recordActivity(args, 'passkey-removed', passkey.name);

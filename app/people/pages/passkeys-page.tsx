@@ -1,10 +1,13 @@
 import { data } from 'react-router';
+import { addOwnPasskey, listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { HOME, nextPathOf, withNext } from '#app/people/pages/login/next-path.ts';
 import { PasskeyForm } from '#app/people/pages/login/passkey-form.tsx';
 import { NEEDS_SCRIPT } from '#app/people/pages/login/passkey-words.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
+import { findRecoveryCodesStatus } from '#app/people/passkeys/recovery-code-store.server.ts';
+import { relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
@@ -29,11 +32,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** The passkeys of an account, and how many recovery codes are left. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town, siteUrl } = signedInContext(args);
-  const passkeys = await auth.passkeys.list(viewer.userId);
-  const { left, createdAt } = await auth.recovery.findStatus(viewer.userId);
+  const passkeys = await listOwnPasskeys(auth, viewer.userId);
+  const { left, createdAt } = await findRecoveryCodesStatus(auth.db, viewer.userId);
   const next = nextPathOf(args.url);
   return {
-    isPossible: auth.passkeys.isPossible,
+    isPossible: relyingPartyOf(siteUrl) !== undefined,
     siteUrl,
     passkeys: passkeys.map(({ id, name, createdAt: addedAt, lastUsedAt, otherHost }) => ({
       id,
@@ -55,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const { passkey: credential } = (await readForm(args.request, [hidden('passkey')])).values;
   if (credential === '') return data({ problem: NEEDS_SCRIPT }, 400);
   await requireRecentProof(auth, args.request, '/account/passkeys');
-  const outcome = await auth.passkeys.add({ userId: viewer.userId, credential }, callerOf(args));
+  const outcome = await addOwnPasskey(auth, { userId: viewer.userId, credential }, callerOf(args));
   if (outcome.kind === 'refused') return data({ problem: outcome.problem }, 400);
   await recordActivity(args, 'passkey-added', outcome.name);
   return redirectWithCookies(withNext('/account/passkeys?saved', nextPathOf(args.url)), []);

@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router';
+import { findProfile } from '#app/people/accounts/profile.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { PasswordForm, passwordForm } from '#app/people/pages/login/password-form.tsx';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { isHeldBack, respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
+import { changePassword } from '#app/people/passwords/own-password.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -19,7 +21,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInContext(args);
-  const profile = await auth.findProfile(viewer.userId);
+  const profile = await findProfile(auth, viewer.userId);
   if (!profile?.hasPassword) throw redirect('/account');
   return { isAdmin: viewer.kind === 'admin', siteTitle: town.title };
 }
@@ -28,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   const { values } = await readForm(args.request, passwordForm);
-  const outcome = await auth.changePassword(viewer.userId, values, callerOf(args));
+  const outcome = await changePassword(auth, viewer.userId, values, callerOf(args));
   if (outcome.kind === 'changed') {
     await recordActivity(args, 'password-changed');
     throw redirectWithCookies('/account?saved', outcome.cookies);

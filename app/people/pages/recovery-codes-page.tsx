@@ -1,8 +1,10 @@
 import { data } from 'react-router';
 import { cookieHeaders } from '#app/people/pages/login/redirect-with-cookies.ts';
+import { findRecoveryCodesStatus } from '#app/people/passkeys/recovery-code-store.server.ts';
 import { requestContextKey } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { makeRecoveryCodes } from '#app/people/sign-in/recovery.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -25,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   // New codes are on the page in the response to the form, and must not be lost.
   if (args.context.get(requestContextKey).method !== 'POST')
     await requireRecentProof(auth, args.request, PATH);
-  const { left } = await auth.recovery.findStatus(viewer.userId);
+  const { left } = await findRecoveryCodesStatus(auth.db, viewer.userId);
   return { left, siteTitle: town.title };
 }
 
@@ -33,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   await requireRecentProof(auth, args.request, PATH);
-  const codes = await auth.recovery.createCodes(viewer.userId);
+  const codes = await makeRecoveryCodes(auth, viewer.userId);
   await recordActivity(args, 'recovery-codes-created');
   return data({ codes }, { headers: cookieHeaders([]) });
 }

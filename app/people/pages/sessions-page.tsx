@@ -2,7 +2,13 @@ import { data, redirect } from 'react-router';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import type { OwnSession } from '#app/people/sessions/own-sessions.server.ts';
+import type { OwnSession } from '#app/people/sessions/browser-session.server.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+} from '#app/people/sessions/browser-session.server.ts';
+import { logOut, logOutEverywhere } from '#app/people/sessions/open-session.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -21,7 +27,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: rowS
 /** Every browser in which the user is logged in. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, town } = signedInContext(args);
-  const sessions = await auth.sessions.list(callerOf(args));
+  const sessions = await listOwnSessions(auth, callerOf(args));
   return {
     rows: sessions.map((session) => sessionRowOf(session, town)),
     saved: args.url.searchParams.has('saved'),
@@ -44,24 +50,24 @@ export async function action(args: Route.ActionArgs) {
   const { id, which } = (await readForm(args.request, [hidden('id', 'which')])).values;
   if (id !== '') return endOne(args, id);
   if (which === 'others') {
-    await auth.sessions.endOthers(callerOf(args));
+    await endOtherSessions(auth, callerOf(args));
     await recordActivity(args, 'other-sessions-ended');
     return redirect('/account/sessions?saved', 303);
   }
-  const cookies = await auth.logOutEverywhere(args.request, viewer.userId);
+  const cookies = await logOutEverywhere(auth, args.request, viewer.userId);
   await recordActivity(args, 'signed-out-everywhere');
   return redirectWithCookies('/login', cookies);
 }
 
 async function endOne(args: Route.ActionArgs, id: string): Promise<Response> {
   const { auth } = signedInContext(args);
-  const sessions = await auth.sessions.list(callerOf(args));
+  const sessions = await listOwnSessions(auth, callerOf(args));
   const session = sessions.find((one) => one.id === id);
   if (!session) throw data(null, 404);
-  await auth.sessions.end(id, callerOf(args));
+  await endOwnSession(auth, id, callerOf(args));
   await recordActivity(args, 'session-ended', session.device ?? UNKNOWN);
   if (!session.isThis) return redirect('/account/sessions?saved', 303);
-  return redirectWithCookies('/login', await auth.logOut(args.request));
+  return redirectWithCookies('/login', await logOut(auth, args.request));
 }
 
 export default function Sessions({ loaderData: { rows, saved, siteTitle } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { resendVerification } from '#app/people/addresses/verification.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { HOME, nextPathOf, withNote } from '#app/people/pages/login/next-path.ts';
 import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
@@ -11,7 +12,7 @@ export async function action(args: Route.ActionArgs) {
   const asked = nextPathOf(args.url);
   const next = asked === HOME ? undefined : asked;
   const back = (said: string) => redirect(withNote(next ?? '/account', said), 303);
-  const outcome = await auth.resendVerification(viewer.userId, callerOf(args), next);
+  const outcome = await resendVerification(auth, viewer.userId, callerOf(args), next);
   if (outcome.kind === 'sent') return back('mailed');
   const minutes = Math.ceil(Number((await respondTooMany(args, outcome)).init.headers['Retry-After']) / 60);
   return back(`wait=${minutes}`);

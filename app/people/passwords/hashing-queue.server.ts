@@ -1,4 +1,11 @@
 import PQueue from 'p-queue';
+import {
+  type AuthContext,
+  type Busy,
+  type Caller,
+  countedNetworks,
+} from '#app/people/auth-context.server.ts';
+import { type Network, openNetworkSlots } from '#app/platform/throttle/network.server.ts';
 
 /**
  * Thrown at once when too many passwords are waiting to be hashed, or after waiting too long: the site must stay
@@ -31,4 +38,38 @@ export async function inHashingQueue<Result>(work: () => Promise<Result>): Promi
 /** Throws HashingBusyError when a password could not even wait to be hashed: to be checked before any other work. */
 export function refuseWhenFull(): void {
   if (queue.size >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
+}
+
+/** Less than half of the slots, so that one network alone can't keep everybody else from logging in. */
+const enter = openNetworkSlots(8);
+
+/**
+ * Runs work that hashes passwords for a client of these networks; a client without any is not counted. Throws
+ * HashingBusyError at once when too many clients of one network are being served in this process (R-02).
+ */
+export async function withHashingSlot<Result>(
+  networks: Network[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const leave = enter(networks);
+  if (!leave) throw new HashingBusyError('too many passwords come from one network');
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/** The same for a caller: `busy` instead of a HashingBusyError. */
+export async function orBusy<Outcome>(
+  auth: AuthContext,
+  caller: Caller,
+  work: () => Promise<Outcome>,
+): Promise<Outcome | Busy> {
+  try {
+    return await withHashingSlot(countedNetworks(auth, caller), work);
+  } catch (error) {
+    if (error instanceof HashingBusyError) return { kind: 'busy' };
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#app/platform/throttle/network.server.ts';
-import { HashingBusyError } from './hashing-queue.server.ts';
-import { withHashingSlot } from './hashing-slots.server.ts';
+import { HashingBusyError, withHashingSlot } from './hashing-queue.server.ts';
 
 test('R-02: one network has eight slots, and leaves the others to everyone else', async () => {
   const { promise: going, resolve: finish } = Promise.withResolvers<string>();

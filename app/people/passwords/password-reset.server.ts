@@ -10,13 +10,15 @@ import {
   removeProofs,
 } from '#app/people/addresses/proof-store.server.ts';
 import { leastPasswordLength } from '#app/people/administrator/administrator-address.server.ts';
+import type { AuthContext, Busy, Caller, Slowed } from '#app/people/auth-context.server.ts';
+import { markKnown } from '#app/people/sessions/open-session.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
-import { type AuthContext, type Caller, markKnown, type Slowed } from '#app/people/sign-in/desk.server.ts';
 import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import { orBusy } from './hashing-queue.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { savePassword } from './password-store.server.ts';
@@ -36,66 +38,68 @@ export type ResetOutcome =
  * same, after the same work, otherwise (R-05).
  */
 export async function requestReset(
-  desk: AuthContext,
+  auth: AuthContext,
   email: string,
   caller: Caller = {},
 ): Promise<ResetRequestOutcome> {
   const address = parseEmailAddress(email);
   if (!address) return { kind: 'refused', problem: 'Enter an email address' };
-  const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
-    const waitMs = await takeMailTries(db, desk, address, caller);
+  const now = auth.now();
+  return inTransaction(auth.db, async (db) => {
+    const waitMs = await takeMailTries(db, auth, address, caller);
     if (waitMs > 0) return { kind: 'slowed', waitMs };
     const holder = await findHolder(db, address);
     const claimed = await isClaimed(db, address);
     const token = await createProof(db, { kind: 'reset', address, userId: holder?.id ?? null }, now);
     const isBlocked = await isAddressDisabled(db, address);
     if (!isBlocked && (holder || claimed))
-      await queueMail(db, resetLetter(address, desk.settings.url, token), now);
+      await queueMail(db, resetLetter(address, auth.settings.url, token), now);
     return { kind: 'sent' };
   });
 }
 
 /** Checking it changes nothing. */
-export async function findResetLink(desk: AuthContext, token: string): Promise<ResetLink> {
-  const proof = await findProof(desk.db, token, desk.now());
-  if (proof?.kind !== 'reset' || (await isAddressDisabled(desk.db, proof.address))) return { kind: 'dead' };
+export async function findResetLink(auth: AuthContext, token: string): Promise<ResetLink> {
+  const proof = await findProof(auth.db, token, auth.now());
+  if (proof?.kind !== 'reset' || (await isAddressDisabled(auth.db, proof.address))) return { kind: 'dead' };
   const { address } = proof;
-  return { kind: 'living', address, least: await leastPasswordLength(desk.db, desk.settings, address) };
+  return { kind: 'living', address, least: await leastPasswordLength(auth.db, auth.settings, address) };
 }
 
 /**
  * Uses the link: its user has verified the address and gets the password. Accounts that only claimed the address are
  * deleted; if there was no other, the user gets a new, empty account (R-10). Every session and every other link ends,
- * and no one is logged in; but strangers can't lock this browser out any more (R-04). Throws HashingBusyError.
+ * and no one is logged in; but strangers can't lock this browser out any more (R-04).
  */
-export async function resetPasswordByLink(
-  desk: AuthContext,
+export function resetPasswordByLink(
+  auth: AuthContext,
   { token, password }: { token: string; password: string },
-  caller: Caller,
-): Promise<ResetOutcome> {
-  const link = await findResetLink(desk, token);
-  if (link.kind === 'dead') return link;
-  const problem = findPasswordProblem(password, { least: link.least, names: caller.names ?? [] });
-  if (problem) return { kind: 'refused', problem };
-  const hash = await hashPassword(password, { secret: desk.secret, address: link.address });
-  const now = desk.now();
-  const userId = await inTransaction(desk.db, async (db) => {
-    await takeTurn(db, link.address);
-    const proof = await findProof(db, token, now);
-    if (!proof || (await isAddressDisabled(db, proof.address))) return undefined;
-    if (!(await redeemProof(db, token, now))) return undefined;
-    const userId = await findOrAddHolder(db, proof, now);
-    if (!userId) return undefined;
-    await proveAddress(db, { userId, address: link.address, now, secret: desk.secret });
-    await savePassword(db, { userId, hash, now });
-    await removeSessions(db, userId);
-    await removeProofs(db, userId);
-    await queueMail(db, passwordChangedLetter(link.address, desk.settings.url), now);
-    return userId;
+  caller: Caller = {},
+): Promise<ResetOutcome | Busy> {
+  return orBusy(auth, caller, async () => {
+    const link = await findResetLink(auth, token);
+    if (link.kind === 'dead') return link;
+    const problem = findPasswordProblem(password, { least: link.least, names: caller.names ?? [] });
+    if (problem) return { kind: 'refused', problem };
+    const hash = await hashPassword(password, { secret: auth.secret, address: link.address });
+    const now = auth.now();
+    const userId = await inTransaction(auth.db, async (db) => {
+      await takeTurn(db, link.address);
+      const proof = await findProof(db, token, now);
+      if (!proof || (await isAddressDisabled(db, proof.address))) return undefined;
+      if (!(await redeemProof(db, token, now))) return undefined;
+      const userId = await findOrAddHolder(db, proof, now);
+      if (!userId) return undefined;
+      await proveAddress(db, { userId, address: link.address, now, secret: auth.secret });
+      await savePassword(db, { userId, hash, now });
+      await removeSessions(db, userId);
+      await removeProofs(db, userId);
+      await queueMail(db, passwordChangedLetter(link.address, auth.settings.url), now);
+      return userId;
+    });
+    if (!userId) return { kind: 'dead' };
+    return { kind: 'done', userId, cookies: [await markKnown(auth, userId, caller)] };
   });
-  if (!userId) return { kind: 'dead' };
-  return { kind: 'done', userId, cookies: [await markKnown(desk, userId, caller)] };
 }
 
 /** If the address has passed to another account since the link was emailed, the link is invalid. */

@@ -1,4 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
+import { findAccountId } from '#app/people/accounts/disabled-accounts.server.ts';
+import { findUser } from '#app/people/accounts/user-store.server.ts';
+import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import type { AuthContext } from '#app/people/auth-context.server.ts';
 import type { Actor, AuditAction } from '#app/town/activity/audit-entry.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { recordCounted } from '#app/town/activity/counted-activity.server.ts';
@@ -20,7 +24,7 @@ export async function recordActivity(
   const requestContext = context.get(requestContextKey);
   await note(requestContext, action, subject, async () =>
     userId
-      ? { kind: await requestContext.services.auth.findKind(userId), id: userId }
+      ? { kind: await findKind(requestContext.services.auth, userId), id: userId }
       : actorOf(requestContext),
   );
 }
@@ -36,7 +40,7 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const requestContext = context.get(requestContextKey);
   await note(requestContext, 'sign-in-refused', subject, async () => {
-    const id = await requestContext.services.auth.findAccountId(email);
+    const id = await findAccountId(requestContext.services.auth, email);
     return id ? { kind: 'visitor', id } : { kind: 'visitor' };
   });
 }
@@ -57,6 +61,11 @@ async function note(
   } catch (error) {
     log.error({ err: error, reference, action }, 'an action could not be written to the audit log');
   }
+}
+
+async function findKind({ db, settings }: AuthContext, userId: string): Promise<'admin' | 'member'> {
+  const user = await findUser(db, userId);
+  return user && (await isAdministrator(db, settings, user)) ? 'admin' : 'member';
 }
 
 function actorOf({ viewer, token }: RequestContext): Actor {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Auth } from '#app/people/sign-in/auth.server.ts';
+import type { AuthContext } from '#app/people/auth-context.server.ts';
 import type { Database, ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Media } from '#app/platform/media/media.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
@@ -10,7 +10,7 @@ export type Services = {
   settings: Settings;
   read: ReadDb;
   write: WriteDb;
-  auth: Auth;
+  auth: AuthContext;
   media: Media;
   /** The newsletter's subscriptions of accounts. */
   subscriptions: AccountSubscriptions;

@@ -1,23 +1,32 @@
 import { findUser, type User } from '#app/people/accounts/user-store.server.ts';
 import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
 import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
-import type { AuthContext, Caller } from '#app/people/sign-in/desk.server.ts';
+import { type AuthContext, type Caller, cookieOf } from '#app/people/auth-context.server.ts';
 import { writeAside } from '#app/platform/database/write-aside.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { readSessionToken } from './session-cookie.server.ts';
-import { findSession, isLiving, recordLastSeen, recordProof, type Session } from './session-store.server.ts';
+import {
+  findSession,
+  isLiving,
+  listSessions,
+  recordLastSeen,
+  recordProof,
+  removeOtherSessions,
+  removeSessionById,
+  type Session,
+} from './session-store.server.ts';
 
 /** How long a confirmation of identity counts before dangerous actions (R-17). */
 const RECENT_MS = 10 * MINUTE_MS;
 
-export type BrowserSession = { session: Session; user: User; isAdmin: boolean };
+type BrowserSession = { session: Session; user: User; isAdmin: boolean };
 
 /** Who sends the request. Without a session cookie a visitor, without a query. */
-export async function findViewer(desk: AuthContext, request: Request): Promise<Viewer> {
-  const found = await findBrowserSession(desk, callerOf(request));
+export async function findViewer(auth: AuthContext, request: Request): Promise<Viewer> {
+  const found = await findBrowserSession(auth, cookieOf(request));
   if (!found) return visitor;
   const { session, user, isAdmin } = found;
-  await writeAside(recordLastSeen(desk.db, session, desk.now()));
+  await writeAside(recordLastSeen(auth.db, session, auth.now()));
   return {
     kind: isAdmin ? 'admin' : 'member',
     userId: user.id,
@@ -28,19 +37,15 @@ export async function findViewer(desk: AuthContext, request: Request): Promise<V
 }
 
 /** Whether the user entered a password or came from Google within the last ten minutes. */
-export async function hasRecentProof(desk: AuthContext, request: Request): Promise<boolean> {
-  const found = await findBrowserSession(desk, callerOf(request));
-  return found !== undefined && desk.now() < found.session.provedAt + RECENT_MS;
+export async function hasRecentProof(auth: AuthContext, request: Request): Promise<boolean> {
+  const found = await findBrowserSession(auth, cookieOf(request));
+  return found !== undefined && auth.now() < found.session.provedAt + RECENT_MS;
 }
 
 /** Records that the user has just confirmed their identity. */
-export async function renewProof(desk: AuthContext, request: Request): Promise<void> {
-  const found = await findBrowserSession(desk, callerOf(request));
-  if (found) await recordProof(desk.db, found.session.tokenHash, desk.now());
-}
-
-function callerOf(request: Request): Caller {
-  return { cookie: request.headers.get('Cookie') ?? undefined };
+export async function renewProof(auth: AuthContext, request: Request): Promise<void> {
+  const found = await findBrowserSession(auth, cookieOf(request));
+  if (found) await recordProof(auth.db, found.session.tokenHash, auth.now());
 }
 
 /** The browser's valid session and its user, unless the account is disabled. Without a session cookie, no query runs. */
@@ -54,4 +59,46 @@ export async function findBrowserSession(
   if (!session || !user || user.isDisabled) return undefined;
   const isAdmin = await isAdministrator(db, settings, user);
   return isLiving(session, isAdmin ? 'admin' : 'member', now()) ? { session, user, isAdmin } : undefined;
+}
+
+/**
+ * A browser that is logged in. `device` is browser and system as text, null if unknown; instants are UTC epoch
+ * milliseconds, `lastSeenAt` is accurate to ten minutes.
+ */
+export type OwnSession = {
+  id: string;
+  device: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+  isThis: boolean;
+};
+
+/** The valid sessions of the logged-in user: this one first, then the last used. */
+export async function listOwnSessions(auth: AuthContext, caller: Caller): Promise<OwnSession[]> {
+  const here = await findBrowserSession(auth, caller);
+  if (!here) return [];
+  const kind = here.isAdmin ? 'admin' : 'member';
+  const sessions = await listSessions(auth.db, here.user.id);
+  return sessions
+    .filter((session) => isLiving(session, kind, auth.now()))
+    .map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      createdAt,
+      lastSeenAt,
+      isThis: id === here.session.id,
+    }))
+    .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt);
+}
+
+/** Ends one session of the logged-in user. False when they have no such session. */
+export async function endOwnSession(auth: AuthContext, id: string, caller: Caller): Promise<boolean> {
+  const here = await findBrowserSession(auth, caller);
+  return here !== undefined && removeSessionById(auth.db, here.user.id, id);
+}
+
+/** Ends all other sessions of the user, and returns how many. */
+export async function endOtherSessions(auth: AuthContext, caller: Caller): Promise<number> {
+  const here = await findBrowserSession(auth, caller);
+  return here ? removeOtherSessions(auth.db, here.session) : 0;
 }

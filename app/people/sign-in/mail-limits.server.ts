@@ -1,6 +1,12 @@
 import { findHolder } from '#app/people/accounts/user-store.server.ts';
 import { mailCapLetter } from '#app/people/addresses/account-letters.ts';
 import { findAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import {
+  type AuthContext,
+  type Caller,
+  networkSubjects,
+  signingOf,
+} from '#app/people/auth-context.server.ts';
 import { findDevice } from '#app/people/sessions/known-device.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -14,7 +20,6 @@ import {
   takeTry,
 } from '#app/platform/throttle/throttle.server.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
-import { type AuthContext, type Caller, networkSubjects, signingOf } from './desk.server.ts';
 
 /**
  * Counts an email that strangers can trigger, to an address that they choose. Returns how long to wait in milliseconds
@@ -23,14 +28,14 @@ import { type AuthContext, type Caller, networkSubjects, signingOf } from './des
  */
 export async function takeMailTries(
   db: WriteDb,
-  desk: AuthContext,
+  auth: AuthContext,
   address: string,
   caller: Caller,
 ): Promise<number> {
-  const now = desk.now();
+  const now = auth.now();
   const holder = await findHolder(db, address);
-  const device = holder && findDevice(signingOf(desk), caller.cookie, holder.id);
-  const { secret } = desk;
+  const device = holder && findDevice(signingOf(auth), caller.cookie, holder.id);
+  const { secret } = auth;
   if (device) {
     const own = (['device-mail-hour', 'device-mail-day'] as const).map((limit) =>
       subjectOf(secret, limit, device),
@@ -38,28 +43,28 @@ export async function takeMailTries(
     return takeTries(db, own, now);
   }
   const subjects = [
-    ...networkSubjects(desk, 'mail-network', caller),
+    ...networkSubjects(auth, 'mail-network', caller),
     subjectOf(secret, 'mail-hour', address),
     subjectOf(secret, 'mail-day', address),
   ];
   return inTransaction(db, async (transaction) => {
     const waitMs = await takeTries(transaction, subjects, now);
-    return waitMs || takeSiteMail(transaction, desk, subjects, caller);
+    return waitMs || takeSiteMail(transaction, auth, subjects, caller);
   });
 }
 
 /** The site's own limit comes last, so that requests blocked by another limit don't use it up. */
 async function takeSiteMail(
   db: WriteDb,
-  desk: AuthContext,
+  auth: AuthContext,
   taken: Subject[],
   caller: Caller,
 ): Promise<number> {
   const subject = { ...siteSubject('site-mail'), most: caller.mailsPerHour };
-  const waitMs = await takeTry(db, subject, desk.now());
+  const waitMs = await takeTry(db, subject, auth.now());
   if (waitMs === 0) return 0;
   for (const each of taken) await returnTry(db, each);
-  await tellOfCap(db, desk);
+  await tellOfCap(db, auth);
   return waitMs;
 }
 

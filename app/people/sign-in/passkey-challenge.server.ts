@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AuthContext, Caller } from '#app/people/auth-context.server.ts';
 import {
   CHALLENGE_LIFETIME_MS,
   createChallenge,
@@ -7,7 +8,6 @@ import {
 import { type RelyingParty, relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import type { AuthContext, Caller } from './desk.server.ts';
 
 /** What a challenge is for: to log in; to add a passkey to an account; or to confirm its owner's identity. */
 export type ChallengeUse = 'login' | `add ${string}` | `prove ${string}`;

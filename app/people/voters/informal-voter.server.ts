@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { type AuthContext, cookieOf, signingOf } from '#app/people/auth-context.server.ts';
 import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
-import type { AuthContext, Caller } from '#app/people/sign-in/desk.server.ts';
-import { signingOf } from '#app/people/sign-in/desk.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { networksOf } from '#app/platform/throttle/network.server.ts';
 import { returnTry, subjectOf, takeTries } from '#app/platform/throttle/throttle.server.ts';
@@ -21,19 +20,24 @@ export type InformalVoter = {
 };
 
 /** The browser's id from its signed cookie; undefined if it never voted. */
-export function findInformalVoter(desk: AuthContext, { cookie }: Caller): string | undefined {
-  const { secret, url } = signingOf(desk);
-  const id = readSigned(secret, PURPOSE, readCookie(cookie, url, 'voter') ?? '');
+export function findInformalVoter(auth: AuthContext, request: Request): string | undefined {
+  const { secret, url } = signingOf(auth);
+  const id = readSigned(secret, PURPOSE, readCookie(cookieOf(request).cookie, url, 'voter') ?? '');
   return id && VOTER.test(id) ? id : undefined;
 }
 
 /** The browser's identity in a poll, with a new id if it has none. */
-export function knowInformalVoter(desk: AuthContext, pollId: string, caller: Caller): InformalVoter {
-  const { secret, url } = signingOf(desk);
-  const id = findInformalVoter(desk, caller) ?? randomBytes(16).toString('base64url');
+export function knowInformalVoter(
+  auth: AuthContext,
+  request: Request,
+  pollId: string,
+  address: string,
+): InformalVoter {
+  const { secret, url } = signingOf(auth);
+  const id = findInformalVoter(auth, request) ?? randomBytes(16).toString('base64url');
   return {
     id,
-    networks: voterNetworks(desk, pollId, caller),
+    networks: voterNetworks(auth, pollId, address),
     cookies: [setCookie(url, 'voter', sign(secret, PURPOSE, id), YEAR_MS)],
   };
 }
@@ -43,27 +47,31 @@ export function knowInformalVoter(desk: AuthContext, pollId: string, caller: Cal
  * the total may vote in one minute: 5 of 20 (R-50).
  */
 export function admitInformalVoter(
-  desk: AuthContext,
+  auth: AuthContext,
   pollId: string,
-  caller: Caller,
+  address: string,
   votersPerNetwork: number,
 ): Promise<number> {
   const most = Math.ceil(votersPerNetwork / 4);
-  const subjects = voterNetworks(desk, pollId, caller).map(({ key, share }) => ({
-    ...subjectOf(desk.secret, 'new-voter', key, share),
+  const subjects = voterNetworks(auth, pollId, address).map(({ key, share }) => ({
+    ...subjectOf(auth.secret, 'new-voter', key, share),
     most,
   }));
-  return takeTries(desk.db, subjects, desk.now());
+  return takeTries(auth.db, subjects, auth.now());
 }
 
 /** Returns the attempts that `admitInformalVoter` counted: the browser withdrew its vote. */
-export async function releaseInformalVoter(desk: AuthContext, pollId: string, caller: Caller): Promise<void> {
-  for (const { key, share } of voterNetworks(desk, pollId, caller))
-    await returnTry(desk.db, subjectOf(desk.secret, 'new-voter', key, share));
+export async function releaseInformalVoter(
+  auth: AuthContext,
+  pollId: string,
+  address: string,
+): Promise<void> {
+  for (const { key, share } of voterNetworks(auth, pollId, address))
+    await returnTry(auth.db, subjectOf(auth.secret, 'new-voter', key, share));
 }
 
 /** This machine's own address counts like any other: behind an unconfigured proxy, all visitors have it. */
-function voterNetworks({ secret }: AuthContext, pollId: string, { address = '' }: Caller): VoterNetwork[] {
+function voterNetworks({ secret }: AuthContext, pollId: string, address: string): VoterNetwork[] {
   const known = networksOf(address);
   const networks = known.length > 0 ? known : [{ name: 'unknown', share: 1 }];
   return networks.map(({ name, share }, place) => {

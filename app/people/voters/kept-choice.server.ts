@@ -1,5 +1,5 @@
+import { type AuthContext, cookieOf, signingOf } from '#app/people/auth-context.server.ts';
 import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
-import { type AuthContext, type Caller, signingOf } from '#app/people/sign-in/desk.server.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 
 const PURPOSE = 'choice before logging in';
@@ -8,23 +8,25 @@ const PURPOSE = 'choice before logging in';
  * A Set-Cookie header that keeps what a visitor chose in a poll for an hour, while they log in. Only their browser has
  * it: an address would be in logs and in emails. `choices` are ids of options.
  */
-export function keepChoice(desk: AuthContext, pollId: string, choices: string[]): string {
-  const { secret, url } = signingOf(desk);
+export function keepChoice(auth: AuthContext, pollId: string, choices: string[]): string {
+  const { secret, url } = signingOf(auth);
   const text = Buffer.from(JSON.stringify([pollId, ...choices])).toString('base64url');
   return setCookie(url, 'choice', sign(secret, PURPOSE, text), HOUR_MS);
 }
 
 /** What the browser's user chose in this poll before logging in; empty for nothing. */
-export function findKeptChoice(desk: AuthContext, pollId: string, { cookie }: Caller): string[] {
-  const { secret, url } = signingOf(desk);
-  const text = readSigned(secret, PURPOSE, readCookie(cookie, url, 'choice') ?? '');
+export function findKeptChoice(auth: AuthContext, request: Request, pollId: string): string[] {
+  const { secret, url } = signingOf(auth);
+  const text = readSigned(secret, PURPOSE, readCookie(cookieOf(request).cookie, url, 'choice') ?? '');
   if (text === undefined) return [];
   const [id, ...choices] = JSON.parse(Buffer.from(text, 'base64url').toString()) as string[];
   return id === pollId ? choices : [];
 }
 
 /** The Set-Cookie header that removes it; none where there is nothing to remove. */
-export function forgetChoice(desk: AuthContext, { cookie }: Caller): string[] {
-  const { url } = signingOf(desk);
-  return readCookie(cookie, url, 'choice') === undefined ? [] : [setCookie(url, 'choice', '', 0)];
+export function forgetChoice(auth: AuthContext, request: Request): string[] {
+  const { url } = signingOf(auth);
+  return readCookie(cookieOf(request).cookie, url, 'choice') === undefined
+    ? []
+    : [setCookie(url, 'choice', '', 0)];
 }

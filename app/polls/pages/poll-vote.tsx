@@ -3,6 +3,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { requireItem } from '#app/items/content/permalink.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { findKeptChoice, forgetChoice, keepChoice } from '#app/people/voters/kept-choice.server.ts';
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
@@ -41,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'cast') {
     const headers = new Headers(PRIVATE);
     const { auth } = writeContext(args).services;
-    for (const cookie of [...outcome.cookies, ...auth.forgetChoice(args.request)])
+    for (const cookie of [...outcome.cookies, ...forgetChoice(auth, args.request)])
       headers.append('Set-Cookie', cookie);
     const done = outcome.isChange ? 'changed' : 'cast';
     return redirect(`/polls/${id}/vote?${done}#outcome`, { status: 303, headers });
@@ -59,7 +60,7 @@ function logInFirst(args: Route.ActionArgs, poll: Poll, choices: string[]) {
     return data({ note }, { status: 422, headers: PRIVATE });
   }
   const headers = new Headers(PRIVATE);
-  headers.append('Set-Cookie', writeContext(args).services.auth.keepChoice(poll.id, chosen));
+  headers.append('Set-Cookie', keepChoice(writeContext(args).services.auth, poll.id, chosen));
   return redirect(`/login?next=${encodeURIComponent(`/polls/${poll.id}/vote`)}`, { status: 303, headers });
 }
 
@@ -109,7 +110,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     voteStatus,
     withResults: voteStatus.kind !== 'none',
   });
-  return { ...view, kept: writeContext(args).services.auth.findKeptChoice(args.request, poll.id) };
+  return { ...view, kept: findKeptChoice(writeContext(args).services.auth, args.request, poll.id) };
 }
 
 function noteOf(

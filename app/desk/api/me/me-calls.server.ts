@@ -4,9 +4,11 @@
  */
 import * as z from 'zod';
 import { findNameProblem } from '#app/people/accounts/account-name.ts';
+import { changeName, deleteAccount, findProfile } from '#app/people/accounts/profile.server.ts';
 import { exportOwnData } from '#app/people/pages/own-data.server.ts';
 import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import type { CallArgs } from '../call.ts';
 import { jsonBody } from '../call-body.server.ts';
 import { defineCalls } from '../define-calls.server.ts';
@@ -73,10 +75,10 @@ async function changeMe(
   if (newsletterOptIn !== undefined)
     await subscriptions.saveChoice(write, userId, newsletterOptIn, requestContext.now);
   if (name !== undefined) {
-    await auth.changeName(userId, name ?? '');
+    await changeName(auth, userId, name ?? '');
     await recordActivity(args, 'name-changed');
   }
-  const profile = await auth.findProfile(userId);
+  const profile = await findProfile(auth, userId);
   return profile ? Response.json(profile) : problemResponse(404);
 }
 
@@ -84,9 +86,9 @@ async function changeMe(
 async function removeMe(args: CallArgs): Promise<Response> {
   const { requestContext, userId } = ownerOf(args);
   const { auth } = requestContext.services;
-  if (!(await auth.hasRecentProof(args.request)))
+  if (!(await hasRecentProof(auth, args.request)))
     return problemResponse(403, { detail: 'Log in again, then delete the account within ten minutes.' });
-  const cookies = await auth.deleteAccount(args.request, userId);
+  const cookies = await deleteAccount(auth, args.request, userId);
   await recordActivity(args, 'account-deleted');
   const response = new Response(null, { status: 204 });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);

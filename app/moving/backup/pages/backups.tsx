@@ -7,6 +7,7 @@ import { readContext, requestContextKey, writeContext } from '#app/people/reques
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { sealText } from '#app/people/sealed-text.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
+import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -69,7 +70,7 @@ async function createBackup(args: Route.ActionArgs) {
   const { recipients } = await findBackupPlan(write);
   const { values } = await readForm(args.request, [[passphraseField(recipients.length > 0)]]);
   const typed = String(values.passphrase ?? '').trim();
-  const isProved = await services.auth.hasRecentProof(args.request);
+  const isProved = await hasRecentProof(services.auth, args.request);
   const problem = typed === '' && recipients.length > 0 ? undefined : findPassphraseProblem(typed);
   const outcome: CreationOutcome = { part: 'creation', typed, problem, unproved: !isProved };
   if (!isProved) return data(outcome, 403);
@@ -88,7 +89,7 @@ async function createBackup(args: Route.ActionArgs) {
 async function changePlan(args: Route.ActionArgs) {
   const { write, services } = writeContext(args);
   const { backupBucket: bucket, dataFolder } = services.settings;
-  const isProved = await services.auth.hasRecentProof(args.request);
+  const isProved = await hasRecentProof(services.auth, args.request);
   const { values, unknown } = await readForm(args.request, planForm);
   const typed = typedPlanOf(values);
   const failure = { part: 'plan' as const, typed, problems: {}, unproved: !isProved };

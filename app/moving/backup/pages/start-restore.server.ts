@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { canSetUp } from '#app/people/administrator/administrator.server.ts';
 import { isEmptyTown, tablesOf } from '#app/people/pages/setup/empty-town.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
@@ -22,7 +23,7 @@ export async function requireSetUp(args: Args): Promise<string> {
   const token = new URL(args.request.url).searchParams.get('token') ?? '';
   const { settings, auth } = services;
   if (
-    !(await auth.isSetupLink(token)) ||
+    !(await canSetUp(auth, token)) ||
     !(await isEmptyTown(read, { settings, tables: tablesOf(collections) }))
   )
     throw data(null, 404);

@@ -3,6 +3,7 @@ import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { problemsByField } from '#app/platform/forms/field-problems.ts';
@@ -79,7 +80,7 @@ const form: FormSpec = [
 
 export async function action(args: Route.ActionArgs) {
   const { write, now, services } = writeContext(args);
-  const isProved = await services.auth.hasRecentProof(args.request);
+  const isProved = await hasRecentProof(services.auth, args.request);
   const { values } = await readForm(args.request, form);
   const parsed = successorSchema.safeParse({ ...values, afterDays: Number(values.afterDays) });
   const problems = problemsByField(parsed.error);

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
+import type { Caller } from '#app/people/auth-context.server.ts';
 import { requestContextKey } from '#app/people/request/context.ts';
-import type { Caller } from '#app/people/sign-in/desk.server.ts';
 
 /** The sender of the request, as the account functions need it. */
 export function callerOf({

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
+import { requestReset } from '#app/people/passwords/password-reset.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
@@ -33,7 +34,7 @@ type Answer = { email: string; sent: boolean; problem?: string; held?: string };
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
   const { email } = (await readForm(args.request, form)).values;
-  const outcome = await auth.requestReset(email, callerOf(args));
+  const outcome = await requestReset(auth, email, callerOf(args));
   if (outcome.kind === 'sent') {
     await recordActivity(args, 'reset-asked');
     return data<Answer>({ email, sent: true });

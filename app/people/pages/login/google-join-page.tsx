@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { findJoiningEmail, joinGoogle } from '#app/people/google/google-accounts.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeContext } from '#app/people/request/context.ts';
@@ -25,7 +26,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** Asks for the password of the account that has the Google account's address, before the two are connected. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeContext(args);
-  const email = await services.auth.findJoiningEmail(callerOf(args));
+  const email = await findJoiningEmail(services.auth, callerOf(args));
   if (!email) throw redirect('/login');
   return { email, next: nextPathOf(args.url), siteTitle: town.title };
 }
@@ -37,7 +38,7 @@ const form = defineForm([
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
   const { password } = (await readForm(args.request, form)).values;
-  const outcome = await auth.joinGoogle(password, callerOf(args));
+  const outcome = await joinGoogle(auth, password, callerOf(args));
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;
     await recordActivity(args, 'google-linked', undefined, userId);

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { GoogleJourney } from '#app/people/google/google-journey.ts';
+import { startGoogle } from '#app/people/google/google-sign-in.server.ts';
 import { signedInContext } from '#app/people/pages/signed-in-context.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
@@ -26,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
   const journey = await journeyOf(args);
-  const start = await auth.startGoogle(journey);
+  const start = await startGoogle(auth, journey);
   if (start.kind === 'failed') throw redirect(journey.failed, 303);
   return data({ url: start.url }, { headers: cookieHeaders(start.cookies) });
 }

@@ -1,8 +1,11 @@
 import { data, redirect } from 'react-router';
+import { isGoogleSetUp } from '#app/people/google/google-sign-in.server.ts';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { arrivalCookie } from '#app/people/pages/arrival-notice.server.ts';
+import { relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
+import { logIn, register } from '#app/people/sign-in/sign-in.server.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -17,7 +20,7 @@ import { landingPathOf } from './landing-path.ts';
 import { LoginForm, type LoginMode, type LoginProblems, loginForm } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
-import { logInByPasskey } from './passkey-login.ts';
+import { respondToPasskey } from './passkey-login.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
@@ -41,8 +44,8 @@ export function loader(args: Route.LoaderArgs) {
     next: nextPathOf(url),
     done: doneOf(url),
     googleFailed: url.searchParams.get('google') === 'failed',
-    isGoogleSetUp: services.auth.isGoogleSetUp,
-    hasPasskeys: services.auth.passkeys.isPossible,
+    isGoogleSetUp: isGoogleSetUp(services.auth),
+    hasPasskeys: relyingPartyOf(services.settings.url) !== undefined,
     town: town.town,
     siteTitle: town.title,
   };
@@ -64,9 +67,9 @@ export async function action(args: Route.ActionArgs) {
   };
   const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
   try {
-    if (names.includes('passkey')) return await logInByPasskey(args, values.passkey);
-    const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
-    const outcome = await signIn(entry, callerOf(args));
+    if (names.includes('passkey')) return await respondToPasskey(args, values.passkey);
+    const signIn = modeOf(url) === 'register' ? register : logIn;
+    const outcome = await signIn(auth, entry, callerOf(args));
     if (outcome.kind === 'signedIn') {
       const { cookies, userId, isNew, mailWaitMs = 0 } = outcome;
       if (isNew) await recordActivity(args, 'registered', 'with a password', userId);
@@ -79,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
         isWelcomed ? [...cookies, arrivalCookie(settings.url, 'registered')] : cookies,
       );
     }
-    if (outcome.kind === 'refused' && signIn === auth.logIn)
+    if (outcome.kind === 'refused' && signIn === logIn)
       await recordFailedSignIn(args, 'with a password', email);
     if (!isHeldBack(outcome)) return data<Failure>({ ...typed, problems: outcome.problems }, 400);
     const { text, init } = await respondTooMany(args, outcome);

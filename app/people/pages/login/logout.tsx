@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { logOut } from '#app/people/sessions/open-session.server.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/logout';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -9,20 +10,20 @@ import { redirectWithCookies } from './redirect-with-cookies.ts';
 export async function loader(args: Route.LoaderArgs) {
   const { viewer, town } = writeContext(args);
   if (viewer.kind === 'visitor') throw redirect('/login');
-  if (isLeaving(args.request)) throw await logOut(args);
+  if (isLeaving(args.request)) throw await endSession(args);
   return { siteTitle: town.title, email: viewer.email };
 }
 
 export function action(args: Route.ActionArgs) {
-  return logOut(args);
+  return endSession(args);
 }
 
 /** Errors are only logged (spec section 8). */
-async function logOut(args: Route.ActionArgs): Promise<Response> {
+async function endSession(args: Route.ActionArgs): Promise<Response> {
   const { viewer, services } = writeContext(args);
   const { auth, log } = services;
   try {
-    const cookies = await auth.logOut(args.request);
+    const cookies = await logOut(auth, args.request);
     if (viewer.kind !== 'visitor') await recordActivity(args, 'signed-out');
     return redirectWithCookies('/login', cookies);
   } catch (error) {

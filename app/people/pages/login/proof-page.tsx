@@ -1,8 +1,12 @@
 import { data, redirect } from 'react-router';
+import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
+import { findProfile } from '#app/people/accounts/profile.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { signedInContext } from '#app/people/pages/signed-in-context.ts';
+import { proveByPassword } from '#app/people/passwords/own-password.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { proveByPasskey } from '#app/people/sign-in/passkey-sign-in.server.ts';
 import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -24,10 +28,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** Asks the logged-in user to confirm their identity before a dangerous action. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInContext(args);
-  const profile = await auth.findProfile(viewer.userId);
+  const profile = await findProfile(auth, viewer.userId);
   if (!profile) throw redirect('/login');
   const { hasPassword, hasGoogle } = profile;
-  const hasPasskey = (await auth.passkeys.list(viewer.userId)).some(({ otherHost }) => !otherHost);
+  const hasPasskey = (await listOwnPasskeys(auth, viewer.userId)).some(({ otherHost }) => !otherHost);
   const failed = args.url.searchParams.get('google') === 'failed';
   return { hasPassword, hasGoogle, hasPasskey, failed, next: nextPathOf(args.url), siteTitle: town.title };
 }
@@ -42,11 +46,16 @@ export async function action(args: Route.ActionArgs) {
   const { values, names } = await readForm(args.request, form);
   const byPasskey = names.includes('passkey');
   const outcome = byPasskey
-    ? await auth.passkeys.prove(
+    ? await proveByPasskey(
+        auth,
         { request: args.request, userId: viewer.userId, credential: values.passkey },
         callerOf(args),
       )
-    : await auth.proveAgain(args.request, viewer.userId, values.password, callerOf(args));
+    : await proveByPassword(
+        auth,
+        { request: args.request, userId: viewer.userId, password: values.password },
+        callerOf(args),
+      );
   if (outcome.kind === 'proved') {
     await recordActivity(args, 'proof-given', byPasskey ? 'with a passkey' : 'with a password');
     throw redirect(nextPathOf(args.url), 303);

@@ -3,6 +3,7 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
+import { recoverByCode } from '#app/people/sign-in/recovery.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -45,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
   const { values } = await readForm(args.request, form);
   const { email, code } = values;
-  const outcome = await auth.recoverByCode(values, callerOf(args));
+  const outcome = await recoverByCode(auth, values, callerOf(args));
   if (outcome.kind === 'done') {
     await recordActivity(args, 'recovery-code-used', undefined, outcome.userId);
     throw redirectWithCookies('/login?done=reset', outcome.cookies);

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** Redirects the browser by GET and sets the cookies from a function of `Auth`. */
+/** Redirects the browser by GET and sets the cookies from a function of `AuthContext`. */
 export function redirectWithCookies(path: string, cookies: string[]): Response {
   return redirect(path, { status: 303, headers: cookieHeaders(cookies) });
 }
@@ -12,7 +12,7 @@ export function cookieHeaders(cookies: string[]): Headers {
   return headers;
 }
 
-/** JSON for a script of the site's own pages, with the cookies from a function of `Auth`. */
+/** JSON for a script of the site's own pages, with the cookies from a function of `AuthContext`. */
 export function jsonWithCookies(body: object, cookies: string[], status = 200): Response {
   return Response.json(body, { status, headers: cookieHeaders(cookies) });
 }

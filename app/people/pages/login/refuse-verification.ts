@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
+import { refuseVerification } from '#app/people/addresses/verification.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { Route } from './+types/refuse-verification';
 
 /** The email's recipient did not request the account: it ends, and so does the link. */
 export async function action(args: Route.ActionArgs) {
-  const ended = await writeContext(args).services.auth.refuseVerification(args.params.token);
+  const ended = await refuseVerification(writeContext(args).services.auth, args.params.token);
   if (ended) await recordActivity(args, 'address-refused');
   return redirect('/login?done=refused', 303);
 }

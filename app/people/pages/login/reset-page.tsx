@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
+import { findResetLink, resetPasswordByLink } from '#app/people/passwords/password-reset.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
@@ -19,7 +20,7 @@ export const headers = secretAddressHeaders;
 /** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeContext(args);
-  const link = await services.auth.findResetLink(args.params.token);
+  const link = await findResetLink(services.auth, args.params.token);
   const page = { link, token: args.params.token, siteTitle: town.title };
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
@@ -33,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
   const { token } = args.params;
   const { password } = (await readForm(args.request, form)).values;
-  const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
+  const outcome = await resetPasswordByLink(auth, { token, password }, callerOf(args));
   if (outcome.kind === 'done') {
     await recordActivity(args, 'password-reset', undefined, outcome.userId);
     throw redirectWithCookies('/login?done=reset', outcome.cookies);

@@ -1,6 +1,5 @@
+import type { Busy, Slowed } from '#app/people/auth-context.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import type { Busy } from '#app/people/sign-in/auth.server.ts';
-import type { Slowed } from '#app/people/sign-in/desk.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** When to retry, as text for the user. */

@@ -1,4 +1,6 @@
 import { data } from 'react-router';
+import { followVerificationLink } from '#app/people/addresses/address-change.server.ts';
+import { findVerificationLink } from '#app/people/addresses/verification.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeContext } from '#app/people/request/context.ts';
@@ -21,7 +23,7 @@ export const headers = secretAddressHeaders;
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeContext(args);
   const { token } = args.params;
-  const link = await services.auth.findVerificationLink(token, callerOf(args));
+  const link = await findVerificationLink(services.auth, token, callerOf(args));
   const page = { link, token, next: nextPathOf(args.url), siteTitle: town.title };
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
@@ -35,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const { token } = args.params;
   const { values, names } = await readForm(args.request, form);
   const password = names.includes('password') ? values.password : undefined;
-  const outcome = await auth.followVerificationLink(token, password, callerOf(args));
+  const outcome = await followVerificationLink(auth, token, password, callerOf(args));
   if (outcome.kind === 'verified') {
     const { isChange, userId } = outcome;
     await recordActivity(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);

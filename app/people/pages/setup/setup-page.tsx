@@ -1,5 +1,10 @@
 import { data } from 'react-router';
-import type { FieldProblems } from '#app/people/administrator/administrator.server.ts';
+import {
+  canSetUp,
+  findEntryProblems,
+  setUpAdministrator,
+} from '#app/people/administrator/administrator.server.ts';
+import type { FieldProblems } from '#app/people/auth-context.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
@@ -31,7 +36,7 @@ export const headers = secretAddressHeaders;
 export async function loader(args: Route.LoaderArgs) {
   const { services, town, read, collections } = writeContext(args);
   const token = tokenOf(args.request);
-  if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
+  if (!(await canSetUp(services.auth, token))) throw data(null, 404);
   const { adminEmail: fixedEmail, production } = services.settings;
   const asksNames = listMissingNames(town, production).length > 0;
   const timeZones = listTimeZones();
@@ -73,11 +78,11 @@ export async function action(args: Route.ActionArgs) {
   const told = checkTownNames(names, { areOptional: !asksNames, filledZone });
   const entry = { token: tokenOf(args.request), email, password, name };
   if (told.problems) {
-    if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
-    const problems = { ...told.problems, ...auth.findSetupProblems(entry, callerOf(args)) };
+    if (!(await canSetUp(auth, entry.token))) throw data(null, 404);
+    const problems = { ...told.problems, ...findEntryProblems(auth, entry, callerOf(args).names) };
     return data({ email, name, typed: told.typed, problems, held: undefined }, 400);
   }
-  const outcome = await auth.setUpAdministrator(entry, callerOf(args));
+  const outcome = await setUpAdministrator(auth, entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;

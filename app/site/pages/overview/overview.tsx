@@ -9,6 +9,7 @@ import type { CurrentItems, FacetContext } from '#app/items/collection/facets.ts
 import { countSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
 import { BackupAssurance, BackupNotice } from '#app/moving/backup/pages/backup-notice.tsx';
 import { findBackupWorries } from '#app/moving/backup/pages/backup-worries.server.ts';
+import { findPasskeyOffer } from '#app/people/accounts/own-passkeys.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
@@ -65,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
     asksForPasskey:
-      viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
+      viewer.kind === 'admin' && (await findPasskeyOffer(services.auth, viewer.userId)) !== undefined,
     moveIn: await findImportNews(read, now),
     isNew:
       desk.drafts.length + desk.scheduled.length === 0 &&
