@@ -28,7 +28,7 @@ export function loadCommands(): Promise<Command[]> {
   return Promise.all(Object.values(loaders).map((load) => load()));
 }
 
-export type Surroundings = Omit<Invocation, 'words' | 'options'>;
+type Surroundings = Omit<Invocation, 'words' | 'options'>;
 
 /** Runs the command-line tool with these arguments and returns the exit code. Never throws. */
 export async function runBelfry(args: string[], surroundings: Surroundings): Promise<number> {

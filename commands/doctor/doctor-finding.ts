@@ -1,5 +1,5 @@
 /** Names what was checked, for programs: never changed, and never used for anything else. */
-export type FindingId =
+type FindingId =
   | 'node'
   | 'settings'
   | 'unknown-variable'

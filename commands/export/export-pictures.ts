@@ -11,7 +11,7 @@ import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import { pagesOf } from './export-records.ts';
 
 /** `lost` is how many files are missing or damaged. */
-export type ExportedPictures = {
+type ExportedPictures = {
   records: number;
   lost: number;
   /** Gives the list its name, `pictures.json`. A town without pictures has none. */

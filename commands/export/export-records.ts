@@ -11,12 +11,12 @@ import {
   readCursor,
 } from '#app/platform/database/lists/paginate.server.ts';
 
-export type ExportOptions = {
+type ExportOptions = {
   signal?: AbortSignal;
   onProgress?: (name: CollectionName, written: number, total: number) => void;
 };
 
-export type Exported = { name: CollectionName; file: string; records: number };
+type Exported = { name: CollectionName; file: string; records: number };
 
 /** How many whole items are in memory at a time; each may have half a megabyte of text. */
 const BATCH_SIZE = 100;

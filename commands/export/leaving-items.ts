@@ -12,7 +12,7 @@ import { listPublished, listUnpublished } from './export-records.ts';
 
 type Json = Record<string, unknown>;
 
-export type LeavingContext = { read: ReadDb; now: number; siteUrl: string };
+type LeavingContext = { read: ReadDb; now: number; siteUrl: string };
 
 /** All items of a collection for other systems, published ones first; some at a time. */
 export async function* listLeaving(

@@ -18,7 +18,7 @@ const PICTURE_MS = MINUTE_MS;
 /** `copied` are new in the library; `left` could not be copied, or would be tried if this were not a dry run. */
 export type PictureCounts = { copied: number; left: number };
 
-export type CopyingPictures = {
+type CopyingPictures = {
   settings: Settings;
   now: number;
   dryRun: boolean;

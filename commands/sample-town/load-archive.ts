@@ -12,7 +12,7 @@ const ROWS_OF_TRANSACTION = 5000;
 /** The maximum size of the archive, because its numbers have eight digits. */
 export const MAX_ARCHIVE = 10_000_000;
 
-export type Stepping = {
+type Stepping = {
   signal?: AbortSignal;
   /** Called with the number of articles done, and the total. */
   onProgress?: (done: number, total: number) => void;

@@ -20,7 +20,7 @@ type SampleStory = {
   description: string;
 };
 
-export type SampleArticle = SampleStory & {
+type SampleArticle = SampleStory & {
   /** Without it, lists show the first words. */
   deck?: string;
   byline?: string;
@@ -29,7 +29,7 @@ export type SampleArticle = SampleStory & {
   correction?: { daysAgo: number; time: string; text: string };
 };
 
-export type SampleNews = SampleStory & { link: string };
+type SampleNews = SampleStory & { link: string };
 
 export type SampleEvent = {
   id: string;
@@ -72,7 +72,7 @@ export type SamplePoll = {
 };
 
 /** Phone, website and email are empty if it has none. */
-export type SampleBusiness = {
+type SampleBusiness = {
   id: string;
   name: string;
   category: string;

@@ -11,7 +11,7 @@ import { explainError } from '../../server/explain-error.ts';
 import type { Invocation } from '../command.ts';
 import { deniedReading, resolveTyped } from '../typed-path.ts';
 
-export type PreviewedSource = { source: string } & ParsedSource;
+type PreviewedSource = { source: string } & ParsedSource;
 
 type How = Pick<SourceDocument, 'zone' | 'window' | 'now'>;
 type Loaded = Pick<SourceDocument, 'bytes' | 'contentType' | 'address'>;

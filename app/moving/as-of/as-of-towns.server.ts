@@ -25,7 +25,7 @@ type Kept = {
   timer?: NodeJS.Timeout;
 };
 
-export type OpenOtherDays = OtherDays & { close: () => Promise<void> };
+type OpenOtherDays = OtherDays & { close: () => Promise<void> };
 
 /** Nobody waits for the day any more. */
 class Forgotten extends Error {}

@@ -14,7 +14,7 @@ import { type DatabaseLocation, openDatabase } from '#app/platform/open-database
 import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
 
 /** The day can't be shown. The message says why and what to do. */
-export class AsOfError extends Error {
+class AsOfError extends Error {
   override name = 'AsOfError';
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#app/platform/time/town-time.ts';
 
 /** UTC epoch milliseconds, or why the text is no moment. */
-export type ReadMoment = { instant: number; problem?: undefined } | { instant?: undefined; problem: string };
+type ReadMoment = { instant: number; problem?: undefined } | { instant?: undefined; problem: string };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;

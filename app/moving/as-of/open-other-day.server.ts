@@ -10,7 +10,7 @@ import { makeDay } from './make-day.server.ts';
 /** A town at another moment. `close` also deletes its copy. */
 export type OtherDay = { moment: number; database: Database; close: () => Promise<void> };
 
-export type CopySource = { from: DatabaseLocation; dataFolder: string; siteUrl: string };
+type CopySource = { from: DatabaseLocation; dataFolder: string; siteUrl: string };
 
 /** How long preparing a copy may take. A million items take minutes on a small machine. */
 const MOST_MAKING_MS = 30 * MINUTE_MS;

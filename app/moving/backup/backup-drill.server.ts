@@ -14,7 +14,7 @@ import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
 import { countCurrentTown, countTown, type TownCounts } from './town-counts.server.ts';
 
-export type DrillOptions = {
+type DrillOptions = {
   backup: string;
   dataFolder: string;
   /** UTC epoch milliseconds. */
@@ -25,7 +25,7 @@ export type DrillOptions = {
 };
 
 /** How many rows there are, and whether they were restored or the encrypted file was compared with a restored one. */
-export type Drill = { rows: number; how: Checked['how'] };
+type Drill = { rows: number; how: Checked['how'] };
 
 /**
  * Restores a backup into a temporary database: every byte is checked, every row counted, and it is migrated to this

@@ -11,7 +11,7 @@ export const NIGHT_LATE_MS = 26 * HOUR_MS;
 const HOURLY_LATE_MS = 3 * HOUR_MS;
 
 /** When the last one was made: UTC epoch milliseconds; undefined when never. */
-export type LastTimes = { good: number | undefined; tried: number | undefined };
+type LastTimes = { good: number | undefined; tried: number | undefined };
 
 /**
  * Whether a backup is due at `now` (UTC epoch milliseconds); the town's day began at `today`. Backups missed while the

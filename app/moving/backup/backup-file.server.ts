@@ -34,7 +34,7 @@ function entryNameOf(table: string): string {
 
 const MEDIA = 'media/';
 
-export type Writing = {
+type Writing = {
   /** The files of the town's pictures. */
   media: MediaFiles;
   /** Those that the manifest lists. */
@@ -96,7 +96,7 @@ async function addBytes(entry: WritableStream<Uint8Array>, bytes: Uint8Array): P
   await writer.close();
 }
 
-export type Reading = {
+type Reading = {
   keys?: OpeningKeys | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the contents of the file before any row; if it throws, reading ends. */

@@ -9,7 +9,7 @@ const KEPT_MS = 400 * DAY_MS;
 /** What was attempted: a backup, by its kind, or a test restore of the newest one. */
 export type RunKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-restore' | 'before-move' | 'drill';
 
-export type BackupRun = Omit<BackupRunRow, 'id' | 'kind' | 'checked'> & {
+type BackupRun = Omit<BackupRunRow, 'id' | 'kind' | 'checked'> & {
   kind: RunKind;
   /** Only where the database has this version's schema. */
   checked?: string;
@@ -46,7 +46,7 @@ export const runColumns = [
   'trouble',
 ] as const;
 
-export type BegunRun = {
+type BegunRun = {
   /** Records the outcome. */
   end: (outcome: Partial<Omit<BackupRun, 'kind' | 'at'>>) => Promise<void>;
   /** The attempt was stopped on purpose: it counts as none. */

@@ -37,7 +37,7 @@ export function saveBackupPlan(db: WriteDb, plan: BackupPlan): Promise<void> {
  * A backup that was requested at `at` (UTC epoch milliseconds) and is not made yet. `sealed` is the passphrase that
  * encrypts it, readable only with the site's secret.
  */
-export type RequestedBackup = { at: number; sealed?: string | undefined };
+type RequestedBackup = { at: number; sealed?: string | undefined };
 
 /** Requests a backup as soon as possible, in place of one that was requested and is not made yet. */
 export function requestBackup(db: WriteDb, asked: RequestedBackup): Promise<void> {
@@ -65,7 +65,7 @@ export async function finishRequestedBackup(db: WriteDb, at: number): Promise<vo
 }
 
 /** How far a restore test is: rows read back, and when that was noted (UTC epoch milliseconds). */
-export type TestProgress = { done: number; total: number; at: number };
+type TestProgress = { done: number; total: number; at: number };
 
 export function saveTestProgress(db: WriteDb, progress: TestProgress): Promise<void> {
   return saveSetting(db, 'test-progress', progress);
@@ -76,7 +76,7 @@ export async function findTestProgress(db: ReadDb): Promise<TestProgress | undef
 }
 
 /** What an encrypted backup contained when it was made and test-restored: nothing here can open it later. */
-export type EncryptedBackup = { sha256: string; rows: number; counts?: TownCounts | undefined };
+type EncryptedBackup = { sha256: string; rows: number; counts?: TownCounts | undefined };
 
 /** Remembers an encrypted backup by its file's name, and forgets those that are not among `kept`. */
 export async function rememberEncrypted(

@@ -12,7 +12,7 @@ import type { Snapshot } from './snapshot.server.ts';
 import { writeTableEntry } from './table-entry.server.ts';
 import { countRows, readPages, type TownRow } from './town-rows.server.ts';
 
-export type Dumping = {
+type Dumping = {
   kind: string;
   /** UTC epoch milliseconds. */
   now: number;

@@ -29,12 +29,12 @@ const tableEntry = z.object({
 });
 
 /** Texts for people and for the next machine, ahead of the tables: notes for the successor, the town's settings. */
-export const documentNames = ['notes.txt', 'environment'] as const;
+const documentNames = ['notes.txt', 'environment'] as const;
 
 export type DocumentName = (typeof documentNames)[number];
 
 /** Far more than a page of notes and all variables have. */
-export const MOST_DOCUMENT_BYTES = 1024 * 1024;
+const MOST_DOCUMENT_BYTES = 1024 * 1024;
 
 const documentEntry = z.object({
   name: z.enum(documentNames),

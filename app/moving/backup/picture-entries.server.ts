@@ -55,7 +55,7 @@ export async function eachPictureFile(
 }
 
 /** What a backup's entry of a file is: as in its table, lost before the backup was made, or something else. */
-export type CheckedFile = { row: PictureFileRow; content: Bytes } | 'lost' | 'altered';
+type CheckedFile = { row: PictureFileRow; content: Bytes } | 'lost' | 'altered';
 
 /** Checks the entries against the rows of a restored town, one call for each, in order. */
 export function openFileChecks(

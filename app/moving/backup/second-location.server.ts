@@ -20,9 +20,9 @@ import { SUPPRESSION_FILE } from './suppression.server.ts';
 
 const FOLDER_SETTING = 'the folder for second copies in Settings, under Backups';
 
-export type Copied = { secondPlace: string | null; trouble: string | null };
+type Copied = { secondPlace: string | null; trouble: string | null };
 
-export type Copying = {
+type Copying = {
   dataFolder: string;
   bucket?: Bucket | undefined;
   signal?: AbortSignal | undefined;

@@ -22,13 +22,7 @@ import { countCurrentTown, type TownCounts } from './town-counts.server.ts';
 import { describeDocument, type TownDocument, type WriteDocuments } from './town-document.ts';
 
 /** Why a backup was made; part of its name. */
-export type BackupKind =
-  | 'scheduled'
-  | 'asked'
-  | 'hand-over'
-  | 'before-upgrade'
-  | 'before-restore'
-  | 'before-move';
+type BackupKind = 'scheduled' | 'asked' | 'hand-over' | 'before-upgrade' | 'before-restore' | 'before-move';
 
 export type BackupOptions = {
   location: DatabaseLocation;

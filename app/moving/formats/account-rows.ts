@@ -5,7 +5,7 @@
 import { linesOf } from './text-lines.ts';
 
 /** A row; without `cells` one that can't be divided into them, or lacks some. `line` is that on which it begins, counted from 1. */
-export type AccountRow = { line: number; cells?: string[] };
+type AccountRow = { line: number; cells?: string[] };
 
 /** A longer row has a quotation mark that nothing closes. */
 const MOST_ROW = 64 * 1024;

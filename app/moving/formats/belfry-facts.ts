@@ -41,7 +41,7 @@ export function withAddition(text: string, addition: string): string {
 }
 
 /** The text without what was added. */
-export function withoutAddition(content: string): string {
+function withoutAddition(content: string): string {
   return (content.split(END_OF_TEXT)[0] as string).replaceAll('&#91;', '[');
 }
 

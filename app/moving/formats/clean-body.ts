@@ -32,7 +32,7 @@ export type BodyContext = {
 };
 
 /** `embeds` counts videos and frames that became links. */
-export type CleanBody = { html: string; embeds: number };
+type CleanBody = { html: string; embeds: number };
 
 /** Never throws. HTML beyond all measure is unchanged: the sanitizer keeps its text. */
 export function cleanBody(html: string, context: BodyContext = {}): CleanBody {

@@ -36,7 +36,7 @@ export function writeHtml(nodes: HtmlNode[]): string {
 }
 
 /** The text in a node, as it is without markup. */
-export function textIn(node: HtmlNode): string {
+function textIn(node: HtmlNode): string {
   if (typeof node === 'string') return node;
   return UNREAD.has(node.name) ? '' : node.children.map(textIn).join('');
 }

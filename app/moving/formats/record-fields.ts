@@ -7,7 +7,7 @@ import type { FieldKind } from '#app/platform/forms/field-spec.ts';
 import { isObject, listIn, textIn } from '#app/sources/formats/json-value.ts';
 import type { ItemKind } from './found.ts';
 
-export type RecordField = {
+type RecordField = {
   /** As the page on which columns are chosen names it. */
   label: string;
   read: (value: unknown, zone: string) => unknown;

@@ -21,7 +21,7 @@ export type XmlElement = {
 };
 
 /** The end of the text: `isCut` says whether elements were still open. */
-export type XmlEnd = { name: '#end'; isCut: boolean };
+type XmlEnd = { name: '#end'; isCut: boolean };
 
 /** A comment or a CDATA section that goes on for longer never ends. */
 const MOST_TOKEN = 16 * 1024 ** 2;
@@ -71,7 +71,7 @@ export async function* streamXml(
 }
 
 /** The first child with that name. */
-export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }
 

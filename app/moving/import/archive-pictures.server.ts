@@ -14,7 +14,7 @@ import { MAX_FILE_BYTES } from '#app/platform/media/picture-limits.ts';
 import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import type { RecordedPicture, Scratch } from './scratch.server.ts';
 
-export type EntryOptions = {
+type EntryOptions = {
   scratch: Scratch;
   signal: AbortSignal;
   /** Only notes that the picture is there. */

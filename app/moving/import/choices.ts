@@ -1,12 +1,12 @@
 /** What can be decided about the problems of a class. Classes that are not listed leave nothing to decide. */
 
-export type Choice = { value: string; label: string };
+type Choice = { value: string; label: string };
 
 /**
  * The first choice is the default. `doubtful`: the default for items that their reader could turn into something useful,
  * such as a draft.
  */
-export type Decision = {
+type Decision = {
   class: string;
   question: string;
   choices: readonly [Choice, ...Choice[]];

@@ -26,7 +26,7 @@ const MOST_FAILURES = 20;
 type Json = Record<string, unknown>;
 type Pictured = Pick<Collection, 'json'>;
 
-export type CopierOptions = {
+type CopierOptions = {
   db: WriteDb;
   settings: Settings;
   town: Pick<Town, 'siteUrls'>;

@@ -15,7 +15,7 @@ const keptFile = z.object({ field: z.string(), name: z.string(), path: z.string(
 export type KeptFile = z.infer<typeof keptFile>;
 
 /** The folder of an import's files. Throws for what is not an id. */
-export function importRunFolder(dataFolder: string, id: string): string {
+function importRunFolder(dataFolder: string, id: string): string {
   if (!ID.test(id)) throw new Error(`${id} is not the id of an import`);
   return join(parentOf(dataFolder), id);
 }
@@ -64,7 +64,7 @@ export function plainNameOf(name: string): string {
 }
 
 /** The kept files of an import; none if they were deleted, or are on another machine. */
-export async function findImportFiles(dataFolder: string, id: string): Promise<KeptFile[]> {
+async function findImportFiles(dataFolder: string, id: string): Promise<KeptFile[]> {
   if (!ID.test(id)) return [];
   const text = await readFile(join(importRunFolder(dataFolder, id), LIST), 'utf8').catch(() => '[]');
   return z.array(keptFile).parse(JSON.parse(text));

@@ -24,7 +24,7 @@ import {
 
 export type ImportRunState = ImportRunRow['state'];
 
-export type ImportWish = NonNullable<ImportRunRow['wanted']>;
+type ImportWish = NonNullable<ImportRunRow['wanted']>;
 
 /** Instants are UTC epoch milliseconds. `report` and `progress` are null until there is one. */
 export type ImportRun = Pick<

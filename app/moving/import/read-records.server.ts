@@ -27,7 +27,7 @@ const BATCH = 50;
 export type Step = () => Promise<void>;
 
 /** The records of all files, one file after the other; with `isAhead`, perhaps without texts. */
-export async function* recordsOf(run: Run, files: ImportFile[], isAhead = false): AsyncGenerator<Found> {
+async function* recordsOf(run: Run, files: ImportFile[], isAhead = false): AsyncGenerator<Found> {
   const { options, settings, town } = run;
   const config = options.hashConfig ? parseHashConfig(options.hashConfig) : undefined;
   const reading: ReadOptions = {

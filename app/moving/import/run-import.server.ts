@@ -11,7 +11,7 @@ import { Scratch } from './scratch.server.ts';
 import { Tally } from './tally.server.ts';
 
 /** `unread`: no file could be read at all, and nothing happened. */
-export type ImportRunOutcome =
+type ImportRunOutcome =
   | { kind: 'done' | 'stopped'; report: ImportRunReport }
   | { kind: 'unread'; problem: string };
 

@@ -4,7 +4,7 @@ import type { FoundPicture, FoundUser } from '#app/moving/formats/found.ts';
 import { joinUsers } from './join-users.ts';
 
 /** What became of a picture; null as long as it is not known. */
-export type PictureOutcome = 'moved' | 'skipped' | 'refused';
+type PictureOutcome = 'moved' | 'skipped' | 'refused';
 
 /** A picture by its address. `picture` is its id in the library. */
 export type RecordedPicture = {

@@ -10,9 +10,9 @@ export const MOST_PROBLEMS = 100_000;
 
 const MOST_CHARACTERS = 500;
 
-export type Column = 'found' | 'moved' | 'skipped' | 'refused' | 'undone';
+type Column = 'found' | 'moved' | 'skipped' | 'refused' | 'undone';
 
-export type NewProblem = Doubt & { place: RecordPosition; title?: string | undefined };
+type NewProblem = Doubt & { place: RecordPosition; title?: string | undefined };
 
 const noFacts: ImportFacts = {
   ...{ passwords: 0, google: 0, withoutPassword: 0, disabled: 0, passwordsAdded: 0, completed: 0 },

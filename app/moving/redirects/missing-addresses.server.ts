@@ -10,7 +10,7 @@ import { DAY_MS } from '#app/platform/time/durations.ts';
 
 /** A crawler that invents addresses must fill neither the memory nor the table. */
 const MOST_COUNTED = 500;
-export const MOST_KEPT = 2000;
+const MOST_KEPT = 2000;
 const KEPT_MS = 90 * DAY_MS;
 
 /** Counts a request for an address that does not exist; `path` is its key, as `oldPathOf` writes it. */

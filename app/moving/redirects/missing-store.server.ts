@@ -8,7 +8,7 @@ import {
 } from '#app/platform/database/lists/paginate.server.ts';
 
 /** `id` is the address. Instants are UTC epoch milliseconds. */
-export type MissingAddress = { id: string; requests: number; firstAt: number; lastAt: number };
+type MissingAddress = { id: string; requests: number; firstAt: number; lastAt: number };
 
 export const missingOrder: ListOrder = { column: 'requests', direction: 'desc', kind: 'number' };
 

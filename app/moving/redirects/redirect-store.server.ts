@@ -15,10 +15,10 @@ export type Redirect = RedirectRow;
 /** `from` and `to` as typed or as a file has them. */
 export type RedirectEntry = { from: string; to: string };
 
-export type RefusedRedirect = RedirectEntry & { field: 'from' | 'to'; problem: string };
+type RefusedRedirect = RedirectEntry & { field: 'from' | 'to'; problem: string };
 
 /** `kept`: the address already has a redirect, which stays as it is. */
-export type SavedRedirects = { saved: number; kept: number; refused: RefusedRedirect[] };
+type SavedRedirects = { saved: number; kept: number; refused: RefusedRedirect[] };
 
 const columns = ['fromPath', 'target', 'createdAt', 'moveIn'] as const;
 /** How many redirects lead from one to the next at most. */
@@ -31,13 +31,13 @@ export function findRedirect(db: ReadDb, fromPath: string): Promise<Redirect | u
 }
 
 /** A redirect in a list: `id` is its `fromPath`. */
-export type ListedRedirect = Omit<Redirect, 'fromPath'> & { id: string };
+type ListedRedirect = Omit<Redirect, 'fromPath'> & { id: string };
 
 const newestFirst: ListOrder = { column: 'createdAt', direction: 'desc', kind: 'number' };
 const byPath: ListOrder = { column: 'id', direction: 'asc', kind: 'string' };
 
 /** Which redirects are listed: those whose old address begins with some text, and those of an import. */
-export type RedirectFilter = { beginning?: string | undefined; moveIn?: string | undefined };
+type RedirectFilter = { beginning?: string | undefined; moveIn?: string | undefined };
 
 /** How redirects are listed: the newest first, or some of them by their path. */
 export function redirectOrder({ beginning, moveIn }: RedirectFilter = {}): ListOrder {

@@ -6,7 +6,7 @@ import type { SiteFolder } from './site-folder.server.ts';
 import { publicAddressOf, relativeLink, type StaticNames, safeName } from './static-names.ts';
 import type { NotePage } from './static-page.ts';
 
-export type RedirectSources = {
+type RedirectSources = {
   requestContext: RequestContext;
   names: StaticNames;
   folder: SiteFolder;

@@ -1,7 +1,7 @@
 /** Changes the links of HTML that this site has rendered: its attributes are quoted, and `<` is only where tags begin. */
 
 /** Where an attribute with an address is. */
-export type LinkPosition = { tag: string; name: string; rel: string };
+type LinkPosition = { tag: string; name: string; rel: string };
 
 /** The new address of `href`, which is as a browser reads it; undefined to remove the attribute, or a whole `link`. */
 export type Relink = (href: string, place: LinkPosition) => string | undefined;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export type SearchCard = [title: string, href: string, kind: number, facts: string, teaser: string];
 
 /** Matches in the title and in the text, as the index stores them. */
-export const IN_TITLE = '!';
+const IN_TITLE = '!';
 
 /** Words with their items: '3 1! 4' are items 3, 4 (in its title) and 8. Numbers are in base 36, as differences. */
 export type SearchTerms = Record<string, string>;
@@ -21,7 +21,7 @@ const MOST_FILE_CHARACTERS = 48 * 1024;
 const BUCKETS = 64;
 const MOST_WAITING_CHARACTERS = 4 * 1024 * 1024;
 
-export type SearchIndex = {
+type SearchIndex = {
   /** Adds the words of an item; numbers increase from 0. */
   add: (item: number, words: { title: string[]; text: string[] }) => Promise<void>;
   /** Writes the files with `write` and returns the beginnings that they are named by. */

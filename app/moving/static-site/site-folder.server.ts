@@ -11,7 +11,7 @@ import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 const MARK = '.belfry-site.json';
 
 /** The folder can't be used. The message says why and what to do. */
-export class SiteFolderError extends Error {
+class SiteFolderError extends Error {
   override name = 'SiteFolderError';
 }
 

@@ -9,7 +9,7 @@ import type { SiteRoute } from '#app/people/request/route-facts.ts';
  */
 export type StaticTarget = { kind: 'address' | 'asset' | 'own'; address: string; file: string };
 
-export type NameSources = {
+type NameSources = {
   /** The site's public origin. */
   siteUrl: string;
   collections: Collections;

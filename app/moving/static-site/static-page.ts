@@ -6,12 +6,12 @@ import { publicAddressOf, relativeLink, type StaticNames, type StaticTarget } fr
  * Only what is in the folder, and pictures of other sites. As an element it can't say who may frame the page, and
  * nothing in the folder can be sent anywhere.
  */
-export const STATIC_POLICY =
+const STATIC_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 const POLICY_ELEMENT = `<meta http-equiv="Content-Security-Policy" content="${STATIC_POLICY}"/>`;
 
-export type PageSources = {
+type PageSources = {
   siteUrl: string;
   names: StaticNames;
   /** The site's stylesheet: the address that pages link, and its file. */

@@ -7,7 +7,7 @@ import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import { backupsPath } from './backup-requests.ts';
 
 /** Distinguishes this form from the plan's on the same page. */
-export const creationPath = `${backupsPath}?create=1`;
+const creationPath = `${backupsPath}?create=1`;
 
 const hint =
   'Five words or more. Write it down and keep it away from the file. No one can open the file without it, and we can’t recover it.';

@@ -30,7 +30,7 @@ export async function addKeyPair(typed: TypedPlan): Promise<{ typed: TypedPlan; 
 
 type Places = { dataFolder: string; bucket: Bucket | undefined };
 
-export type CheckedPlan =
+type CheckedPlan =
   /** `bucketProblem` says why the bucket, which is not configured here, can't take copies now. */
   { plan: BackupPlan; bucketProblem: string | undefined } | { problems: PlanProblems };
 

@@ -1,7 +1,7 @@
 import { fieldsOfNotes, type Successor } from './successor.ts';
 import type { TownFact } from './town-facts.server.ts';
 
-export type Notes = {
+type Notes = {
   /** 'November 20, 2026'. */
   madeOn: string;
   facts: TownFact[];

@@ -60,7 +60,7 @@ function composeInstructions({ title, url, successor, facts, reason }: Composing
  * days. Once for each absence: a visit afterwards makes the next one possible. Not while the jobs wait after a restore,
  * when the last visit is that of the backup.
  */
-export async function areInstructionsDue(db: ReadDb, settings: Settings, now: number): Promise<boolean> {
+async function areInstructionsDue(db: ReadDb, settings: Settings, now: number): Promise<boolean> {
   const { email, afterDays } = await findSuccessor(db);
   if (email === '' || afterDays === 0 || (await findPause(db))) return false;
   const last = await findLastSeen(db, settings);

@@ -37,7 +37,7 @@ export async function findArrived(dataFolder: string, token: string): Promise<Up
 }
 
 /** The address of the progress page, or why nothing was started, with the response's status. */
-export type Started = { to: string } | { problem: string; status: number };
+type Started = { to: string } | { problem: string; status: number };
 
 /** Receives the form, keeps its file and starts the restore, which a command-line tool does while the site runs. */
 export async function startRestore(args: Args): Promise<Started> {

@@ -8,7 +8,7 @@ import { composeNotes } from './notes-text.ts';
 import { findSuccessor } from './successor-store.server.ts';
 import { listTownFacts } from './town-facts.server.ts';
 
-export type Documenting = {
+type Documenting = {
   settings: Settings;
   /** UTC epoch milliseconds. */
   now: number;

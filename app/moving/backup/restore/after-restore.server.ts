@@ -13,7 +13,7 @@ const SECRETS = [
   'throttle',
 ] as const;
 
-export type Restoring = {
+type Restoring = {
   /** When it is restored, and when the backup was made: UTC epoch milliseconds. */
   now: number;
   madeAt: number;

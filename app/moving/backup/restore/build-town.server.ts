@@ -20,7 +20,7 @@ import { toReleasedNames } from '#app/platform/database/unreleased-migrations.ts
 import { listDamages, openTownFile, type TownFile } from '#app/platform/sqlite/town-file.server.ts';
 import { sinkIntoFile } from './row-sink.server.ts';
 
-export type Building = {
+type Building = {
   keys?: OpeningKeys | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;

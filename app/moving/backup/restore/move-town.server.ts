@@ -33,7 +33,7 @@ import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
 import { refuseRunningSite } from './running-site.server.ts';
 import { compareRows, type RowSource, transferRows } from './transfer-rows.server.ts';
 
-export type MoveOptions = {
+type MoveOptions = {
   /** All collections of the town, which are indexed again. */
   textSources: TextSource[];
   from: DatabaseLocation;
@@ -49,7 +49,7 @@ export type MoveOptions = {
 };
 
 /** `lost` is how many files of pictures were not copied because they are missing or damaged. */
-export type Moved = { rows: number; lost: number };
+type Moved = { rows: number; lost: number };
 
 /**
  * Copies a town with everything it has, including sessions and tokens, into an empty database, compares the two value

@@ -26,7 +26,7 @@ const BUSY = new BackupError(
 );
 
 /** Fills this version's empty tables. */
-export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
+type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
 
 /**
  * Replaces the town in a PostgreSQL database in one transaction: completely or not at all. From beginning to end no one

@@ -67,7 +67,7 @@ export type RestoreOptions = {
 
 export type RestoreStep = 'verify' | 'keep-a-copy' | 'prepare' | 'put-in-place' | 'done';
 
-export type Restored = {
+type Restored = {
   rows: number;
   /** When the backup was made: UTC epoch milliseconds. */
   madeAt: number;

@@ -8,7 +8,7 @@ import type { RowSink } from './row-sink.server.ts';
 /** A database to read from, as of one moment. */
 export type RowSource = { db: WriteDb; capabilities: Capabilities };
 
-export type Transferring = {
+type Transferring = {
   tables: TownTable[];
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;

@@ -15,7 +15,7 @@ import {
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 
-export type UpgradeOptions = {
+type UpgradeOptions = {
   location: DatabaseLocation;
   dataFolder: string;
   /** The files of the town's pictures. */
@@ -30,7 +30,7 @@ export type UpgradeOptions = {
 };
 
 /** Which migrations have run, and where the backup from before is; an empty database needs none. */
-export type Upgraded = { ran: string[]; backup: string | undefined };
+type Upgraded = { ran: string[]; backup: string | undefined };
 
 /**
  * What users see about an upgrade: what has run, where the backup is, and the way back. Empty when nothing was

@@ -106,7 +106,7 @@ function ownIdOf(values: unknown): string | undefined {
   return isObject(values) ? lineIn(values.id ?? values.uid) : undefined;
 }
 
-export type FirestoreDocument = Omit<ItemRecord, 'values' | 'origin'> & { values: unknown };
+type FirestoreDocument = Omit<ItemRecord, 'values' | 'origin'> & { values: unknown };
 
 /** The records of a document of a collection; what is not taken is counted. */
 export function* readDocument(document: FirestoreDocument, left: LeftOutCount): Generator<Found> {

@@ -27,7 +27,7 @@ export function hasMembersPart(html: string): boolean {
   return /<!--\s{0,9}kg-gated-block:begin nonMember:false/.test(html);
 }
 
-export function paragraphsOf(text: string | undefined): string {
+function paragraphsOf(text: string | undefined): string {
   return (text ?? '')
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== '')

@@ -51,7 +51,7 @@ async function* readMembersFile(member: Member): AsyncGenerator<Found> {
   yield* leftOut.leftOut();
 }
 
-export type MemberContext = {
+type MemberContext = {
   origin: string;
   place: { file: string; record: string };
   /** Whether the file says elsewhere that the member gets a newsletter. */

@@ -8,7 +8,7 @@ import { shortLine } from '#app/moving/formats/wordpress/wxr-item.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { asGhostBlocks } from './ghost-blocks.ts';
 
-export type GhostTarget = {
+type GhostTarget = {
   title: string;
   address: string;
   clock: TownClock;

@@ -3,7 +3,7 @@ import { MOST_RECORD } from '#app/moving/formats/format.ts';
 import { linesOf } from '#app/moving/formats/text-lines.ts';
 
 /** An event as it is written, and the number of its first line; `problem` for one that is not whole. */
-export type CalendarPart =
+type CalendarPart =
   | { kind: 'event'; text: string; line: number }
   | { kind: 'problem'; problem: 'too-large' | 'truncated'; line: number }
   | { kind: 'other'; name: string }

@@ -12,7 +12,7 @@ import type { ReadItem } from '#app/sources/formats/reading.ts';
 import { identifyItems } from '#app/sources/import/identity.ts';
 
 /** A feed's name and the page that it is of. */
-export type Channel = { title: string | null; link: string | null };
+type Channel = { title: string | null; link: string | null };
 
 export type FeedContext = { channel: Channel; file: string; options: ReadOptions; notes: FieldHints };
 

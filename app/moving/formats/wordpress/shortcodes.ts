@@ -10,7 +10,7 @@ export type ShortcodeTag = {
 };
 
 /** What a tag becomes: HTML, or undefined for a tag that stays as it is. */
-export type Expansion = (tag: ShortcodeTag) => string | undefined;
+type Expansion = (tag: ShortcodeTag) => string | undefined;
 
 /** Longer ones are text in brackets. */
 const MOST_LENGTH = 20_000;

@@ -11,10 +11,10 @@ import { instantOf, metaValue, metaValues, plainLine, shortLine, termsOf } from 
 
 type Fields = Record<string, unknown>;
 
-export type EventFacts = { fields: Fields; doubts: Doubt[]; appendix: string };
+type EventFacts = { fields: Fields; doubts: Doubt[]; appendix: string };
 
 /** Where an event takes place when the file doesn't say. */
-export const NO_LOCATION = 'To be announced';
+const NO_LOCATION = 'To be announced';
 
 /** The fields of an event besides those of every post, and what is said of it below its text. */
 export function eventFactsOf(item: XmlElement, site: OldSite, townZone: string): EventFacts {

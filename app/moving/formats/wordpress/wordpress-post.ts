@@ -21,7 +21,7 @@ const MOST_BYLINE = 120;
 /** What tells a post apart, also in files of programs that leave out its number. */
 const ID_FIELDS = ['wp:post_id', 'guid', 'link', 'wp:post_name', 'title'];
 
-export type PostContext = { site: OldSite; options: ReadOptions; file: string };
+type PostContext = { site: OldSite; options: ReadOptions; file: string };
 
 /** The item that a post becomes. `place` and doubts name it as its file does. */
 export function readPost(item: XmlElement, context: PostContext): FoundItem {

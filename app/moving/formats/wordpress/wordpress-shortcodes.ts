@@ -5,7 +5,7 @@ import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { expandShortcodes, ownTag, type ShortcodeTag, shortcodeJudge } from './shortcodes.ts';
 
 /** `unknown`: names of shortcodes that are still in the text. `builders`: page builders whose markup was removed. */
-export type ExpandedPost = { text: string; unknown: string[]; builders: string[] };
+type ExpandedPost = { text: string; unknown: string[]; builders: string[] };
 
 /** The text of a post with the shortcodes that mean something here as HTML, for `cleanBody`. */
 export function expandPost(text: string, findPicture: (id: string) => OldPicture | undefined): ExpandedPost {

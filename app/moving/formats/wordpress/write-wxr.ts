@@ -8,10 +8,10 @@ import type { TownClock } from '#app/platform/time/town-time.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { eventMeta, localTime, type Meta } from './wxr-event-meta.ts';
 
-export type WxrSite = { title: string; address: string; clock: TownClock; now: number };
+type WxrSite = { title: string; address: string; clock: TownClock; now: number };
 
 /** A picture of the library. `address` is its largest JPEG. */
-export type LeavingPicture = {
+type LeavingPicture = {
   id: string;
   name: string;
   address: string;

@@ -5,7 +5,7 @@ import { childTextOf, type XmlElement } from '#app/moving/formats/stream-xml.ts'
 import { parseForeignDate } from '#app/platform/time/foreign-date.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 
-export type Term = { domain: string; slug: string; name: string };
+type Term = { domain: string; slug: string; name: string };
 
 /** The values of a meta field, in their order. */
 export function metaValues(item: XmlElement, key: string): string[] {

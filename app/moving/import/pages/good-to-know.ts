@@ -1,7 +1,7 @@
 import type { ImportRunReport } from '#app/moving/import/import-run.ts';
 
 /** A fact about an import: what it is about, and its sentences. */
-export type Fact = { about: string; words: string };
+type Fact = { about: string; words: string };
 
 /** `isOfFirebase`: IDs, and so addresses, stay. `isWithoutSettings`: passwords that only they could check are left. */
 type Known = { number: Intl.NumberFormat; zone: string; isOfFirebase: boolean; isWithoutSettings: boolean };

@@ -28,7 +28,7 @@ export function readKind(text: string | null): ItemKind | undefined {
 }
 
 /** What a form says: `shown` is the kind whose `fields` (by the position of the column, '' for none) it has. */
-export type Chosen = { kind: ItemKind; shown: ItemKind; fields: ReadonlyMap<number, string>; order: string };
+type Chosen = { kind: ItemKind; shown: ItemKind; fields: ReadonlyMap<number, string>; order: string };
 
 /** A column of the table. `field` is '' when it is left out; `note` says why it must be. */
 export type Column = {

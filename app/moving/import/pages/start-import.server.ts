@@ -27,7 +27,7 @@ import { type FileField, type System, systemOf, systems } from './systems.ts';
 type Args = Parameters<typeof writeContext>[0] & { request: Request };
 
 /** The address of the next page, or the form as it comes back with the response's status. */
-export type Started = { to: string } | { state: StartState; status: number };
+type Started = { to: string } | { state: StartState; status: number };
 
 const ID = /^[0-9a-f-]{36}$/;
 const MOST_HASH_BYTES = 10_000;

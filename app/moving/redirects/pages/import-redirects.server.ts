@@ -7,12 +7,12 @@ import {
 import { CsvError, readCsv } from '#app/newsletter/subscribers/read-csv.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 
-export const MOST_ROWS = 200_000;
+const MOST_ROWS = 200_000;
 /** The page lists at most this many refused rows. */
 const MOST_SHOWN = 200;
 const BATCH = 200;
 
-export type RefusedLine = { line: number; from: string; to: string; problem: string };
+type RefusedLine = { line: number; from: string; to: string; problem: string };
 
 /** `id` removes what was added (`removeRedirectsOf`). `problem`: why the rest of the file was not read. */
 export type RedirectImport = {

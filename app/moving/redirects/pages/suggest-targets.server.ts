@@ -6,7 +6,7 @@ import { findMatches } from '#app/items/search/find-matches.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 
-export type Asking = { collections: Collections; now: number; timeZone: string; locale: string };
+type Asking = { collections: Collections; now: number; timeZone: string; locale: string };
 
 const TRIED = 5;
 

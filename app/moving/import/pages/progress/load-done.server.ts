@@ -64,8 +64,6 @@ export async function loadDone(requestContext: RequestContext, moveIn: ImportRun
   };
 }
 
-export type DonePage = Awaited<ReturnType<typeof loadDone>>;
-
 /** '38 pictures were copied.' Empty without any. */
 function pictureSentence(counts: Counts, done: string, number: Intl.NumberFormat): string {
   const words = pictureWords(counts, number);

@@ -45,8 +45,6 @@ export async function loadReport(requestContext: RequestContext, moveIn: ImportR
   };
 }
 
-export type ReportPage = Awaited<ReturnType<typeof loadReport>>;
-
 /** '38 pictures are ready to copy.' Empty without any. */
 function picturesToCopy({ moved }: ImportRunReport, number: Intl.NumberFormat): string {
   const pictures = pictureWords(moved, number);
