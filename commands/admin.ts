@@ -17,8 +17,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
-import { recordOperation } from './record-operation.ts';
-import { withCurrentDatabase } from './with-database.ts';
+import { recordOperation, withCurrentDatabase } from './with-database.ts';
 
 export const admin: Command = {
   name: 'admin',

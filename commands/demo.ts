@@ -5,12 +5,11 @@ import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
-import { recordOperation } from './record-operation.ts';
 import type { Archive } from './sample-town/archive-article.ts';
 import { loadArchive, MAX_ARCHIVE, removeArchive } from './sample-town/load-archive.ts';
 import { loadSampleTown } from './sample-town/save-sample-town.ts';
 import type { Terminal } from './terminal.ts';
-import { withCurrentDatabase } from './with-database.ts';
+import { recordOperation, withCurrentDatabase } from './with-database.ts';
 
 export const demo: Command = {
   name: 'demo',

@@ -1,7 +1,7 @@
 import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
-import { refuseLostDatabase } from '#app/moving/backup/restore/lost-database.server.ts';
+import { refuseLostDatabase } from '#app/moving/backup/backup-files.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import type { Database } from '#app/platform/database/handles.ts';
+import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import {
   listPendingMigrations,
   listRunMigrations,
@@ -10,7 +10,9 @@ import {
 } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
-import { CommandError } from './command.ts';
+import type { Actor, AuditAction } from '#app/town/activity/audit-entry.ts';
+import { recordAudit } from '#app/town/activity/audit-log.server.ts';
+import { CommandError, type Invocation } from './command.ts';
 
 /** Opens the database in the settings while `work` runs. Does not migrate. */
 export async function withDatabase<Result>(
@@ -56,4 +58,19 @@ export function withReadyDatabase<Result>(
     if ((await listRunMigrations(database)).length === 0) await migrate(database);
     return work(database);
   });
+}
+
+/**
+ * Records the operator's action, or that of the administrator (`account`) who requested it on a page; the Activity page
+ * shows it (R-66).
+ */
+export function recordOperation(
+  db: WriteDb,
+  { now: at }: Invocation,
+  action: AuditAction,
+  subject?: string,
+  account: string | null = null,
+): Promise<void> {
+  const actor: Actor = account === null ? { kind: 'operator' } : { kind: 'admin', id: account };
+  return recordAudit(db, { at, actor, action, subject });
 }

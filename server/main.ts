@@ -5,7 +5,7 @@ import { realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { parseArgs, promisify } from 'node:util';
 import { startSiteTasks } from '#app/background/site-tasks.server.ts';
-import { refuseLostDatabase } from '#app/moving/backup/restore/lost-database.server.ts';
+import { refuseLostDatabase } from '#app/moving/backup/backup-files.server.ts';
 import { newestServer } from '#app/platform/command-line/project-folder.ts';
 import { lockDataFolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
 import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';

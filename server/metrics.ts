@@ -2,9 +2,8 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
-import { findLastCopies } from '#app/moving/backup/backup-run-store.server.ts';
+import { findLastCopies, findStreak, type Streak } from '#app/moving/backup/backup-run-store.server.ts';
 import { findBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
-import { findStreak, type Streak } from '#app/moving/backup/backup-streak.server.ts';
 import { readNewsletterFigures } from '#app/newsletter/sending/recipient-store.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';

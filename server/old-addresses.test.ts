@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
+import { saveMissing } from '#app/moving/redirects/missing-store.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { now, seed } from '../tests/cached-site.ts';
 import { countingQueries } from '../tests/counted-queries.ts';

@@ -1,6 +1,6 @@
 /** What is done before the site says that there is nothing at an address. The only place that does it. */
 import { isReserved, permalinkOf } from '#app/items/content/permalink.ts';
-import { countMissingAddress } from '#app/moving/redirects/missing-addresses.server.ts';
+import { countMissingAddress } from '#app/moving/redirects/missing-store.server.ts';
 import { oldPathOf, oldPathsOf } from '#app/moving/redirects/old-path.ts';
 import { findTarget } from '#app/moving/redirects/redirect-store.server.ts';
 import type { RequestContext } from '#app/people/request/context.ts';

@@ -1,6 +1,6 @@
 import { collections } from '#app/collections.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
-import type { Found, FoundItem } from '#app/moving/formats/found.ts';
+import type { Found, FoundItem } from '#app/moving/formats/format.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 
 type OfKind<Kind, One = Found> = One extends { kind: infer Kinds }

@@ -1,6 +1,10 @@
 /** Writes documents as the managed export of Firestore does, by hand, so that they can also be wrong. */
-import { maskedCrc32c } from '#app/moving/formats/firebase/crc32c.ts';
-import { BLOCK_BYTES, FRAGMENT, HEADER_BYTES } from '#app/moving/formats/firebase/leveldb-log.ts';
+import {
+  BLOCK_BYTES,
+  FRAGMENT,
+  HEADER_BYTES,
+  maskedCrc32c,
+} from '#app/moving/formats/firebase/leveldb-log.ts';
 import { isObject, type JsonObject } from '#app/sources/formats/json-value.ts';
 
 export type ManagedDocument = { path: string[]; values: JsonObject };

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadOptions } from '#app/moving/formats/format.ts';
+import type { Doubt, Found, ReadOptions } from '#app/moving/formats/format.ts';
 import { readFile } from '#app/moving/formats/formats.server.ts';
-import type { Doubt, Found } from '#app/moving/formats/found.ts';
 
 /** Files of other systems, with what is known about them. */
 export const migrationSamples = new URL('../../shared/data/migrations/', import.meta.url).pathname;

@@ -1,5 +1,9 @@
-import type { StoredRun } from '#app/moving/backup/backup-run-store.server.ts';
-import { findStreak, type Success, successes } from '#app/moving/backup/backup-streak.server.ts';
+import {
+  findStreak,
+  type StoredRun,
+  type Success,
+  successes,
+} from '#app/moving/backup/backup-run-store.server.ts';
 import { findAdministrator } from '#app/people/administrator/administrator-address.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';

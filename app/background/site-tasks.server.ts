@@ -6,7 +6,7 @@ import { hasWordsToLearn, learnWords } from '#app/items/search/known-words.serve
 import { hasTrashSecrets, removeTrashSecrets } from '#app/items/trash/kept-rows.server.ts';
 import { purgeTrash } from '#app/items/trash/restore-trash.server.ts';
 import { removeEndedImportFiles } from '#app/moving/import/import-files.server.ts';
-import { saveMissing } from '#app/moving/redirects/missing-addresses.server.ts';
+import { saveMissing } from '#app/moving/redirects/missing-store.server.ts';
 import { issueDue } from '#app/newsletter/sending/issue-actions.server.ts';
 import { purgeUnconfirmed } from '#app/newsletter/subscribers/confirmations.server.ts';
 import { removeOldImportFiles } from '#app/newsletter/subscribers/subscriber-files.server.ts';

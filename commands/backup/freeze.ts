@@ -4,8 +4,7 @@ import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { recordOperation } from '../record-operation.ts';
-import { withCurrentDatabase } from '../with-database.ts';
+import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 
 export const freeze: Command = {
   name: 'freeze',

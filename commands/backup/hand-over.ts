@@ -1,14 +1,12 @@
-import type { EncryptFor } from '#app/moving/backup/encryption.server.ts';
+import { type EncryptFor, findPassphraseProblem } from '#app/moving/backup/encryption.server.ts';
 import { documentsOf } from '#app/moving/backup/pages/town-documents.server.ts';
-import { findPassphraseProblem } from '#app/moving/backup/passphrase.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { readEnvironment, readSettings } from '#app/platform/settings/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { recordOperation } from '../record-operation.ts';
 import { writableTyped } from '../typed-path.ts';
-import { withReadyDatabase } from '../with-database.ts';
+import { recordOperation, withReadyDatabase } from '../with-database.ts';
 import { locationOf, readEncryption, sizeOf, stoppable } from './backup-typed.ts';
 
 export const handOver: Command = {

@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { textSources } from '#app/collections.server.ts';
 import { moveTown } from '#app/moving/backup/restore/move-town.server.ts';
+import { refuseRunningSite } from '#app/moving/backup/restore/running-site.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { copyPictureFiles } from '#app/platform/media/copy-picture-files.server.ts';
+import { mediaFolderOf, openMediaFiles } from '#app/platform/media/media.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
+import { parseBucket } from '#app/platform/storage/bucket.server.ts';
+import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
 import { writableTyped } from '../typed-path.ts';
+import { withCurrentDatabase } from '../with-database.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
-import { isPictureLocation, movePictures } from './move-pictures.ts';
 
 export const migrateTo: Command = {
   name: 'migrate-to',
@@ -81,4 +85,47 @@ function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): stri
     ['Now set DATABASE_URL to that address', ...kept, 'on every node, and start the site.'].join(' '),
     `Pictures stay in ${join(dataFolder, 'media')}. The old database is still in ${join(dataFolder, 'belfry.db')}. Delete it when you no longer need it.`,
   ];
+}
+
+/** Whether this is where pictures can be moved to: a bucket, or `media`, which is the data folder. */
+export function isPictureLocation(word: string): boolean {
+  return word === 'media' || word.startsWith('s3://');
+}
+
+/**
+ * Copies the files of all pictures to another place and compares each with its checksum. The present ones stay; what
+ * was copied before is not copied again.
+ */
+export async function movePictures(
+  invocation: Invocation,
+  settings: Settings,
+  word: string,
+): Promise<number> {
+  const { terminal, signal } = invocation;
+  const mediaBucket = word === 'media' ? undefined : parseBucket(word);
+  if (word !== 'media' && !mediaBucket)
+    throw new UsageError(`Give s3://KEY:SECRET@HOST/BUCKET. See: ${commandLine('migrate-to --help')}`);
+  const { dataFolder } = settings;
+  const [from, to] = [openMediaFiles(settings), openMediaFiles({ dataFolder, mediaBucket })];
+  return stoppable(invocation, 'Stopped. Run the same command again to continue.', async () => {
+    await refuseRunningSite(locationOf(settings), 'moving');
+    let files = 0;
+    const onFile = () => {
+      signal.throwIfAborted();
+      files++;
+    };
+    const lost = await withCurrentDatabase(settings, ({ read }) =>
+      withWorkFolder(mediaFolderOf(dataFolder), (workFolder) =>
+        copyPictureFiles(read, { from, to, workFolder, onFile }),
+      ),
+    );
+    terminal.print(`Copied ${files - lost} picture files and compared each one.`);
+    if (lost > 0)
+      terminal.print(
+        `Not copied, because they are missing or damaged: ${lost}. See: ${commandLine('doctor')}`,
+      );
+    const advice = mediaBucket ? 'set MEDIA_URL to that address' : 'unset MEDIA_URL';
+    terminal.print(`Now ${advice} on every node, and start the site. The previous files were not deleted.`);
+    return exitCodes.done;
+  });
 }

@@ -1,23 +1,34 @@
 import { textSources } from '#app/collections.server.ts';
 import { tryRestore } from '#app/moving/backup/backup-drill.server.ts';
-import type { OnProgress } from '#app/moving/backup/backup-error.ts';
+import { BackupError, type OnProgress } from '#app/moving/backup/backup-error.ts';
 import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
 import { saveTestProgress } from '#app/moving/backup/backup-settings.server.ts';
 import { isEncrypted, type OpeningKeys } from '#app/moving/backup/encryption.server.ts';
-import { type RestoreStep, restoreTown } from '#app/moving/backup/restore/restore-town.server.ts';
-import type { KeptEnvironment } from '#app/moving/backup/restore/restored-environment.server.ts';
+import {
+  findRestore,
+  removeUploaded,
+  saveRestore,
+  takeKey,
+  type UploadedRestore,
+  uploadedFile,
+} from '#app/moving/backup/pages/uploaded-restore.server.ts';
+import {
+  type KeptEnvironment,
+  type RestoreStep,
+  restoreTown,
+} from '#app/moving/backup/restore/restore-town.server.ts';
+import { isEmptyTown } from '#app/people/pages/setup/empty-town.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
-import { readSettings } from '#app/platform/settings/settings.server.ts';
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
 import { readableTyped } from '../typed-path.ts';
-import { withDatabase, withReadyDatabase } from '../with-database.ts';
+import { recordOperation, withDatabase, withReadyDatabase } from '../with-database.ts';
 import { locationOf, readKeys, stoppable } from './backup-typed.ts';
-import { restoreUploaded } from './restore-uploaded.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
   verify: 'Checking the backup …',
@@ -165,4 +176,81 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
     );
     return exitCodes.done;
   });
+}
+
+const SAVED_EVERY_MS = 500;
+const BEAT_MS = 5000;
+
+/** Restores what was uploaded on the set-up page, while the site runs. The page shows what is written to its file. */
+export async function restoreUploaded(invocation: Invocation): Promise<number> {
+  const { environment, signal, now } = invocation;
+  const settings = readSettings(environment);
+  const { dataFolder } = settings;
+  const found = await findRestore(dataFolder);
+  if (!found) throw new CommandError('No file was uploaded on the set-up page.');
+  const keys = await takeKey(dataFolder);
+  const progress = openProgress(dataFolder, { ...found, state: 'running', process: process.pid });
+  try {
+    const { madeAt, environment: kept } = await restoreTown({
+      textSources,
+      backup: uploadedFile(dataFolder),
+      location: locationOf(settings),
+      dataFolder,
+      media: openMediaFiles(settings),
+      now,
+      keys,
+      signal,
+      onProgress: (what, done, total) => progress.note({ what, done, total }),
+      onStep: (step: RestoreStep) => progress.note({ step, done: 0, total: 0 }, true),
+      mayReplace: (present) => requireEmptyTown(present, settings),
+      note: (db) => recordOperation(db, invocation, 'town-restored', 'from the set-up page'),
+    });
+    await removeUploaded(dataFolder);
+    await progress.end({ state: 'done', madeAt, ...(kept && { settings: kept.isUsed ? 'used' : 'aside' }) });
+    return exitCodes.done;
+  } catch (error) {
+    const trouble = (error as Error).message.split('\n')[0]?.replaceAll(uploadedFile(dataFolder), found.name);
+    await progress.end({ state: 'failed', trouble: withoutOptions(trouble ?? '') });
+    throw error;
+  }
+}
+
+/** Throws BackupError for a town that has an administrator or content. */
+async function requireEmptyTown(db: ReadDb, settings: Settings): Promise<void> {
+  const tables = textSources.map(({ table }) => table);
+  if (!(await isEmptyTown(db, { settings, tables })))
+    throw new BackupError('This site has an administrator or content already. Nothing was changed.');
+}
+
+/** The page has no options to add. */
+function withoutOptions(trouble: string): string {
+  return trouble.replace(
+    /Add --passphrase-file FILE or --identity FILE to open it\./,
+    'Enter its passphrase or key.',
+  );
+}
+
+/** Writes the state at most twice a second, one after the other. */
+function openProgress(dataFolder: string, begun: UploadedRestore) {
+  let state = begun;
+  let last = 0;
+  let written = saveRestore(dataFolder, state);
+  const beat = setInterval(() => void save(), BEAT_MS);
+  const save = () => {
+    written = written.then(() => saveRestore(dataFolder, state));
+    return written;
+  };
+  return {
+    note(change: Partial<UploadedRestore>, atOnce = false) {
+      state = { ...state, ...change };
+      if (!atOnce && Date.now() - last < SAVED_EVERY_MS) return;
+      last = Date.now();
+      void save();
+    },
+    end(change: Partial<UploadedRestore>) {
+      clearInterval(beat);
+      state = { ...state, ...change };
+      return save();
+    },
+  };
 }

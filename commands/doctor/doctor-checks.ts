@@ -3,15 +3,11 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { explainError } from '../../server/explain-error.ts';
 import { checkBackups, checkBucket } from './doctor-backup.ts';
+import { checkPostgres, checkSqlite } from './doctor-database.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
-import { checkBounces, checkMail } from './doctor-mail.ts';
-import { checkMailDns } from './doctor-mail-dns.ts';
-import { checkPostgres } from './doctor-postgres.ts';
-import { checkSite } from './doctor-site.ts';
-import { checkSqlite } from './doctor-sqlite.ts';
-import { checkSurroundings } from './doctor-surroundings.ts';
-import { checkVariables } from './doctor-variables.ts';
+import { checkBounces, checkMail, checkMailDns } from './doctor-mail.ts';
+import { checkSite, checkSurroundings, checkVariables } from './doctor-surroundings.ts';
 
 const LEAST_NODE = 26;
 

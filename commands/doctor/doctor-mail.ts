@@ -1,6 +1,9 @@
+import type { Resolver } from 'node:dns/promises';
 import { checkMailbox, MailboxError } from '#app/newsletter/bounces/mailbox.server.ts';
+import { publicKeyOf } from '#app/platform/mail/dkim-key.server.ts';
 import { MailError } from '#app/platform/mail/mail-error.ts';
 import { mailFolderOf } from '#app/platform/mail/mail-folder.server.ts';
+import { domainOf, senderOf } from '#app/platform/mail/mail-sender.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
 import { checkSmtp, type SmtpLimits } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
@@ -75,4 +78,143 @@ export async function* checkBounces({ imapUrl }: Settings): AsyncGenerator<Findi
     if (!(error instanceof MailboxError)) throw error;
     yield problem('bounce-mailbox', `${error.message} It said: ${error.reply}`);
   }
+}
+
+type Facts = Pick<Settings, 'url' | 'smtpUrl' | 'mailFrom' | 'dkim'>;
+
+/**
+ * Asks `resolver` whether mail servers can know that emails come from their sender: SPF (RFC 7208), DKIM (RFC 6376) and
+ * DMARC (RFC 7489), and where replies and bounces go. Each finding that asks for a record gives its name, type and value.
+ */
+export async function* checkMailDns(facts: Facts, resolver: Resolver): AsyncGenerator<Finding> {
+  const { address } = senderOf({ title: '', url: facts.url }, facts.mailFrom);
+  const domain = domainOf(address);
+  if (!domain.includes('.')) {
+    yield problem(
+      'mail-sender',
+      `Emails come from ${address}, which no mail server can check. Set MAIL_FROM to an address at a domain of yours`,
+    );
+    return;
+  }
+  const ask: Ask = { domain, address, resolver };
+  yield await checkMx(ask);
+  yield await checkSpf(ask, facts);
+  yield await checkDkim(ask, facts);
+  yield await checkDmarc(ask);
+}
+
+type Ask = { domain: string; address: string; resolver: Resolver };
+
+/** Where there is no record. */
+const NONE = ['ENOTFOUND', 'ENODATA', 'NXDOMAIN'];
+
+type Found = { texts: string[] } | { failure: Finding };
+
+async function findTexts(resolver: Resolver, name: string): Promise<Found> {
+  try {
+    const records = await resolver.resolveTxt(name);
+    return { texts: records.map((parts) => parts.join('')) };
+  } catch (error) {
+    const { code = 'unknown' } = error as { code?: string };
+    if (NONE.includes(code)) return { texts: [] };
+    return {
+      failure: warning(
+        'dns-lookup',
+        `The DNS record of ${name} can't be looked up (${code}). Try again later`,
+      ),
+    };
+  }
+}
+
+function record(name: string, type: string, value: string): string {
+  return `Add this DNS record: name ${name}, type ${type}, value ${value}`;
+}
+
+async function checkMx({ domain, address, resolver }: Ask): Promise<Finding> {
+  try {
+    const servers = await resolver.resolveMx(domain);
+    const [first] = servers.sort((one, other) => one.priority - other.priority);
+    if (first && first.exchange !== '') return ok('mx', `${domain} receives emails at ${first.exchange}`);
+  } catch (error) {
+    const { code = 'unknown' } = error as { code?: string };
+    if (!NONE.includes(code))
+      return warning('mx', `The mail server of ${domain} can't be looked up (${code})`);
+  }
+  return warning(
+    'mx',
+    `${domain} has no MX record, so replies and bounces to ${address} get lost, and some mail servers reject its emails. ${record(domain, 'MX', `10 mail.${domain}`)} (the host that receives your emails)`,
+  );
+}
+
+async function checkSpf({ domain, resolver }: Ask, { smtpUrl, url }: Facts): Promise<Finding> {
+  const found = await findTexts(resolver, domain);
+  if ('failure' in found) return found.failure;
+  const [policy, ...others] = found.texts.filter((text) => /^v=spf1( |$)/i.test(text));
+  if (others.length > 0)
+    return problem(
+      'spf',
+      `${domain} has ${others.length + 1} SPF records, so none of them counts. Merge them into one`,
+    );
+  if (!policy) {
+    const value = `"v=spf1 mx a:${sendingHost(smtpUrl, url)} ~all"`;
+    return problem(
+      'spf',
+      `SPF: ${domain} does not say which servers may send its emails. ${record(domain, 'TXT', value)}. If a provider sends them, use the value it gives`,
+    );
+  }
+  if (/(^| )\+?all$/i.test(policy.trim()))
+    return warning(
+      'spf',
+      `SPF: ${policy} at ${domain} lets anyone send emails in its name. End it with ~all`,
+    );
+  return ok('spf', `SPF: ${policy}`);
+}
+
+/** The machine from which emails leave: the mail server's, or this one if the mail server runs here. */
+function sendingHost(smtpUrl: string | undefined, url: string): string {
+  const host = smtpUrl ? new URL(smtpUrl).hostname : '';
+  return host === '' || host === 'localhost' || /^127\.|^\[/.test(host) ? new URL(url).hostname : host;
+}
+
+async function checkDkim({ domain, resolver }: Ask, { dkim }: Facts): Promise<Finding> {
+  if (!dkim)
+    return warning(
+      'dkim',
+      'DKIM: DKIM_KEY is not set, so emails are signed only if your mail server does that. Otherwise create a key (openssl genrsa -out /etc/belfry-dkim.pem 2048), set DKIM_KEY to its file, and run this again',
+    );
+  const name = `${dkim.selector}._domainkey.${domain}`;
+  const key = publicKeyOf(dkim.privateKey);
+  const wanted = record(name, 'TXT', `"v=DKIM1; k=rsa; p=${key}"`);
+  const found = await findTexts(resolver, name);
+  if ('failure' in found) return found.failure;
+  const published = found.texts.map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s+/g, ''));
+  if (published.includes(key)) return ok('dkim', `DKIM: the key at ${name} is the one that signs the emails`);
+  if (found.texts.length === 0)
+    return problem(
+      'dkim',
+      `DKIM: the public key is not published, so signatures count for nothing. ${wanted}`,
+    );
+  return problem(
+    'dkim',
+    `DKIM: the key at ${name} is not the one of DKIM_KEY, so mail servers take emails for forged. Replace the record. ${wanted}`,
+  );
+}
+
+async function checkDmarc({ domain, address, resolver }: Ask): Promise<Finding> {
+  const labels = domain.split('.');
+  // A subdomain without a policy has that of the domain above it.
+  for (let level = 0; labels.length - level >= 2; level++) {
+    const name = `_dmarc.${labels.slice(level).join('.')}`;
+    const found = await findTexts(resolver, name);
+    if ('failure' in found) return found.failure;
+    const policies = found.texts.filter((text) => /^v=DMARC1\b/i.test(text));
+    if (policies.length > 1)
+      return problem('dmarc', `${name} has several DMARC records, so none of them counts. Keep one`);
+    if (policies[0]) return ok('dmarc', `DMARC: ${policies[0]} at ${name}`);
+  }
+  const value = `"v=DMARC1; p=none; rua=mailto:${address}"`;
+  return problem(
+    'dmarc',
+    `DMARC: there is no policy, which Gmail and Yahoo require of newsletters. ${record(`_dmarc.${domain}`, 'TXT', value)}`,
+  );
 }

@@ -14,7 +14,7 @@ import { problemsOf, runDoctor, withHealthySite } from '../../tests/run-doctor.t
 import { seedPicture } from '../../tests/seed-picture.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
 import { openTestBucket } from '../../tests/test-bucket.ts';
-import { checkShell } from './doctor-sqlite.ts';
+import { checkShell } from './doctor-database.ts';
 import { checkWorkers } from './doctor-surroundings.ts';
 
 test('F10 the doctor names files of pictures that are missing, damaged or belong to no picture', async () => {

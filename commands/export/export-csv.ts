@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { collections } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { formatCsv } from '#app/items/text/csv-text.ts';
-import type { ItemKind } from '#app/moving/formats/found.ts';
+import type { ItemKind } from '#app/moving/formats/format.ts';
 import { csvColumns, csvRowOf } from '#app/moving/formats/tables/csv-row.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { listPictures, pictureOrder } from '#app/platform/media/picture-store.server.ts';

@@ -3,9 +3,8 @@ import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, exitCodes, type Invocation } from '../command.ts';
-import { recordOperation } from '../record-operation.ts';
 import { deniedWriting, writableTyped } from '../typed-path.ts';
-import { withCurrentDatabase } from '../with-database.ts';
+import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 
 /** What an export reads: `read` shows everything as it was when the export began. */
 export type ExportSource = { read: ReadDb; settings: Settings };

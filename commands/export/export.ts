@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { collections } from '#app/collections.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { buildFolder } from '#app/platform/command-line/project-folder.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
-import { type Command, type Invocation, UsageError } from '../command.ts';
+import { type Command, CommandError, type Invocation, UsageError } from '../command.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportGhost, exportWxr } from './export-other.ts';
-import { exportPictures } from './export-pictures.ts';
-import { exportCollections } from './export-records.ts';
-import { exportSite } from './export-site.ts';
-import { type ExportSource, exportSnapshot } from './export-snapshot.ts';
+import { exportCollections, exportPictures } from './export-records.ts';
+import { type ExportSource, exportSnapshot, type WriteExport } from './export-snapshot.ts';
 
 /** The other forms of the export, by the word before the file or folder: `belfry export csv FOLDER`. */
 const forms: Record<string, (word: string, invocation: Invocation) => Promise<number>> = {
@@ -89,3 +90,25 @@ async function writeFiles(
     await pictures.discard();
   }
 }
+
+/** The site as files that need no server. The build renders them, as it renders the pages of a running site. */
+export const exportSite: WriteExport = async ({ read, settings }, path, { words, terminal, signal, now }) => {
+  const built = join(buildFolder, 'server/static-site.js');
+  if (!existsSync(built)) throw new CommandError('The site is not built yet. Run: npm run build');
+  const { exportStaticSite } = (await import(built)) as typeof import('../../server/static-site.ts');
+  const written = await exportStaticSite(path, {
+    settings,
+    read,
+    now,
+    signal,
+    onProgress: terminal.showProgress,
+  }).catch((error: Error) => {
+    throw error.name === 'SiteFolderError' ? new CommandError(error.message) : error;
+  });
+  if (!written) return undefined;
+  const { pages, files, lost } = written;
+  const folder = words.at(-1);
+  const lines = [`The site → ${folder}: ${pages} pages, ${files} files. Open ${folder}/index.html`];
+  if (lost > 0) lines.push(`Not exported, because they are missing or damaged: ${lost} files.`);
+  return lines;
+};

@@ -5,7 +5,7 @@ import {
   titleOfInput,
 } from '#app/items/collection/collection.ts';
 import { permalinkOf, slugOf } from '#app/items/content/permalink.ts';
-import type { ItemKind } from '#app/moving/formats/found.ts';
+import type { ItemKind } from '#app/moving/formats/format.ts';
 import type { LeavingItem, LeavingResult } from '#app/moving/formats/leaving-item.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { listPublished, listUnpublished } from './export-records.ts';

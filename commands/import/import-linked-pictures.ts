@@ -1,3 +1,6 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { RefusedRecord } from '#app/items/content/import-records.server.ts';
 import { listLinkedPictures, tidyPictured, withCopies } from '#app/items/text/linked-pictures.server.ts';
@@ -10,7 +13,6 @@ import { findPicture, type Picture } from '#app/platform/media/picture-store.ser
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { type CopiedPictures, openCopiedPictures } from './copied-pictures.ts';
 
 /** The time for one picture; nobody waits for a page meanwhile. */
 const PICTURE_MS = MINUTE_MS;
@@ -145,4 +147,47 @@ function effectOf({ address }: TextPicture): string {
 /** A picture that the text itself contains has an address of many thousand characters. */
 function shorten(address: string): string {
   return address.length > 200 ? `${address.slice(0, 200)}…` : address;
+}
+
+/** Which addresses of other sites were copied, so that an import that is run again does not fetch them again. */
+type CopiedPictures = {
+  /** The id of the picture that was copied from there, if it was; the picture may have been deleted since. */
+  find: (address: string) => string | undefined;
+  note: (address: string, picture: string) => Promise<void>;
+};
+
+const entry = z.object({ address: z.string(), picture: z.string() });
+
+/** The memory of a data folder: a file with one line of JSON per address. */
+async function openCopiedPictures(dataFolder: string): Promise<CopiedPictures> {
+  const file = join(dataFolder, 'copied-pictures.jsonl');
+  const known = new Map((await readLines(file)).flatMap(readEntry));
+  return {
+    find: (address) => known.get(address),
+    async note(address, picture) {
+      if (known.get(address) === picture) return;
+      known.set(address, picture);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await appendFile(file, `${JSON.stringify({ address, picture })}\n`, { mode: 0o600 });
+    },
+  };
+}
+
+async function readLines(file: string): Promise<string[]> {
+  try {
+    return (await readFile(file, 'utf8')).split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** After a power loss a line may be incomplete: then that picture is fetched again. */
+function readEntry(line: string): [string, string][] {
+  try {
+    const { address, picture } = entry.parse(JSON.parse(line));
+    return [[address, picture]];
+  } catch {
+    return [];
+  }
 }

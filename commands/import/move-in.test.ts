@@ -11,7 +11,7 @@ import {
   stopImport,
   updateImportRun,
 } from '#app/moving/import/import-store.server.ts';
-import { MOVE_IN_LOCK } from '#app/moving/import/run.ts';
+import { MOVE_IN_LOCK } from '#app/moving/import/run.server.ts';
 import { lockName } from '#app/platform/database/transaction.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { anyDatabase, eachDatabase } from '../../tests/each-database.ts';

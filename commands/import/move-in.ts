@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { recognizeFile } from '#app/moving/formats/formats.server.ts';
-import { busyMessage } from '#app/moving/import/busy-error.ts';
 import { decisions } from '#app/moving/import/choices.ts';
 import {
   type ImportFile,
@@ -18,8 +17,8 @@ import {
   listImportRuns,
   updateImportRun,
 } from '#app/moving/import/import-store.server.ts';
-import type { ImportRunContext } from '#app/moving/import/run.ts';
-import { runImport } from '#app/moving/import/run-import.server.ts';
+import type { ImportRunContext } from '#app/moving/import/run.server.ts';
+import { busyMessage, runImport } from '#app/moving/import/run-import.server.ts';
 import { undoImport } from '#app/moving/import/undo-import.server.ts';
 import { parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
@@ -29,9 +28,8 @@ import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { explainError } from '../../server/explain-error.ts';
 import { routeTable } from '../../server/route-table.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { recordOperation } from '../record-operation.ts';
 import { readableTyped } from '../typed-path.ts';
-import { withCurrentDatabase } from '../with-database.ts';
+import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 import { printOutcome, printUndone } from './import-report.ts';
 
 export const moveIn: Command = {

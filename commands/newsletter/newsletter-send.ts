@@ -7,7 +7,7 @@ import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
-import { recordOperation } from '../record-operation.ts';
+import { recordOperation } from '../with-database.ts';
 import {
   buildDraft,
   findOpenIssue,

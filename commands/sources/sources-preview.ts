@@ -1,9 +1,22 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { readForeignDate } from '#app/platform/time/foreign-date.ts';
 import { addMonthsTo, startOfToday } from '#app/platform/time/town-time.ts';
-import { HORIZON_MONTHS } from '#app/sources/formats/source-limits.ts';
-import type { Occurrence, ParsedSource } from '#app/sources/import/source-item.ts';
+import { fetchDocument } from '#app/sources/checks/fetch-document.server.ts';
+import { readSource, SOURCE_THREADS } from '#app/sources/checks/read-source.server.ts';
+import type { SourceDocument } from '#app/sources/formats/parse-source.ts';
+import { HORIZON_MONTHS, MOST_BYTES } from '#app/sources/formats/source-limits.ts';
+import {
+  failedSource,
+  type Occurrence,
+  type ParsedSource,
+  SourceError,
+} from '#app/sources/import/source-item.ts';
+import { explainError } from '../../server/explain-error.ts';
 import { exitCodes, type Invocation, UsageError } from '../command.ts';
-import { previewSources } from './preview-sources.ts';
+import { deniedReading, resolveTyped } from '../typed-path.ts';
 import { readZone, seeHelp } from './sources-typed.ts';
 
 /** Of times without a zone, unless one is given: a preview knows no town. */
@@ -62,4 +75,83 @@ function dateLine({ start, title, allDay, status }: Occurrence): string {
 
 function line(time: string | null, title: string | null): string {
   return `  ${(time ?? 'no date').padEnd(20)}  ${title ?? '(no title)'}`;
+}
+
+type PreviewedSource = { source: string } & ParsedSource;
+
+type How = Pick<SourceDocument, 'zone' | 'window' | 'now'>;
+type Loaded = Pick<SourceDocument, 'bytes' | 'contentType' | 'address'>;
+type Input = { source: string; load: () => Promise<Loaded> };
+
+/** Enough that no thread waits for a file. */
+const AT_ONCE = 2 * SOURCE_THREADS;
+
+/**
+ * What is in each file, address and file of a folder, in their order. Never throws because of one of them. Ends early
+ * when the command is interrupted.
+ */
+export async function* previewSources(
+  words: string[],
+  invocation: Invocation,
+  how: How,
+): AsyncGenerator<PreviewedSource> {
+  const started: Promise<PreviewedSource>[] = [];
+  for await (const input of listInputs(words, invocation)) {
+    started.push(preview(input, how));
+    if (started.length >= AT_ONCE) yield (await started.shift()) as PreviewedSource;
+    if (invocation.signal.aborted) return;
+  }
+  for (const one of started) yield await one;
+}
+
+async function preview({ source, load }: Input, how: How): Promise<PreviewedSource> {
+  try {
+    return { source, ...(await readSource({ ...(await load()), ...how })) };
+  } catch (error) {
+    return { source, ...failedSource(error instanceof SourceError ? error.message : explainError(error)) };
+  }
+}
+
+async function* listInputs(words: string[], invocation: Invocation): AsyncGenerator<Input> {
+  const outbound = openLazily(invocation);
+  for (const word of words) {
+    if (/^(https?|webcals?|feed):/i.test(word)) {
+      yield { source: word, load: async () => fetchDocument(outbound(), word, invocation.signal) };
+    } else {
+      const path = resolveTyped(invocation, word);
+      const files = await filesIn(path).catch(() => undefined);
+      if (!files) yield { source: word, load: () => loadFile(path, invocation) };
+      for (const file of files ?? [])
+        yield { source: join(word, file), load: () => loadFile(join(path, file), invocation) };
+    }
+  }
+}
+
+/** Settings matter only for addresses: wrong ones must not stop the preview of files. */
+function openLazily({ environment }: Invocation) {
+  let outbound: ReturnType<typeof openOutbound> | undefined;
+  return () => {
+    if (outbound) return outbound;
+    const { fetchAllow, url } = readSettings(environment);
+    outbound = openOutbound({ reachable: fetchAllow, siteUrl: url });
+    return outbound;
+  };
+}
+
+/** The files in a folder and its folders, in the order of their names. Rejects when it is none. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length)).sort();
+}
+
+async function loadFile(path: string, invocation: Invocation): Promise<Loaded> {
+  const failed = (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EACCES') throw new SourceError(deniedReading(invocation, path));
+    throw new SourceError(error.code === 'ENOENT' ? 'There is no such file' : explainError(error));
+  };
+  const facts = await stat(path).catch(failed);
+  if (!facts.isFile()) throw new SourceError('It is not a file');
+  if (facts.size > MOST_BYTES) throw new SourceError('The file is larger than 8 MiB');
+  return { bytes: await readFile(path).catch(failed), address: null };
 }

@@ -12,14 +12,14 @@ type Verb = {
 const verbs: Record<string, Verb> = {
   add: {
     options: ['name', 'feeds', 'trust', 'rank', 'zone', 'every', 'json'],
-    load: async () => (await import('./sources-add.ts')).runAdd,
+    load: async () => (await import('./sources-desk.ts')).runAdd,
   },
-  list: { options: ['json'], load: async () => (await import('./sources-list.ts')).runList },
+  list: { options: ['json'], load: async () => (await import('./sources-desk.ts')).runList },
   refresh: {
     options: ['all', 'json'],
-    load: async () => (await import('./sources-refresh.ts')).runRefresh,
+    load: async () => (await import('./sources-desk.ts')).runRefresh,
   },
-  remove: { options: ['yes'], load: async () => (await import('./sources-remove.ts')).runRemove },
+  remove: { options: ['yes'], load: async () => (await import('./sources-desk.ts')).runRemove },
   preview: {
     options: ['json', 'zone', 'from', 'to'],
     load: async () => (await import('./sources-preview.ts')).runPreview,

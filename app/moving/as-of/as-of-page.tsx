@@ -4,8 +4,7 @@ import { townTimeOf, zoneNameOf } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/as-of-page';
-import { dayAddress, ownPathOf } from './day-address.ts';
-import { momentInAddress, readMoment } from './moment.ts';
+import { dayAddress, momentInAddress, ownPathOf, readMoment } from './moment.ts';
 
 /**
  * The form for choosing a moment. `?at=` redirects to the page `path` at that moment, `?path=` alone back to the present.

@@ -2,9 +2,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textSources } from '#app/collections.server.ts';
-import { indexTown } from '#app/moving/backup/restore/index-town.server.ts';
-import { sinkIntoFile } from '#app/moving/backup/restore/row-sink.server.ts';
-import { transferRows } from '#app/moving/backup/restore/transfer-rows.server.ts';
+import { indexTown, sinkIntoFile, transferRows } from '#app/moving/backup/restore/transfer-rows.server.ts';
 import { copyDatabaseFile, withSnapshot } from '#app/moving/backup/snapshot.server.ts';
 import type { OnDayProgress } from '#app/people/request/services.server.ts';
 import { readDatabaseSize } from '#app/platform/database/database-size.server.ts';

@@ -1,17 +1,20 @@
 /** Brings a copy of a town to a moment in the past: what was public then, as it was then. */
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
 import { restoreEntry } from '#app/items/trash/restore-trash.server.ts';
 import { listEntries } from '#app/items/trash/trash-store.server.ts';
+import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import type { OnDayProgress } from '#app/people/request/services.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { type AnyDb, selectFound } from '#app/platform/search-index/text-sources.ts';
+import { closeDuePolls } from '#app/polls/close-poll.server.ts';
+import { finishSealing } from '#app/polls/votes/ballot-sealing.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { reopenPolls } from './reopen-polls.server.ts';
 
-export type Journey = {
+type Journey = {
   collections: Collections;
   town: Town;
   siteUrl: string;
@@ -26,7 +29,7 @@ const AT_ONCE = 100;
 const nobody = { userId: null, token: null };
 
 /** Throws the signal's reason when it fires. */
-export async function goBack(db: WriteDb, journey: Journey): Promise<void> {
+async function goBack(db: WriteDb, journey: Journey): Promise<void> {
   const { moment } = journey;
   await bringBackDeleted(db, journey);
   await reopenPolls(db, moment);
@@ -201,4 +204,59 @@ async function revertEdits(db: WriteDb, collection: Collection, journey: Journey
       });
     }
   }
+}
+
+/** What a poll without an end has in its column `endsAt`. */
+const NO_END = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Polls that were closed or archived after the moment are as before. Which ballots had been cast by then is not stored, to
+ * keep votes secret, so a poll that was open then has none; it has those who had voted by then, to the hour.
+ */
+function reopenPolls(db: WriteDb, moment: number): Promise<void> {
+  return inTransaction(db, async (step) => {
+    await step
+      .updateTable('poll')
+      .set({ archived: 0, archivedAt: null })
+      .where('archivedAt', '>', moment)
+      .execute();
+    await step
+      .updateTable('poll')
+      .set(({ fn, ref, val }) => ({ closedAt: null, endsAt: fn.coalesce(ref('closesAt'), val(NO_END)) }))
+      .where('closedAt', '>', moment)
+      .execute();
+    await step.deleteFrom('poll_closing').where('closedAt', '>', moment).execute();
+    await step.deleteFrom('poll_note').where('at', '>', moment).execute();
+    const open = step.selectFrom('poll').select('id').where('closedAt', 'is', null);
+    for (const table of ['poll_ballot', 'poll_sealing'] as const)
+      await step.deleteFrom(table).where('pollId', 'in', open).execute();
+    await step.deleteFrom('poll_voter').where('pollId', 'in', open).where('votedAt', '>', moment).execute();
+  });
+}
+
+/** Changes the copy so that it is as the town is at the moment. Throws the signal's reason when it fires. */
+export async function bringToMoment(db: WriteDb, journey: Journey): Promise<void> {
+  const { moment, now, collections, signal } = journey;
+  if (moment < now) await goBack(db, journey);
+  signal.throwIfAborted();
+  await publishDueItems(db, collections, moment, signal);
+  await closeDuePolls(db, moment, signal);
+  await finishSealing(db, signal);
+  await sendDueIssues(db, journey);
+  signal.throwIfAborted();
+}
+
+/** Issues that are scheduled are in the archive from their time on. Nobody sends them: a copy has no jobs. */
+async function sendDueIssues(db: WriteDb, { moment, town }: Journey): Promise<void> {
+  const due = await db
+    .selectFrom('newsletter_issue')
+    .select(['id', 'sendAt'])
+    .where('state', '=', 'scheduled')
+    .where('sendAt', '<=', moment)
+    .where(({ eb, or }) =>
+      or([eb('unreviewed', 'is', null), eb('unreviewed', '=', 'send'), eb('approvedAt', 'is not', null)]),
+    )
+    .orderBy('sendAt')
+    .execute();
+  for (const { id, sendAt } of due) await startSending(db, { town, now: sendAt ?? moment }, id);
 }

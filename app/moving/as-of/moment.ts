@@ -92,3 +92,13 @@ export function momentInAddress(instant: number): string {
 export function secondReadingOf(instant: number, { timeZone }: TownClock): number | undefined {
   return sideOfRepeatedHour(instant, timeZone) === 'before' ? laterReadingOf(instant, timeZone) : undefined;
 }
+
+/** The page `path` of the site at a moment, which is written as `momentInAddress` does. */
+export function dayAddress(moment: string, path: string): string {
+  return `/admin/another-day/${moment}${path}`;
+}
+
+/** Only paths of this site; the front page for everything else. */
+export function ownPathOf(path: string | null): string {
+  return path && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/articles';
+}

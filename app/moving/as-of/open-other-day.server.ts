@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
-import type { OnDayProgress } from '#app/people/request/services.server.ts';
+import type { DayProgress, OnDayProgress } from '#app/people/request/services.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { nameWorkFolder, removeLeftovers } from '#app/platform/storage/work-folder.server.ts';
+import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { makeDay } from './make-day.server.ts';
+import { refuseWithoutSpace } from './copy-town.server.ts';
 
 /** A town at another moment. `close` also deletes its copy. */
 export type OtherDay = { moment: number; database: Database; close: () => Promise<void> };
@@ -39,4 +42,38 @@ export async function openOtherDay(
     await close();
     throw error;
   }
+}
+
+/** Instants are UTC epoch milliseconds. */
+export type DayTask = {
+  from: DatabaseLocation;
+  folder: string;
+  siteUrl: string;
+  now: number;
+  moment: number;
+};
+
+const MOST_MEGABYTES = 256;
+
+/**
+ * Copies the town into `folder`, as it is at the moment. Throws AsOfError without enough space, and the signal's
+ * reason when it fires.
+ */
+async function makeDay(task: DayTask, signal: AbortSignal, onProgress?: OnDayProgress): Promise<void> {
+  await refuseWithoutSpace(task.from, task.folder);
+  signal.throwIfAborted();
+  const thread = new Worker(findThreadFile('other-day-thread', import.meta.url), {
+    name: 'other-day',
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
+  if (onProgress) thread.on('message', (progress: DayProgress) => onProgress(progress));
+  const end = () => void thread.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await once(thread, 'exit');
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+  signal.throwIfAborted();
 }

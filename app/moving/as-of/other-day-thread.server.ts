@@ -5,9 +5,9 @@ import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
 import type { OnDayProgress } from '#app/people/request/services.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { bringToMoment } from './bring-to-moment.server.ts';
 import { copyTown } from './copy-town.server.ts';
-import type { DayTask } from './make-day.server.ts';
+import { bringToMoment } from './go-back.server.ts';
+import type { DayTask } from './open-other-day.server.ts';
 
 const { from, folder, siteUrl, now, moment } = workerData as DayTask;
 

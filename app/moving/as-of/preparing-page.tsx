@@ -6,8 +6,7 @@ import importStyles from '#app/platform/ui/styles/import.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/preparing-page';
-import { dayAddress, ownPathOf } from './day-address.ts';
-import { momentInAddress, momentWords, readMoment } from './moment.ts';
+import { dayAddress, momentInAddress, momentWords, ownPathOf, readMoment } from './moment.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: importStyles }];
 

@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path';
 import { buildTown } from '#app/moving/backup/restore/build-town.server.ts';
-import type { Checked } from '#app/moving/backup/restore/restore-test.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { listRunMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
 import { listDamages } from '#app/platform/sqlite/town-file.server.ts';
@@ -8,7 +7,7 @@ import { hashFile, withWorkFolder } from '#app/platform/storage/work-folder.serv
 import { BackupError, type OnProgress, StoppedError } from './backup-error.ts';
 import { altered } from './backup-file.server.ts';
 import { backupFolderOf } from './backup-files.server.ts';
-import { recordRun } from './backup-run-store.server.ts';
+import { type Checked, recordRun } from './backup-run-store.server.ts';
 import { findEncrypted } from './backup-settings.server.ts';
 import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';

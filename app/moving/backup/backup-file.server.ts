@@ -15,10 +15,10 @@ import {
   type Manifest,
   manifestSchema,
   type TableEntry,
+  type TownDocument,
 } from './manifest.ts';
 import { eachPictureFile } from './picture-entries.server.ts';
 import { readTableEntry } from './table-entry.server.ts';
-import type { TownDocument } from './town-document.ts';
 import type { TownRow } from './town-rows.server.ts';
 
 const MANIFEST = 'manifest.json';

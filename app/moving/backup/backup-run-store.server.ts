@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { BackupRunRow } from '#app/platform/database/tables/operation-tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
+import { NIGHT_LATE_MS } from './backup-due.ts';
+import type { BackupFile } from './backup-files.server.ts';
+import type { TownCounts } from './town-counts.server.ts';
 
 /** How long attempts are stored. */
 const KEPT_MS = 400 * DAY_MS;
@@ -34,17 +37,7 @@ async function removeOldRuns(db: WriteDb, at: number): Promise<void> {
     .execute();
 }
 
-export const runColumns = [
-  'id',
-  'kind',
-  'at',
-  'tookMs',
-  'file',
-  'bytes',
-  'rows',
-  'secondPlace',
-  'trouble',
-] as const;
+const runColumns = ['id', 'kind', 'at', 'tookMs', 'file', 'bytes', 'rows', 'secondPlace', 'trouble'] as const;
 
 type BegunRun = {
   /** Records the outcome. */
@@ -170,4 +163,118 @@ export async function findLastCopies(
     return run && Number(run.at);
   };
   return { folder: await find(folder), bucket: await find(bucket) };
+}
+
+/** What can fail: making a backup, having all of it everywhere (its copies, its pictures), and the weekly test. */
+export const successes = ['backup', 'copy', 'test'] as const;
+
+export type Success = (typeof successes)[number];
+
+const kinds: Record<Success, RunKind[]> = {
+  backup: ['scheduled', 'asked'],
+  copy: ['scheduled', 'asked'],
+  test: ['drill'],
+};
+
+export type Streak = {
+  /** The newest attempt, if it failed. A backup that began 26 hours ago and has not ended counts as failed. */
+  failed: StoredRun | undefined;
+  /** The latest successes, newest first. */
+  good: StoredRun[];
+};
+
+/** How this went lately. `now` is UTC epoch milliseconds. */
+export async function findStreak(db: ReadDb, success: Success, now: number, limit: number): Promise<Streak> {
+  const runs = db
+    .selectFrom('backup_run')
+    .select(runColumns)
+    .where('kind', 'in', kinds[success])
+    .$if(success === 'copy', (query) => query.where('file', 'is not', null))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc');
+  const good = await runs
+    .$if(success === 'backup', (query) => query.where('file', 'is not', null))
+    .$if(success !== 'backup', (query) => query.where('trouble', 'is', null))
+    .limit(limit)
+    .execute();
+  const failed = await runs
+    .where((eb) =>
+      success === 'backup'
+        ? eb.and([
+            eb('file', 'is', null),
+            eb.or([eb('trouble', 'is not', null), eb('at', '<', now - NIGHT_LATE_MS)]),
+          ])
+        : eb('trouble', 'is not', null),
+    )
+    .where('at', '>', good[0]?.at ?? 0)
+    .limit(1)
+    .executeTakeFirst();
+  return { failed, good };
+}
+
+/** A test each week is on time until then. */
+const OVERDUE_MS = 8 * DAY_MS;
+
+/**
+ * What a restore test counted on the site at that time and in the file; `file` is null for an encrypted backup from
+ * before counts were stored. 'compared': an encrypted file whose key is not here was compared byte for byte with what
+ * was restored when it was made.
+ */
+export type Checked = { how: 'restored' | 'compared'; site: TownCounts; file: TownCounts | null };
+
+/** A restore test: when (UTC epoch milliseconds), of which file, how long it took, and why it failed. */
+export type RestoreTest = {
+  at: number;
+  tookMs: number;
+  file: string | null;
+  trouble: string | null;
+  checked: Checked | undefined;
+};
+
+/** The last restore test; undefined before the first. */
+export async function findRestoreTest(db: ReadDb): Promise<RestoreTest | undefined> {
+  const run = await db
+    .selectFrom('backup_run')
+    .select(['at', 'tookMs', 'file', 'trouble', 'checked'])
+    .where('kind', '=', 'drill')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!run) return undefined;
+  const checked = run.checked === null ? undefined : (JSON.parse(run.checked) as Checked);
+  return { ...run, at: Number(run.at), tookMs: Number(run.tookMs), checked };
+}
+
+/** Whether the weekly test is late: the last one, or without any the oldest backup, is more than eight days old. */
+export function isTestOverdue(
+  last: Pick<RestoreTest, 'at'> | undefined,
+  backups: Pick<BackupFile, 'at'>[],
+  now: number,
+): boolean {
+  if (backups.length === 0) return false;
+  const since = last?.at ?? Math.min(...backups.map(({ at }) => at));
+  return now - since > OVERDUE_MS;
+}
+
+/** The last test of a file: when, and why it failed. */
+export type FileTest = { at: number; trouble: string | null };
+
+/** The last test of each of these files, by name; every backup is test-restored when it is made. */
+export async function findFileTests(db: ReadDb, names: string[]): Promise<Map<string, FileTest>> {
+  if (names.length === 0) return new Map();
+  const runs = await db
+    .selectFrom('backup_run')
+    .select(['file', 'at', 'kind', 'trouble'])
+    .where('file', 'in', names)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    runs.map(({ file, at, kind, trouble }) => [
+      file as string,
+      // A backup that was made was restored, whatever went wrong with its second copy.
+      { at: Number(at), trouble: kind === 'drill' ? trouble : null },
+    ]),
+  );
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 
 /**
  * 1: tables and pictures. 2: also documents, which readers of 1 take for damage. A backup has the lowest number that
@@ -42,7 +44,7 @@ const documentEntry = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-export type DocumentEntry = z.infer<typeof documentEntry>;
+type DocumentEntry = z.infer<typeof documentEntry>;
 
 /** The first entry of a backup: what it is of, when it was made, and everything it must contain. */
 export const manifestSchema = z.object({
@@ -74,4 +76,16 @@ export function countManifestFiles({ media }: Manifest): number {
 /** How many rows all tables have together. */
 export function countManifestRows({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** A text for people or for the next machine. It is held in memory only, because it may contain secrets. */
+export type TownDocument = { name: DocumentName; text: string };
+
+/** Composes the texts that go into a backup; `db` is the town as of the moment of the backup. */
+export type WriteDocuments = (db: ReadDb) => Promise<TownDocument[]>;
+
+/** As the manifest lists it. */
+export function describeDocument({ name, text }: TownDocument): DocumentEntry {
+  const content = Buffer.from(text);
+  return { name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 }

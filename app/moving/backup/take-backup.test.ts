@@ -9,9 +9,8 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
 import { articleRow, seedTown } from '../../../tests/seed-town.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.server.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, WriteDocuments } from './manifest.ts';
 import { type BackupOptions, takeBackup } from './take-backup.server.ts';
-import type { WriteDocuments } from './town-document.ts';
 
 /** How compressed data begins. */
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);

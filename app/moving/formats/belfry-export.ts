@@ -2,8 +2,16 @@
 import { dirname } from 'node:path/posix';
 import { problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, listIn, textIn } from '#app/sources/formats/json-value.ts';
-import { type Format, guarded, type Member, type ReadOptions, unreadable } from './format.ts';
-import type { Found, ItemKind, RecordPosition } from './found.ts';
+import {
+  type Format,
+  type Found,
+  guarded,
+  type ItemKind,
+  type Member,
+  type ReadOptions,
+  type RecordPosition,
+  unreadable,
+} from './format.ts';
 import { kindOfFile } from './record-fields.ts';
 import { type JsonPath, streamJson } from './stream-json.ts';
 

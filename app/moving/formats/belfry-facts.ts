@@ -4,7 +4,7 @@
  */
 import { storedHtmlOf } from '#app/items/text/own-link.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
-import type { ItemKind } from './found.ts';
+import type { ItemKind } from './format.ts';
 import type { LeavingItem } from './leaving-item.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutShortcodes } from '#app/moving/formats/wordpress/shortcodes.ts';
-import { expandPost } from '#app/moving/formats/wordpress/wordpress-shortcodes.ts';
+import { expandPost, withoutShortcodes } from '#app/moving/formats/wordpress/wordpress-shortcodes.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { rounds } from '../../../tests/rounds.ts';
 import { type BodyContext, cleanBody } from './clean-body.ts';

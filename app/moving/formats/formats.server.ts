@@ -1,31 +1,50 @@
 /** The formats of other systems, and the reading of files in any of them. */
-import { basename } from 'node:path';
+
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { firebaseAuth } from '#app/moving/formats/firebase/firebase-auth.ts';
 import { firestore } from '#app/moving/formats/firebase/firestore.ts';
 import { firestoreManaged } from '#app/moving/formats/firebase/firestore-managed.ts';
+import { isLog } from '#app/moving/formats/firebase/leveldb-log.ts';
 import { ghost } from '#app/moving/formats/ghost/ghost.ts';
 import { ghostMembers } from '#app/moving/formats/ghost/ghost-members.ts';
 import { calendar } from '#app/moving/formats/tables/calendar.ts';
 import type { CsvTable } from '#app/moving/formats/tables/csv-mapping.ts';
 import { csv, readCsvTable } from '#app/moving/formats/tables/csv-records.ts';
 import { feed } from '#app/moving/formats/tables/feed-records.ts';
-import { membersOf, type Opened } from '#app/moving/formats/tables/members.server.ts';
 import { opml } from '#app/moving/formats/tables/opml.ts';
 import { wordpress } from '#app/moving/formats/wordpress/wordpress.ts';
-import { type Container, containerOf } from './archive.server.ts';
+import { nameWorkFolder, removeLeftovers } from '#app/platform/storage/work-folder.server.ts';
+import { decodeStream } from '#app/sources/formats/decode-stream.ts';
+import {
+  bytesOfFile,
+  type Container,
+  containerOf,
+  type Entry,
+  entriesOf,
+  isGzip,
+  isTar,
+  isZip,
+  readHead,
+} from './archive.server.ts';
 import { belfry } from './belfry-export.ts';
 import {
   endsFile,
+  FieldHints,
   FileProblem,
   type Format,
   type FormatName,
+  type Found,
   type Head,
+  type ItemKind,
   type Member,
   type ReadOptions,
   unreadable,
 } from './format.ts';
-import type { Found, ItemKind } from './found.ts';
-import { FieldHints } from './unmatched-fields.ts';
 
 /** In the order in which they are tried: the more specific first. */
 const FORMATS: Format[] = [
@@ -165,4 +184,75 @@ function unknownFormat({ name, text }: Head): FileProblem {
     return new FileProblem('spreadsheet', 'This is a spreadsheet: save it as CSV and import that');
   if (text.trim() === '') return new FileProblem('empty', 'The file is empty');
   return new FileProblem('unknown-format', 'This is not an export that can be imported');
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/** Entries that can have records: what else is in an archive is only read when a record names it. */
+const READABLE =
+  /(^|\/)[^./]+$|\.(json|xml|csv|tsv|txt|ics|ical|opml|rss|atom|rdf|wxr|gz|tgz|zip|tar|belfry)$/i;
+
+/** Bookkeeping of macOS, of programs and of Firestore. */
+const HIDDEN = /(^|\/)(__MACOSX\/|\.)|\.(overall_)?export_metadata$/;
+
+/** A file, or why it can't be opened. */
+type Opened = Member | { file: string; problem: FileProblem };
+
+/**
+ * The files in `path` that can have records, one after the other: each must be read before the next one. `workFolder`
+ * is where an entry of a tar waits while it is read. Throws FileProblem for the rest of an archive, and errors of the
+ * file system.
+ */
+async function* membersOf(path: string, workFolder = tmpdir()): AsyncGenerator<Opened> {
+  const container = await containerOf(path);
+  for await (const entry of entriesOf(path, container)) {
+    const file = entry.path ? `${basename(path)}/${entry.path}` : basename(path);
+    if (entry.problem) yield { file, problem: entry.problem };
+    else if (HIDDEN.test(entry.path)) continue;
+    else if (!entry.path || READABLE.test(entry.path)) {
+      if (entry.isOnce) yield* spooledMember(entry, file, workFolder);
+      else yield await memberOf(entry, file, container);
+    }
+  }
+}
+
+/** Formats read a file more than once, which a tar does not allow. */
+async function* spooledMember(entry: Entry, file: string, workFolder: string): AsyncGenerator<Opened> {
+  await removeLeftovers(workFolder);
+  const folder = nameWorkFolder(workFolder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const spooled = join(folder, 'entry');
+  try {
+    await pipeline(Readable.from(entry.bytes()), createWriteStream(spooled, { mode: 0o600 }));
+    yield await memberOf({ ...entry, bytes: () => bytesOfFile(spooled) }, file, 'tar');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function memberOf({ path, bytes }: Entry, file: string, container: Container): Promise<Opened> {
+  try {
+    const head = await readHead(bytes(), HEAD_BYTES);
+    const isPacked = isZip(head) || isGzip(head) || isTar(head);
+    if (container !== 'folder' && isPacked)
+      throw new FileProblem('nested-archive', 'It is an archive inside another one: unpack it first');
+    return {
+      file,
+      entry: path,
+      head: await headOf(path || file, head),
+      bytes,
+      text: () => decodeStream(bytes()),
+    };
+  } catch (error) {
+    if (error instanceof FileProblem) return { file, problem: error };
+    throw error;
+  }
+}
+
+async function headOf(path: string, bytes: Uint8Array): Promise<Head> {
+  const name = basename(path).toLowerCase().replace(/\.gz$/, '');
+  // A guess at its encoding would take longer than its records.
+  if (isLog(bytes)) return { name, bytes, text: '' };
+  const pieces = await Array.fromAsync(decodeStream(Readable.from([bytes])));
+  return { name, bytes, text: pieces.join('') };
 }

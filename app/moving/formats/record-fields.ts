@@ -5,7 +5,7 @@ import type { Collection } from '#app/items/collection/collection.ts';
 import { isoIn, lineIn, longTextIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
 import type { FieldKind } from '#app/platform/forms/field-spec.ts';
 import { isObject, listIn, textIn } from '#app/sources/formats/json-value.ts';
-import type { ItemKind } from './found.ts';
+import type { ItemKind } from './format.ts';
 
 type RecordField = {
   /** As the page on which columns are chosen names it. */

@@ -1,12 +1,10 @@
 /** Records of databases without a schema and of tables as items. */
-
 import { collections } from '#app/collections.server.ts';
 import { webAddress } from '#app/items/provenance/web-address.ts';
 import { instantIn } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
-import type { Doubt, FoundItem, FoundPicture, ItemKind, RecordPosition } from './found.ts';
+import type { Doubt, FieldHints, FoundItem, FoundPicture, ItemKind, RecordPosition } from './format.ts';
 import { namesOfFields, RECORD_FIELDS } from './record-fields.ts';
-import type { FieldHints } from './unmatched-fields.ts';
 
 export type ItemRecord = {
   origin: string;

@@ -1,7 +1,7 @@
 /** Puts the pictures of imported items into the library, from an archive or the old site, before the items are saved. */
 import type { Collection } from '#app/items/collection/collection.ts';
 import { listLinkedPictures, tidyPictured, withCopies } from '#app/items/text/linked-pictures.server.ts';
-import type { FoundItem, FoundPicture } from '#app/moving/formats/found.ts';
+import type { FoundItem, FoundPicture } from '#app/moving/formats/format.ts';
 import { fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';

@@ -1,6 +1,6 @@
-/** Imports accounts with their passwords, logins and consent. Sends no email. */
-
-import type { Doubt, FoundUser } from '#app/moving/formats/found.ts';
+/** What imports say of people, and how they remember them. */
+import { createHash } from 'node:crypto';
+import type { Doubt, FoundUser } from '#app/moving/formats/format.ts';
 import type { Consent } from '#app/newsletter/subscribers/subscriber.ts';
 import { addSubscriber, findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { MOVED_CONSENT } from '#app/newsletter/subscribers/sync-members.server.ts';
@@ -19,22 +19,52 @@ import { claimAddress, proveAddress } from '#app/people/addresses/address-owners
 import { findAdminEmail } from '#app/people/administrator/administrator-address.server.ts';
 import { findPassword, savePassword } from '#app/people/passwords/password-store.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
-import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { GOOGLE_ISSUER } from '#app/platform/settings/variables.server.ts';
 import { choiceOf } from './choices.ts';
+import type { ImportFacts } from './import-run.ts';
 import { recordMoved } from './moved-items.server.ts';
-import {
-  BAD_EMAIL,
-  type Fact,
-  NO_ACCOUNT,
-  NO_EMAIL,
-  type Outcome,
-  personKeyOf,
-  UNCONFIRMED,
-} from './person.ts';
-import type { Run } from './run.ts';
-import { isUsed } from './used-accounts.server.ts';
+import type { Run } from './run.server.ts';
+
+export type Fact = keyof ImportFacts;
+
+/** What became of a person: `facts` are counted for the report. */
+export type Outcome = {
+  column: 'moved' | 'skipped' | 'refused';
+  itemId: string | null;
+  doubts: Doubt[];
+  facts: Fact[];
+};
+
+/** What is stored of the keys of people. */
+export function personKeyOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+const NO_EMAIL: Doubt = {
+  verdict: 'refused',
+  class: 'no-email',
+  field: 'email',
+  problem: 'The account has no email address',
+};
+
+const NO_ACCOUNT: Doubt = {
+  verdict: 'doubtful',
+  class: 'no-account',
+  field: '',
+  problem:
+    'The profile has no account. It becomes one without a password, whose owner can choose one by email',
+};
+
+const UNCONFIRMED: Doubt = {
+  verdict: 'doubtful',
+  class: 'unconfirmed',
+  field: 'newsletterOptIn',
+  problem: 'Agreed to the newsletter with an address that is not confirmed',
+};
+
+export const BAD_EMAIL: Doubt = { ...NO_EMAIL, class: 'bad-email', problem: 'This is not an email address' };
 
 /** Creates the account of a person, or leaves the one that is here as it is. In the caller's transaction. */
 export async function moveUser(run: Run, user: FoundUser): Promise<Outcome> {
@@ -226,4 +256,30 @@ async function consentFactOf({ db, options }: Run, user: FoundUser, email: strin
   if (known && known.state !== 'active' && known.state !== 'waiting') return 'suppressed';
   const isWaiting = !user.isEmailVerified && choiceOf(options.choices, 'unconfirmed') === 'wait';
   return isWaiting ? 'unverified' : 'optedIn';
+}
+
+/**
+ * Whether anyone has logged in to an account since it was imported: then there is a session, a note of that, a passkey
+ * or a password that was hashed here.
+ */
+export async function isUsed(db: ReadDb, id: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('site_user')
+    .select('id')
+    .where('id', '=', id)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('session').select('userId').where('userId', '=', id)),
+        // What a visitor did with an account, such as entering a wrong password, is noted with its id, too.
+        exists(
+          selectFrom('audit_entry').select('id').where('actorId', '=', id).where('actor', '!=', 'visitor'),
+        ),
+        exists(selectFrom('passkey').select('userId').where('userId', '=', id)),
+        exists(
+          selectFrom('password').select('userId').where('userId', '=', id).where('hash', 'like', '$argon2%'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return used !== undefined;
 }

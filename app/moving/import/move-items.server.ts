@@ -1,14 +1,12 @@
 /** Imports items in batches: decides about each what becomes of it. */
-
 import { collections } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
-import type { Doubt, FoundItem, ItemKind } from '#app/moving/formats/found.ts';
+import type { Doubt, FoundItem, ItemKind } from '#app/moving/formats/format.ts';
 import { choiceOf } from './choices.ts';
-import { countMoved, pathsOf, refuse, skip } from './count-items.ts';
 import { findMoved, findTags, keyOf, type MovedItem, REPLACED } from './moved-items.server.ts';
 import { hashOfFound, isLeftOut, type PlanContext, planItem } from './plan-item.server.ts';
-import type { Run } from './run.ts';
-import { type Ready, saveItems } from './save-items.server.ts';
+import type { Run } from './run.server.ts';
+import { countMoved, pathsOf, type Ready, refuse, saveItems, skip } from './save-items.server.ts';
 
 /** Imports a batch of items, or finds out what an import would do with them. */
 export async function moveItems(run: Run, batch: FoundItem[]): Promise<void> {

@@ -1,13 +1,13 @@
 /** Imports sources and redirects, whose own stores keep them from being there twice. */
 
-import type { FoundRedirect, FoundSource } from '#app/moving/formats/found.ts';
+import type { FoundRedirect, FoundSource } from '#app/moving/formats/format.ts';
 import { oldPathOf } from '#app/moving/redirects/old-path.ts';
 import { findRedirect, isOwn, saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { sourceSchema } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import { findMoved, keyOf, pictureKeyOf, recordMoved } from './moved-items.server.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run.server.ts';
 
 type Other = FoundSource | FoundRedirect;
 

@@ -1,13 +1,25 @@
 /** Imports people in batches. */
-
-import type { FoundSubscriber, FoundUser } from '#app/moving/formats/found.ts';
+import type { FoundSubscriber, FoundUser } from '#app/moving/formats/format.ts';
+import { insertSubscribers, newRow } from '#app/newsletter/subscribers/subscriber-rows.server.ts';
+import {
+  addSubscriber,
+  findSubscriber,
+  setState,
+} from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
-import { completeUser, moveUser, takenOf } from './move-account.server.ts';
-import { moveSubscriber } from './move-subscriber.server.ts';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
+import {
+  BAD_EMAIL,
+  completeUser,
+  type Fact,
+  moveUser,
+  type Outcome,
+  personKeyOf,
+  takenOf,
+} from './move-account.server.ts';
 import { changeTaken, findMoved, keyOf, type MovedItem, recordMoved } from './moved-items.server.ts';
-import { type Outcome, personKeyOf } from './person.ts';
-import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.ts';
+import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.server.ts';
 
 /** Imports accounts: those of the files, put together by their keys. */
 export function moveUsers(run: Run, users: FoundUser[]): Promise<void> {
@@ -90,4 +102,43 @@ function settle(tally: Run['tally'], person: Person, { column, doubts, facts }: 
   tally.count(column, kind);
   for (const fact of facts) tally.facts[fact]++;
   for (const doubt of doubts) tally.note({ place, title: email, ...doubt });
+}
+
+/** Adds a person who is not on the list. In the caller's transaction. */
+async function moveSubscriber(run: Run, one: FoundSubscriber): Promise<Outcome> {
+  const { db, now, isDry } = run;
+  const address = parseEmailAddress(one.email);
+  const refused = one.doubts.filter(({ verdict }) => verdict === 'refused');
+  if (!address || refused.length > 0) {
+    const doubts = refused.length > 0 ? one.doubts : [BAD_EMAIL, ...one.doubts];
+    return { column: 'refused', itemId: null, doubts, facts: [] };
+  }
+  const { doubts } = one;
+  const known = await findSubscriber(db, { email: address });
+  if (known && known.state !== 'waiting') {
+    const isOff = known.state !== 'active' && one.state === 'active';
+    return { column: 'skipped', itemId: null, doubts, facts: isOff ? ['suppressed'] : [] };
+  }
+  const facts: Fact[] = one.state === 'active' ? ['optedIn'] : ['suppressed'];
+  if (isDry) return { column: 'moved', itemId: null, doubts, facts };
+  const consent = { source: one.consent.source, at: Math.min(one.consent.at, now) };
+  if (one.state === 'active') {
+    const added = await addSubscriber(db, { email: address, consent }, now);
+    return { column: 'moved', itemId: known ? null : (added.id ?? null), doubts, facts };
+  }
+  const id = known?.id ?? (await addWaiting(db, address, consent, now));
+  // By an update, so that the journal of opt-outs has it, too.
+  if (id) await setState(db, id, one.state, 'import', now);
+  return { column: 'moved', itemId: known ? null : (id ?? null), doubts, facts };
+}
+
+async function addWaiting(
+  db: WriteDb,
+  address: string,
+  consent: { source: string; at: number },
+  now: number,
+): Promise<string | undefined> {
+  const row = await newRow({ address, state: 'waiting', consent }, now);
+  const [id] = await insertSubscribers(db, [row], now);
+  return id;
 }

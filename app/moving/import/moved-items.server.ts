@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { itemTagOf } from '#app/items/collection/item-tag.ts';
-import type { SourceKey } from '#app/moving/formats/found.ts';
+import type { SourceKey } from '#app/moving/formats/format.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { MovedItemRow } from '#app/platform/database/tables/operation-tables.ts';
 import type { AnyDb } from '#app/platform/search-index/text-sources.ts';

@@ -1,8 +1,5 @@
 /** Reads the files of an import and passes their records on in batches. */
-
 import { collections } from '#app/collections.server.ts';
-import type { ReadOptions } from '#app/moving/formats/format.ts';
-import { readFile } from '#app/moving/formats/formats.server.ts';
 import type {
   Found,
   FoundItem,
@@ -10,7 +7,9 @@ import type {
   FoundSource,
   FoundSubscriber,
   FoundUser,
-} from '#app/moving/formats/found.ts';
+  ReadOptions,
+} from '#app/moving/formats/format.ts';
+import { readFile } from '#app/moving/formats/formats.server.ts';
 import { parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import { mediaFolderOf } from '#app/platform/media/media.server.ts';
 import { dateOrderIn } from './choices.ts';
@@ -18,8 +17,7 @@ import { type ImportFile, itemKinds } from './import-run.ts';
 import { moveItems } from './move-items.server.ts';
 import { moveOthers } from './move-others.server.ts';
 import { moveSubscribers, moveUsers } from './move-people.server.ts';
-import type { Totals } from './pace.server.ts';
-import type { Run } from './run.ts';
+import type { Run, Totals } from './run.server.ts';
 
 const BATCH = 50;
 

@@ -4,9 +4,8 @@ import { findTown } from '#app/town/town-store.server.ts';
 import { PictureCopier } from './copy-pictures.server.ts';
 import type { ImportRunReport } from './import-run.ts';
 import { endImportWork, findImportRun, type ImportRun, updateImportRun } from './import-store.server.ts';
-import { openPace } from './pace.server.ts';
 import { moveRecords, readAhead, type Step } from './read-records.server.ts';
-import type { ImportRunContext, Run } from './run.ts';
+import { type ImportRunContext, openPace, type Run } from './run.server.ts';
 import { Scratch } from './scratch.server.ts';
 import { Tally } from './tally.server.ts';
 
@@ -128,3 +127,18 @@ function countPictures({ tally, scratch }: Run): void {
   for (const column of ['found', 'moved', 'skipped', 'refused'] as const)
     tally.count(column, 'pictures', counts[column]);
 }
+
+const SQLITE_BUSY = 5;
+
+/** Statements and locks that took too long, and deadlocks (SQLSTATE). */
+const TOO_LONG = new Set(['40001', '40P01', '55P03', '57014']);
+
+/** What to do when the database was too busy for an import or an undo; undefined for all other errors. */
+export function busyMessage(error: unknown): string | undefined {
+  const { code = '', errcode = 0 } = (error ?? {}) as { code?: string; errcode?: number };
+  const isLocked = code === 'ERR_SQLITE_ERROR' && (errcode & 0xff) === SQLITE_BUSY;
+  return isLocked || TOO_LONG.has(code) ? BUSY : undefined;
+}
+
+const BUSY =
+  'The database was busy for too long, perhaps with a backup or another import. What was done before stays. Start again to continue.';

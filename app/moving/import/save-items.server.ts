@@ -1,18 +1,18 @@
 /** Saves items: each with its redirects and the note that it was imported, in one transaction. */
-
 import { collections } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/items/collection/item-tag.ts';
 import { saveWished } from '#app/items/content/import-records.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
-import type { Doubt, FoundItem, ItemKind } from '#app/moving/formats/found.ts';
-import { saveMovedRedirects } from '#app/moving/redirects/save-moved-redirects.server.ts';
+import type { Doubt, FoundItem, ItemKind } from '#app/moving/formats/format.ts';
+import { oldPathOf } from '#app/moving/redirects/old-path.ts';
+import { saveMovedRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
-import { countMoved, pathsOf, refuse, skip } from './count-items.ts';
 import { findMoved, keyOf, type NewMovedItem, REPLACED, recordMoved } from './moved-items.server.ts';
 import type { Plan } from './plan-item.server.ts';
-import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.ts';
+import { HOLD_MS, MOVE_IN_LOCK, type Run } from './run.server.ts';
+import type { Tally } from './tally.server.ts';
 
 type Planned = Extract<Plan, { kind: 'item' }>;
 
@@ -188,4 +188,27 @@ async function noteAll({ db, moveIn, now }: Run, saved: Saved[]): Promise<void> 
       .where('key', '=', key)
       .execute();
   await recordMoved(db, rows, now);
+}
+
+/** The old paths of an item, each once. */
+export function pathsOf({ oldPaths }: FoundItem): string[] {
+  return [...new Set(oldPaths.flatMap((path) => oldPathOf(path) ?? []))];
+}
+
+export function countMoved(tally: Tally, found: FoundItem): void {
+  tally.count('moved', found.kind);
+  tally.count('moved', 'redirects', pathsOf(found).length);
+}
+
+export function skip(tally: Tally, found: FoundItem): void {
+  tally.count('skipped', found.kind);
+  tally.count('skipped', 'redirects', pathsOf(found).length);
+}
+
+export function refuse(tally: Tally, found: FoundItem, doubts: Doubt[]): void {
+  tally.count('refused', found.kind);
+  tally.count('skipped', 'redirects', pathsOf(found).length);
+  // What an import would change in it is of no interest.
+  for (const doubt of doubts.filter(({ verdict }) => verdict === 'refused'))
+    tally.note({ ...doubt, place: found.place, title: found.title });
 }

@@ -1,7 +1,6 @@
 /** What an import has to remember about its files while it reads them, on disk: memory stays the same for any size. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { FoundPicture, FoundUser } from '#app/moving/formats/found.ts';
-import { joinUsers } from './join-users.ts';
+import type { Doubt, FoundPicture, FoundUser } from '#app/moving/formats/format.ts';
 
 /** What became of a picture; null as long as it is not known. */
 type PictureOutcome = 'moved' | 'skipped' | 'refused';
@@ -167,4 +166,32 @@ function tailOf(text: string): string {
   } catch {
     return path.split('/').slice(-3).join('/');
   }
+}
+
+/**
+ * What two files say about one person. Whose account it is comes from the account alone, never from a profile, which its
+ * owner could write (R-12): address, password, logins. Of two accounts or two profiles the first one counts, and of both
+ * kinds the consent to the newsletter.
+ */
+function joinUsers(one: FoundUser, other: FoundUser): FoundUser {
+  const [first, second] = one.isProfile && !other.isProfile ? [other, one] : [one, other];
+  const isProfile = first.isProfile === second.isProfile ? {} : { isProfile: undefined };
+  const { newsletterOptIn, consentAt, createdAt } = second;
+  const doubts = [...placed(first), ...placed(second), ...otherAddress(first, second)];
+  const consent = first.newsletterOptIn === undefined ? { newsletterOptIn, consentAt } : {};
+  const { isProfile: _, ...joined } = { ...first, ...consent, doubts };
+  const whole: FoundUser = { ...joined, createdAt: first.createdAt ?? createdAt };
+  return first.isProfile && second.isProfile ? { ...whole, isProfile: true, ...isProfile } : whole;
+}
+
+/** Each doubt with the place of the record that it is about. */
+function placed({ doubts, place }: FoundUser): Doubt[] {
+  return doubts.map((doubt) => ({ place, ...doubt }));
+}
+
+function otherAddress(account: FoundUser, profile: FoundUser): Doubt[] {
+  const [one, other] = [account.email, profile.email].map((email) => email?.trim().toLowerCase());
+  if (!one || !other || one === other) return [];
+  const problem = 'The profile has another address than the account, whose address counts';
+  return [{ verdict: 'doubtful', class: 'other-address', field: 'email', problem }];
 }

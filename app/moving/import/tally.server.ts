@@ -1,6 +1,6 @@
 /** Counts what an import finds and what becomes of it, and lists its problems. */
 
-import type { Doubt, RecordPosition } from '#app/moving/formats/found.ts';
+import type { Doubt, RecordPosition } from '#app/moving/formats/format.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { Counts, ImportFacts, ImportRunReport, MovedKind, ProblemClass } from './import-run.ts';

@@ -1,5 +1,4 @@
 /** Undoes an import: removes what it added and nobody has changed since. */
-
 import { collections, type NounName, textSources } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
@@ -16,11 +15,10 @@ import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { removeSource } from '#app/sources/source-store.server.ts';
 import { type ImportRunReport, itemKinds, type MovedKind } from './import-run.ts';
 import { endImportWork, findImportRun, type ImportRun, updateImportRun } from './import-store.server.ts';
+import { isUsed } from './move-account.server.ts';
 import { findTags, REPLACED } from './moved-items.server.ts';
-import { openPace, type Pace } from './pace.server.ts';
-import { type ImportRunContext, MOVE_IN_LOCK } from './run.ts';
+import { type ImportRunContext, MOVE_IN_LOCK, openPace, type Pace } from './run.server.ts';
 import { Tally } from './tally.server.ts';
-import { isUsed } from './used-accounts.server.ts';
 
 const BATCH = 50;
 

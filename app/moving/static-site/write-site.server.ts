@@ -2,15 +2,13 @@
  * Writes the whole site as files: every page that can be reached by links, rendered by the site itself, with all that it
  * shows. Nothing else knows which pages there are, so no link in the folder leads nowhere.
  */
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestContext } from '#app/people/request/context.ts';
 import { type AnyDb, selectFound } from '#app/platform/search-index/text-sources.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
-import { writeRedirects } from './redirect-files.server.ts';
+import { openSitemap, writeRedirects } from './host-files.server.ts';
 import type { SiteFolder } from './site-folder.server.ts';
-import { openSitemap } from './sitemap.server.ts';
 import { relativeLink, type StaticNames, type StaticTarget } from './static-names.ts';
 import { type NotePage, shortPageOf, staticPageOf } from './static-page.ts';
 import { countItems, type SearchSources, writeSearch } from './write-search.server.ts';

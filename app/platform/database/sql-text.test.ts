@@ -17,7 +17,7 @@ test('SQL is written only in the database folders, and no part of a request beco
     'app/polls/poll-collection.server.ts',
     'app/platform/throttle/throttle.server.ts',
     'commands/doctor/doctor-schema.ts',
-    'commands/doctor/doctor-postgres.ts',
+    'commands/doctor/doctor-database.ts',
     'commands/repair-links.ts',
   ];
   expect(known).toEqual(expect.arrayContaining(elsewhere));

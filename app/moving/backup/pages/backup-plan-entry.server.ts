@@ -1,6 +1,6 @@
 import { type BackupPlan, backupPlanSchema } from '#app/moving/backup/backup-settings.server.ts';
 import { createKeyPair, findRecipientProblem } from '#app/moving/backup/encryption.server.ts';
-import { findBucketProblem, findFolderProblem } from '#app/moving/backup/try-locations.server.ts';
+import { findBucketProblem, findFolderProblem } from '#app/moving/backup/second-location.server.ts';
 import type { FormValues } from '#app/platform/forms/field-spec.ts';
 import type { Bucket } from '#app/platform/storage/bucket.server.ts';
 import type { PlanProblems, TypedPlan } from './backup-plan-form.tsx';

@@ -1,15 +1,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBackupLate } from '#app/moving/backup/backup-due.ts';
-import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
+import { readBackupFile } from '#app/moving/backup/backup-file.server.ts';
+import { type BackupFile, listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
 import {
   findFirstRun,
   findLastEndedRun,
   findLastGoodRun,
+  findRestoreTest,
+  isTestOverdue,
 } from '#app/moving/backup/backup-run-store.server.ts';
 import { findBackupPlan, leavesUnencrypted } from '#app/moving/backup/backup-settings.server.ts';
-import { findRestoreTest, isTestOverdue } from '#app/moving/backup/restore/restore-test.server.ts';
-import { listRevealingBackups } from '#app/moving/backup/revealing-backups.server.ts';
+import type { Manifest } from '#app/moving/backup/manifest.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
@@ -79,4 +81,46 @@ function describeLate(good: number | undefined, since: number, { town, now }: { 
 /** When the site was started for the first time; undefined where that is unknown. */
 function findBeginning(dataFolder: string): number | undefined {
   return statSync(join(dataFolder, 'secret'), { throwIfNoEntry: false })?.mtimeMs;
+}
+
+class EnoughRead extends Error {}
+
+/** What was found out about files that never change, by their name and size. */
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 1000;
+
+/**
+ * The names of the backups in a data folder that show who voted for what: those with votes from before ballots were
+ * stored separately from voters. Encrypted ones can't be inspected and are not listed.
+ */
+async function listRevealingBackups(dataFolder: string): Promise<string[]> {
+  const revealing: string[] = [];
+  for (const file of await listBackupFiles(dataFolder))
+    if (await isRevealing(file)) revealing.push(file.name);
+  return revealing;
+}
+
+async function isRevealing({ file, name, bytes }: BackupFile): Promise<boolean> {
+  const key = `${name} ${bytes}`;
+  const found = known.get(key) ?? hasLinkedVotes(await readManifest(file));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+function hasLinkedVotes(manifest: Manifest | undefined): boolean {
+  return manifest?.tables.some(({ name, rows }) => name === 'poll_vote' && rows > 0) ?? false;
+}
+
+/** Reads only the beginning of the file. Undefined when it can't be read. */
+async function readManifest(file: string): Promise<Manifest | undefined> {
+  let manifest: Manifest | undefined;
+  await readBackupFile(file, {
+    async onManifest(read) {
+      manifest = read;
+      throw new EnoughRead();
+    },
+    onRows: async () => undefined,
+  }).catch(() => undefined);
+  return manifest;
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { RowPanel } from '#app/desk/hub/row-panel.tsx';
 import { findBackupPlan, requestBackup, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
-import { findPassphraseProblem } from '#app/moving/backup/passphrase.ts';
+import { findPassphraseProblem } from '#app/moving/backup/encryption.server.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { sealText } from '#app/people/sealed-text.server.ts';
@@ -14,9 +14,14 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/successor.css?url';
 import type { Route } from './+types/backups';
-import { BackupCreation, passphraseField } from './backup-creation.tsx';
-import { BackupList } from './backup-list.tsx';
 import { BackupNotice } from './backup-notice.tsx';
+import {
+  BackupCreation,
+  BackupList,
+  CopiesPanel,
+  passphraseField,
+  RestoreTestPanel,
+} from './backup-panels.tsx';
 import { addKeyPair, checkPlan, typedPlanOf } from './backup-plan-entry.server.ts';
 import {
   BackupPlanForm,
@@ -26,9 +31,7 @@ import {
   UnsavedPlan,
 } from './backup-plan-form.tsx';
 import { BACKUP_PASSPHRASE, backupsPath } from './backup-requests.ts';
-import { CopiesPanel } from './copies-panel.tsx';
 import { type BackupsPage, loadBackups } from './load-backups.server.ts';
-import { RestoreTestPanel } from './restore-test-panel.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

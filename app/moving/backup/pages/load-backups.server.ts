@@ -1,17 +1,19 @@
 import { type BackupFile, listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
-import { isBegun, listRuns, type StoredRun } from '#app/moving/backup/backup-run-store.server.ts';
+import {
+  type FileTest,
+  findFileTests,
+  findRestoreTest,
+  isBegun,
+  listRuns,
+  type RestoreTest,
+  type StoredRun,
+} from '#app/moving/backup/backup-run-store.server.ts';
 import {
   findBackupPlan,
   findRequestedBackup,
   findTestProgress,
 } from '#app/moving/backup/backup-settings.server.ts';
 import { isEncrypted } from '#app/moving/backup/encryption.server.ts';
-import {
-  type FileTest,
-  findFileTests,
-  findRestoreTest,
-  type RestoreTest,
-} from '#app/moving/backup/restore/restore-test.server.ts';
 import { countTown, type TownCounts } from '#app/moving/backup/town-counts.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';

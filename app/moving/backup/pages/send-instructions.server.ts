@@ -6,9 +6,15 @@ import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { fieldsOfNotes, type Successor } from './successor.ts';
-import { findNotified, findSuccessor, findSuccessorSince, saveNotified } from './successor-store.server.ts';
-import { listTownFacts, type TownFact } from './town-facts.server.ts';
+import { fieldsOfNotes } from './successor.ts';
+import {
+  findNotified,
+  findSuccessor,
+  findSuccessorSince,
+  type Successor,
+  saveNotified,
+} from './successor-store.server.ts';
+import { listTownFacts, type TownFact } from './town-documents.server.ts';
 
 type Sending = { settings: Settings; now: number; reason: 'asked' | 'quiet' };
 

@@ -16,10 +16,15 @@ import { Field } from '#app/platform/ui/field.tsx';
 import styles from '#app/platform/ui/styles/successor.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/successor-page';
-import { fieldsOfNotes, noMailServer, type Successor, successorPath } from './successor.ts';
-import { successorSchema } from './successor-schema.ts';
-import { findNotified, findSuccessor, saveSuccessor } from './successor-store.server.ts';
-import { listTownFacts } from './town-facts.server.ts';
+import { fieldsOfNotes, noMailServer, successorPath } from './successor.ts';
+import {
+  findNotified,
+  findSuccessor,
+  type Successor,
+  saveSuccessor,
+  successorSchema,
+} from './successor-store.server.ts';
+import { listTownFacts } from './town-documents.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

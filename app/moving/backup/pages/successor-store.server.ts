@@ -1,7 +1,6 @@
+import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { saveRows } from '#app/town/town-store.server.ts';
-import { noSuccessor, type Successor } from './successor.ts';
-import { successorSchema } from './successor-schema.ts';
 
 const SETTING = 'successor';
 const SINCE = 'successorSince';
@@ -41,3 +40,35 @@ async function findValue(db: ReadDb, name: string): Promise<string | undefined> 
   const row = await db.selectFrom('town_setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
+
+const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`);
+
+/**
+ * Who takes over from the administrator, and what they have to know. `afterDays` is how many days without a visit of the
+ * administrator the instructions wait before they are emailed; 0 for never.
+ */
+export const successorSchema = z.object({
+  name: text(200),
+  email: z.union([z.literal(''), z.email('Enter an email address').max(254)]),
+  contacts: text(4000),
+  hosting: text(4000),
+  domain: text(4000),
+  mail: text(4000),
+  costs: text(4000),
+  notes: text(8000),
+  afterDays: z.int().min(0).max(365),
+});
+
+export type Successor = z.infer<typeof successorSchema>;
+
+export const noSuccessor: Successor = {
+  name: '',
+  email: '',
+  contacts: '',
+  hosting: '',
+  domain: '',
+  mail: '',
+  costs: '',
+  notes: '',
+  afterDays: 0,
+};

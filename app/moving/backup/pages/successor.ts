@@ -1,23 +1,9 @@
-import type { Successor } from './successor-schema.ts';
-
-export type { Successor };
+import type { Successor } from './successor-store.server.ts';
 
 export const successorPath = '/admin/successor';
 
 /** Why the instructions are not emailed. */
 export const noMailServer = 'this site has no mail server yet';
-
-export const noSuccessor: Successor = {
-  name: '',
-  email: '',
-  contacts: '',
-  hosting: '',
-  domain: '',
-  mail: '',
-  costs: '',
-  notes: '',
-  afterDays: 0,
-};
 
 /** The notes in the order in which they are shown, with their labels. */
 export const fieldsOfNotes = [

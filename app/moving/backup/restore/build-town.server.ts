@@ -18,7 +18,7 @@ import {
 } from '#app/platform/database/tables/town-tables.server.ts';
 import { toReleasedNames } from '#app/platform/database/unreleased-migrations.ts';
 import { listDamages, openTownFile, type TownFile } from '#app/platform/sqlite/town-file.server.ts';
-import { sinkIntoFile } from './row-sink.server.ts';
+import { sinkIntoFile } from './transfer-rows.server.ts';
 
 type Building = {
   keys?: OpeningKeys | undefined;

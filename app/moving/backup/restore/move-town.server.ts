@@ -27,11 +27,16 @@ import {
   removeLeftovers,
   withWorkFolder,
 } from '#app/platform/storage/work-folder.server.ts';
-import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
-import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
 import { refuseRunningSite } from './running-site.server.ts';
-import { compareRows, type RowSource, transferRows } from './transfer-rows.server.ts';
+import {
+  compareRows,
+  indexTown,
+  type RowSource,
+  sinkIntoFile,
+  sinkIntoPostgres,
+  transferRows,
+} from './transfer-rows.server.ts';
 
 type MoveOptions = {
   /** All collections of the town, which are indexed again. */

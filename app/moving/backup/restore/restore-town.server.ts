@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
@@ -31,15 +31,10 @@ import {
 } from '#app/platform/storage/work-folder.server.ts';
 import { finishRestore } from './after-restore.server.ts';
 import { type BuiltTown, buildTown } from './build-town.server.ts';
-import { indexTown } from './index-town.server.ts';
-import { keepCopy } from './kept-copy.server.ts';
-import { replaceContent } from './live-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
-import { keepPresent, readHighestCounter } from './present-town.server.ts';
-import { type KeptEnvironment, prepareEnvironment } from './restored-environment.server.ts';
-import { sinkIntoPostgres } from './row-sink.server.ts';
-import { lockSqlite, refuseRunningSite } from './running-site.server.ts';
-import { compareRows, transferRows } from './transfer-rows.server.ts';
+import { keepCopy, keepPresent, readHighestCounter } from './present-town.server.ts';
+import { lockSqlite, refuseRunningSite, replaceContent } from './running-site.server.ts';
+import { compareRows, indexTown, sinkIntoPostgres, transferRows } from './transfer-rows.server.ts';
 
 export type RestoreOptions = {
   /** All collections of the town, which are indexed again. */
@@ -262,4 +257,25 @@ function replaceInPostgres(url: string, town: RestoredTown, options: RestoreOpti
 async function listTransferred(): Promise<TownTable[]> {
   const tables = await listTownTables(listKnownMigrations().at(-1) as string);
   return tables.filter(({ name }) => findTableHandling(name) !== 'derived');
+}
+
+/** `isUsed`: the next start reads the file. Otherwise this installation has settings of its own, and keeps them. */
+export type KeptEnvironment = { file: string; isUsed: boolean };
+
+/**
+ * Writes the settings to the disk, so that a full one is noticed before anything is replaced; `moveToFinalName` gives the
+ * file its name. Readable by its owner only. Undefined without settings.
+ */
+async function prepareEnvironment(
+  text: string | undefined,
+  work: string,
+  dataFolder: string,
+): Promise<{ kept: KeptEnvironment; moveToFinalName: () => Promise<void> } | undefined> {
+  if (text === undefined) return undefined;
+  const written = join(work, 'environment');
+  await writeFile(written, text, { mode: 0o600, flush: true });
+  const own = join(dataFolder, 'environment');
+  const isUsed = !existsSync(own);
+  const file = isUsed ? own : `${own}.restored`;
+  return { kept: { file, isUsed }, moveToFinalName: () => moveToFinalName(written, file) };
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { BackupError } from '#app/moving/backup/backup-error.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
-import { openDatabase } from '#app/platform/open-database.server.ts';
+import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 
 /** A site queries its database for work every two seconds; one that was silent for this long does not run. */
 const SILENT_SECONDS = 10;
@@ -62,4 +62,26 @@ export function describeRunning(before: string): BackupError {
   return new BackupError(
     `The site or another program is using the database. Stop it on every node before ${before}. A process that has crashed counts for another ${SILENT_SECONDS} seconds.`,
   );
+}
+
+/** In one step, which is one transaction for everyone who has the database open. */
+const ALL_PAGES = 2 ** 31 - 1;
+const MOST_TRIES = 20;
+const PAUSE_MS = 250;
+
+/**
+ * Replaces the content of a folder's database with another one's, while others have it open: they see the old or the
+ * new one, complete, and continue with the new one. Both have the same page size.
+ */
+export async function replaceContent(source: DatabaseSync, dataFolder: string): Promise<void> {
+  for (let turn = 1; ; turn++) {
+    try {
+      await backup(source, join(dataFolder, 'belfry.db'), { rate: ALL_PAGES });
+      return;
+    } catch (error) {
+      const isBusy = [5, 6].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+      if (!isBusy || turn === MOST_TRIES) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
 }

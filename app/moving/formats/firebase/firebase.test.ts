@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { guarded } from '#app/moving/formats/format.ts';
-import type { Found, FoundItem, FoundUser } from '#app/moving/formats/found.ts';
+import { type Found, type FoundItem, type FoundUser, guarded } from '#app/moving/formats/format.ts';
 import { type HashConfig, parseHashConfig } from '#app/people/passwords/foreign-hash.ts';
 import {
   countKinds,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packTar } from 'modern-tar';
 import { expect, test } from 'vitest';
+import type { Found } from '#app/moving/formats/format.ts';
 import { recognizeFile } from '#app/moving/formats/formats.server.ts';
-import type { Found } from '#app/moving/formats/found.ts';
 import { isObject, type JsonObject } from '#app/sources/formats/json-value.ts';
 import {
   bytesField,

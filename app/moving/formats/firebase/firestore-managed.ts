@@ -1,16 +1,15 @@
 /** The managed export of Firestore (`gcloud firestore export`, `firebase emulators:export`): its files `output-0`, …. */
-
 import {
+  FieldHints,
   type Format,
+  type Found,
   guarded,
+  LeftOutCount,
   type Member,
   type ReadOptions,
   unreadable,
 } from '#app/moving/formats/format.ts';
-import type { Found } from '#app/moving/formats/found.ts';
-import { LeftOutCount } from '#app/moving/formats/left-out.ts';
 import { problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
-import { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { pathOf, TooDeep, valuesOf } from './datastore-entity.ts';
 import { firestore, readDocument } from './firestore.ts';
 import { isLog, type LogRecord, readLog } from './leveldb-log.ts';

@@ -1,22 +1,23 @@
 /** Documents of Firestore, as its export tools write them and as plain JSON. */
-
 import { collectionNames } from '#app/collections.server.ts';
 import {
+  FieldHints,
   type Format,
+  type Found,
+  type FoundUser,
   guarded,
   type Head,
+  type ItemKind,
+  LeftOutCount,
   type Member,
   type ReadOptions,
+  type RecordPosition,
   unreadable,
 } from '#app/moving/formats/format.ts';
-import type { Found, ItemKind } from '#app/moving/formats/found.ts';
-import { LeftOutCount } from '#app/moving/formats/left-out.ts';
-import { foundItemsOf, type ItemRecord } from '#app/moving/formats/record-items.ts';
+import { foundItemsOf, type ItemRecord, kindOfValue } from '#app/moving/formats/record-items.ts';
 import { streamJson } from '#app/moving/formats/stream-json.ts';
-import { lineIn, problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
-import { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
-import { isObject } from '#app/sources/formats/json-value.ts';
-import { firestoreUser } from './firestore-user.ts';
+import { instantIn, lineIn, problemOfRecord, truthIn } from '#app/moving/formats/tables/field-values.ts';
+import { isObject, type JsonObject } from '#app/sources/formats/json-value.ts';
 
 const KINDS: Record<string, ItemKind | 'users'> = {
   ...Object.fromEntries(collectionNames.map((name) => [name, name])),
@@ -116,4 +117,25 @@ export function* readDocument(document: FirestoreDocument, left: LeftOutCount): 
   else if (!isObject(values)) yield unreadable(place.file, place.record, 'invalid', 'It is not a document');
   else if (kind === 'users') yield firestoreUser({ ...document, values });
   else yield* foundItemsOf(kind, { ...document, values, origin: 'firestore' });
+}
+
+const PROFILE = new Set([
+  ...['email', 'newsletterOptIn', 'newsletterOptInAt', 'consentAt'],
+  ...['id', 'uid', 'createdAt', 'updatedAt'],
+]);
+
+type Profile = { id: string; values: JsonObject; place: RecordPosition; zone: string; notes: FieldHints };
+
+function firestoreUser({ id, values, place, zone, notes }: Profile): FoundUser {
+  const doubts = Object.keys(values)
+    .filter((name) => !PROFILE.has(name) && values[name] !== null && values[name] !== '')
+    .flatMap((name) => notes.note('users', name, kindOfValue(values[name])));
+  return {
+    ...{ kind: 'users', origin: 'firebase', key: id, place, doubts },
+    isProfile: true,
+    email: lineIn(values.email),
+    newsletterOptIn: truthIn(values.newsletterOptIn),
+    consentAt: instantIn(values.newsletterOptInAt ?? values.consentAt ?? values.createdAt, zone),
+    createdAt: instantIn(values.createdAt, zone),
+  };
 }

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { MOST_RECORD } from '#app/moving/formats/format.ts';
 import { fragment, logOf } from '../../../../tests/managed-export.ts';
-import { crc32c, maskedCrc32c } from './crc32c.ts';
-import { BLOCK_BYTES, isLog, readLog } from './leveldb-log.ts';
+import { BLOCK_BYTES, crc32c, isLog, maskedCrc32c, readLog } from './leveldb-log.ts';
 
 /** A record that no other one is like, of a length. */
 const record = (length: number) => Buffer.alloc(length).map((_, at) => at * 7 + length * 13 + 1);

@@ -2,9 +2,7 @@
  * Reads log files of LevelDB: blocks of 32 KiB with fragments of records. A fragment has a header (masked CRC-32C,
  * length, type) and never crosses a block: doc/log_format in https://github.com/google/leveldb.
  */
-
 import { MOST_RECORD } from '#app/moving/formats/format.ts';
-import { maskedCrc32c } from './crc32c.ts';
 
 export const BLOCK_BYTES = 32 * 1024;
 export const HEADER_BYTES = 7;
@@ -143,4 +141,26 @@ function isPadding(block: Uint8Array, at: number): boolean {
   if (block[at + HEADER_BYTES - 1]) return false;
   for (let each = at; each < block.length; each++) if (block[each]) return false;
   return true;
+}
+
+const REVERSED_POLYNOMIAL = 0x82f63b78;
+
+const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ REVERSED_POLYNOMIAL : crc >>> 1;
+  return crc;
+});
+
+/** The CRC-32C of bytes (RFC 3720, appendix B.4), which `node:zlib` does not have. Unsigned. */
+export function crc32c(bytes: Uint8Array): number {
+  let crc = -1;
+  for (let at = 0; at < bytes.length; at++)
+    crc = (TABLE[(crc ^ (bytes[at] as number)) & 0xff] as number) ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
+
+/** The checksum as LevelDB stores it, so that checksums of data that has checksums stay random. */
+export function maskedCrc32c(bytes: Uint8Array): number {
+  const crc = crc32c(bytes);
+  return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0;
 }

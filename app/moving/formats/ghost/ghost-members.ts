@@ -1,9 +1,16 @@
 /** Members of a Ghost site, from its JSON and from the CSV file of its page Members. */
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { FileProblem, type Format, type Member, MOST_RECORD } from '#app/moving/formats/format.ts';
-import type { Doubt, Found, FoundSubscriber } from '#app/moving/formats/found.ts';
-import { LeftOutCount } from '#app/moving/formats/left-out.ts';
+import {
+  type Doubt,
+  FileProblem,
+  type Format,
+  type Found,
+  type FoundSubscriber,
+  LeftOutCount,
+  type Member,
+  MOST_RECORD,
+} from '#app/moving/formats/format.ts';
 import { instantIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, listIn, textIn } from '#app/sources/formats/json-value.ts';
 

@@ -1,15 +1,12 @@
 /** Posts and pages of a Ghost export as items of this site. */
-
 import { type OwnFacts, ownInput, readOwnFacts } from '#app/moving/formats/belfry-facts.ts';
 import { cleanBody } from '#app/moving/formats/clean-body.ts';
-import type { Doubt, FoundItem, FoundPicture, RecordPosition } from '#app/moving/formats/found.ts';
+import type { Doubt, FoundItem, FoundPicture, RecordPosition } from '#app/moving/formats/format.ts';
 import { isoIn, lineIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
-import { tagNameIn, uniqueTagNames } from '#app/moving/formats/wordpress/old-tags.ts';
-import { plainLine, shortLine } from '#app/moving/formats/wordpress/wxr-item.ts';
+import { plainLine, shortLine, tagNameIn, uniqueTagNames } from '#app/moving/formats/wordpress/wxr-item.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
-import { hasMembersPart } from './ghost-card-html.ts';
-import { lexicalHtml, mobiledocHtml, type PostHtml } from './ghost-lexical.ts';
+import { hasMembersPart, lexicalHtml, mobiledocHtml, type PostHtml } from './ghost-lexical.ts';
 import { type GhostSite, type GhostTag, nested, readAuthor, readTag } from './ghost-site.ts';
 
 /** As the schema of articles has them. */

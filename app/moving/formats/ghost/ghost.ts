@@ -1,10 +1,16 @@
 /** Ghost exports, in all their forms: posts, pages, tags, authors, members. */
 import { tagKeyOf, tagPathOf } from '#app/items/text/tag.ts';
-import { type Format, type Member, type ReadOptions, recordsOrRefused } from '#app/moving/formats/format.ts';
-import type { Found, FoundRedirect } from '#app/moving/formats/found.ts';
-import { LeftOutCount } from '#app/moving/formats/left-out.ts';
+import {
+  type Format,
+  type Found,
+  type FoundRedirect,
+  LeftOutCount,
+  type Member,
+  type ReadOptions,
+  recordsOrRefused,
+} from '#app/moving/formats/format.ts';
 import { problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
-import { tagNameIn } from '#app/moving/formats/wordpress/old-tags.ts';
+import { tagNameIn } from '#app/moving/formats/wordpress/wxr-item.ts';
 import { isObject, textIn } from '#app/sources/formats/json-value.ts';
 import { readMember } from './ghost-members.ts';
 import { basePathOf, type GhostPost, readGhostPost } from './ghost-post.ts';

@@ -2,11 +2,17 @@
 import { createHash } from 'node:crypto';
 import { tagKeyOf } from '#app/items/text/tag.ts';
 import { ownFactsOf } from '#app/moving/formats/belfry-facts.ts';
-import { contentOf } from '#app/moving/formats/leaving-html.ts';
-import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
+import {
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  readHtml,
+  writeHtml,
+} from '#app/moving/formats/html-tree.ts';
+import { contentOf, fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
 import { shortLine } from '#app/moving/formats/wordpress/wxr-item.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
-import { asGhostBlocks } from './ghost-blocks.ts';
 
 type GhostTarget = {
   title: string;
@@ -147,4 +153,27 @@ function slugIn(name: string): string {
 
 function isoOf(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+/** What Ghost's editor has no word for: it drops these, some with the spaces around them. */
+const FOREIGN = new Set(['abbr', 'cite', 'del', 'dl', 'ins', 'mark', 'q', 'small', 'time']);
+
+/** Blocks with something that Ghost's editor would change become HTML cards, which it shows as they are. */
+function asGhostBlocks(html: string): string {
+  const nodes = readHtml(html) ?? [];
+  if (!nodes.some(isForeign)) return html;
+  return nodes.map((node) => (isForeign(node) ? card(node) : writeHtml([node]))).join('');
+}
+
+function card(node: HtmlNode): string {
+  return `<!--kg-card-begin: html-->${writeHtml([node])}<!--kg-card-end: html-->`;
+}
+
+function isForeign(node: HtmlNode): boolean {
+  return findElement([node], (inner) => FOREIGN.has(inner.name) || isPlainPre(inner)) !== undefined;
+}
+
+/** Without `code` in it, its line breaks would be those of a paragraph. */
+function isPlainPre(node: HtmlElement): boolean {
+  return node.name === 'pre' && !node.children.some((child) => isElement(child, 'code'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Found, FoundItem } from '#app/moving/formats/found.ts';
+import type { Found, FoundItem } from '#app/moving/formats/format.ts';
 import { calendarOf, eventOf } from '../../../../tests/parsed-sources.ts';
 import { listDoubts, readFoundIn } from '../../../../tests/read-found.ts';
 

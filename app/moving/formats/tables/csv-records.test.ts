@@ -2,8 +2,8 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Found, FoundItem } from '#app/moving/formats/format.ts';
 import { suggestMapping } from '#app/moving/formats/formats.server.ts';
-import type { Found, FoundItem } from '#app/moving/formats/found.ts';
 import { listDoubts, readFoundIn } from '../../../../tests/read-found.ts';
 import { listCsvFields, mapColumns } from './csv-mapping.ts';
 

@@ -1,27 +1,31 @@
 /** Tables of items as CSV, by a mapping of columns to fields. */
-
 import {
+  type Doubt,
+  FieldHints,
   FileProblem,
   type Format,
+  type Found,
   guarded,
+  type ItemKind,
   type Member,
   MOST_RECORD,
   type ReadOptions,
   unreadable,
 } from '#app/moving/formats/format.ts';
-import type { Doubt, Found, ItemKind } from '#app/moving/formats/found.ts';
 import { kindOfFile } from '#app/moving/formats/record-fields.ts';
 import { foundItemsOf } from '#app/moving/formats/record-items.ts';
-import { FieldHints } from '#app/moving/formats/unmatched-fields.ts';
 import { CsvError, type CsvRow, delimiterOf, parseCsv } from '#app/newsletter/subscribers/read-csv.server.ts';
 import { bodyOf } from '#app/sources/formats/source-text.ts';
 import { derivedId } from '#app/sources/import/derived-id.ts';
-import { type DateColumns, dateDoubts, findDateColumns, orderedDate } from './csv-dates.ts';
 import {
   type CsvMapping,
   type CsvTable,
+  type DateColumns,
+  dateDoubts,
+  findDateColumns,
   mapColumns,
   missingFields,
+  orderedDate,
   suggestCollection,
 } from './csv-mapping.ts';
 

@@ -2,9 +2,8 @@
 import { ofCollections } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import { listFieldNames } from '#app/items/content/item-fields.ts';
-import type { ItemKind } from '#app/moving/formats/found.ts';
-import { textIn } from '#app/moving/formats/leaving-html.ts';
-import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
+import type { ItemKind } from '#app/moving/formats/format.ts';
+import { fieldTextOf, type LeavingItem, textIn } from '#app/moving/formats/leaving-item.ts';
 
 /** A story or an event begins with these. */
 const FIRST = ['id', 'title', 'link', 'pubDate', 'description', 'sourceId'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Found, FoundItem } from '#app/moving/formats/found.ts';
+import type { Found, FoundItem } from '#app/moving/formats/format.ts';
 import { listDoubts, readFoundIn } from '../../../../tests/read-found.ts';
 
 const rss = (items: string, channel = '') => `<?xml version="1.0" encoding="UTF-8"?>

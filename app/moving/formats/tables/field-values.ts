@@ -1,7 +1,5 @@
 /** Values of strangers' records as the fields of this site take them. */
-
-import { unreadable } from '#app/moving/formats/format.ts';
-import type { Unreadable } from '#app/moving/formats/found.ts';
+import { type Unreadable, unreadable } from '#app/moving/formats/format.ts';
 import type { JsonRecord } from '#app/moving/formats/stream-json.ts';
 import { printable } from '#app/platform/html/printable.ts';
 import { parseForeignDate } from '#app/platform/time/foreign-date.ts';

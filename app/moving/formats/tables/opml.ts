@@ -1,9 +1,13 @@
 /** Lists of feeds (OPML 1.0 and 2.0) as sources to follow. */
-
 import { canonicalAddress, webAddress } from '#app/items/provenance/web-address.ts';
-import { type Format, type Member, truncated } from '#app/moving/formats/format.ts';
-import type { Found, FoundSource } from '#app/moving/formats/found.ts';
-import { LeftOutCount } from '#app/moving/formats/left-out.ts';
+import {
+  type Format,
+  type Found,
+  type FoundSource,
+  LeftOutCount,
+  type Member,
+  truncated,
+} from '#app/moving/formats/format.ts';
 import { streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { sourceLineOf } from '#app/sources/formats/source-text.ts';
 import { problemOfRecord } from './field-values.ts';

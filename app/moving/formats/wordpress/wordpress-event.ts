@@ -1,6 +1,6 @@
 /** Events of The Events Calendar: posts of the type 'tribe_events' with their facts in meta fields. */
 
-import type { Doubt } from '#app/moving/formats/found.ts';
+import type { Doubt } from '#app/moving/formats/format.ts';
 import type { XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';

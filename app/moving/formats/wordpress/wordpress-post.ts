@@ -1,17 +1,24 @@
 /** Posts, pages and events of a WordPress export as items of this site. */
-
 import { OWN_ITEM, type OwnFacts, ownInput, readOwnFacts } from '#app/moving/formats/belfry-facts.ts';
 import { cleanBody } from '#app/moving/formats/clean-body.ts';
-import type { ReadOptions } from '#app/moving/formats/format.ts';
-import type { Doubt, FoundItem } from '#app/moving/formats/found.ts';
+import type { Doubt, FoundItem, ReadOptions } from '#app/moving/formats/format.ts';
 import { childTextOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
-import { tagNameIn, uniqueTagNames } from './old-tags.ts';
 import { eventFactsOf } from './wordpress-event.ts';
 import { expandPost } from './wordpress-shortcodes.ts';
 import type { OldSite } from './wordpress-site.ts';
-import { dateOf, metaValue, metaValues, plainLine, shortLine, termsOf, typeOf } from './wxr-item.ts';
+import {
+  dateOf,
+  metaValue,
+  metaValues,
+  plainLine,
+  shortLine,
+  tagNameIn,
+  termsOf,
+  typeOf,
+  uniqueTagNames,
+} from './wxr-item.ts';
 
 /** As the schemas of items have them. */
 const MOST_TITLE = 500;

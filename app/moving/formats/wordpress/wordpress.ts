@@ -3,20 +3,21 @@ import { tagKeyOf, tagPathOf } from '#app/items/text/tag.ts';
 import { OWN_ITEM, OWN_PICTURE } from '#app/moving/formats/belfry-facts.ts';
 import {
   type Format,
+  type Found,
+  type FoundPicture,
+  type FoundRedirect,
+  LeftOutCount,
   type Member,
   type ReadOptions,
   recordsOrRefused,
   truncated,
   unreadable,
 } from '#app/moving/formats/format.ts';
-import type { Found, FoundPicture, FoundRedirect } from '#app/moving/formats/found.ts';
-import { LeftOutCount } from '#app/moving/formats/left-out.ts';
 import { childTextOf, streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
-import { tagNameIn } from './old-tags.ts';
 import { countUntakenTerms } from './wordpress-event.ts';
 import { readPost } from './wordpress-post.ts';
 import { emptySite, indexSite, type OldSite, pictureAddressOf } from './wordpress-site.ts';
-import { metaValue, plainLine, typeOf } from './wxr-item.ts';
+import { metaValue, plainLine, tagNameIn, typeOf } from './wxr-item.ts';
 
 export const wordpress: Format = {
   name: 'wordpress',

@@ -1,8 +1,7 @@
 /** Items of this site as a WordPress export (WXR 1.2), one piece of text at a time. */
 import { createHash } from 'node:crypto';
 import { OWN_ITEM, OWN_PICTURE, ownFactsOf } from '#app/moving/formats/belfry-facts.ts';
-import { contentOf, textIn } from '#app/moving/formats/leaving-html.ts';
-import { fieldTextOf, type LeavingItem } from '#app/moving/formats/leaving-item.ts';
+import { contentOf, fieldTextOf, type LeavingItem, textIn } from '#app/moving/formats/leaving-item.ts';
 import { printable } from '#app/platform/html/printable.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';

@@ -1,5 +1,6 @@
 /** What an item of a WordPress export says of itself. */
 
+import { tagKeyOf } from '#app/items/text/tag.ts';
 import { lineIn, readHtml } from '#app/moving/formats/html-tree.ts';
 import { childTextOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { parseForeignDate } from '#app/platform/time/foreign-date.ts';
@@ -82,4 +83,24 @@ export function instantOf(text: string | undefined, zone: string): number | unde
 function feedDate(text: string | undefined, zone: string): number | undefined {
   const instant = text && !/-0*1\b/.test(text) ? parseForeignDate(text, zone) : undefined;
   return instant !== undefined && instant >= FIRST_DATE ? instant : undefined;
+}
+
+/** As the schema of articles has them. */
+const MOST_TAG = 50;
+const MOST_TAGS = 20;
+
+/** A name that a tag can have; '' for none. */
+export function tagNameIn(name: string): string {
+  const plain = name.replace(/[<>]/g, '').replace(/,/g, ' ').replace(/\s+/g, ' ').trim();
+  return shortLine(plain, MOST_TAG);
+}
+
+/** Without repetitions and names of only signs, at most as many as an item can have. */
+export function uniqueTagNames(names: string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) {
+    const key = tagKeyOf(name);
+    if (key !== '' && !byKey.has(key)) byKey.set(key, name);
+  }
+  return [...byKey.values()].slice(0, MOST_TAGS);
 }

@@ -1,18 +1,26 @@
-import { redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
+import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { requestImport, stopImport } from '#app/moving/import/import-store.server.ts';
 import { DoneView } from '#app/moving/import/pages/progress/done-view.tsx';
-import { ProblemListView } from '#app/moving/import/pages/progress/problem-list-view.tsx';
-import { ProgressView } from '#app/moving/import/pages/progress/progress-view.tsx';
+import { ProblemListView } from '#app/moving/import/pages/progress/problem-groups.tsx';
 import { ReportView } from '#app/moving/import/pages/progress/report-view.tsx';
-import { StoppedView } from '#app/moving/import/pages/progress/stopped-view.tsx';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/import-run-page';
-import { findByAddress, loadImport, requireImportRun } from './load-import.server.ts';
+import { ImportHead } from './import-head.tsx';
+import {
+  findByAddress,
+  type ImportRunPage,
+  loadImport,
+  requireImportRun,
+  type StoppedPage,
+} from './load-import.server.ts';
 import { orLogin } from './or-login.ts';
 import { choicesForm, isOtherFeedKind, saveChoices } from './save-choices.server.ts';
 
@@ -57,7 +65,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return orLogin(request, serverAction);
 }
 
-export default function ImportRunPage({ loaderData: page }: Route.ComponentProps) {
+export default function RunPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <UnlistedHead title={`Import | ${page.siteTitle}`} />
@@ -73,4 +81,126 @@ export default function ImportRunPage({ loaderData: page }: Route.ComponentProps
       {page.kind === 'stopped' ? <StoppedView page={page} /> : null}
     </>
   );
+}
+
+type ProgressPage = Extract<ImportRunPage, { kind: 'progress' }>;
+
+const stopNotes = {
+  reading: 'Nothing has been imported yet. Later, you can start the dry run again.',
+  importing: 'Anything already imported stays. Later, you can pick up where it stopped.',
+  undoing: 'Anything already removed stays removed. Later, you can undo the rest.',
+};
+
+/** What is done of a dry run, an import or an undo. The page follows. */
+function ProgressView({ page }: { page: ProgressPage }) {
+  const { id, from, when, phase, heading, steps, note } = page;
+  const path = `/admin/move-in/${id}`;
+  return (
+    <div className="form stack-lg">
+      <ImportHead line={`${from}. ${when}`} step={phase === 'reading' ? 1 : 2} />
+      <section className="panel" aria-labelledby="progress">
+        <h2 id="progress">{heading}</h2>
+        {steps.length > 0 ? (
+          <ul className="stack mt">
+            {steps.map(({ label, words, done, total }) => (
+              <li key={label}>
+                <p className="cluster between">
+                  <span>{label}</span>
+                  <span className="num muted">{words}</span>
+                </p>
+                <progress
+                  className="wide-progress"
+                  max={Math.max(total ?? 1, done, 1)}
+                  {...(total === null ? {} : { value: done })}
+                  aria-label={label}
+                >
+                  {words}
+                </progress>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <progress className="wide-progress mt" aria-label={heading}>
+            {heading}
+          </progress>
+        )}
+        <AutoRefresh address={path} seconds={page.refreshSeconds} before={<span role="status">{note}</span>}>
+          You can close it.
+        </AutoRefresh>
+      </section>
+      <Form method="post" action={path} className="cluster">
+        <button type="submit" className="button button--danger" name="do" value="stop">
+          <Icon name="pause" />
+          Stop
+        </button>
+        <span className="small muted">{stopNotes[phase]}</span>
+      </Form>
+    </div>
+  );
+}
+
+/** An import that was stopped, has failed, or waits for its columns; and the button that goes on. */
+function StoppedView({ page }: { page: StoppedPage }) {
+  const { id, from, state, trouble, isImport, isUndo, brought, when } = page;
+  const path = `/admin/move-in/${id}`;
+  const what = isUndo ? 'undo' : isImport ? 'import' : 'dry run';
+  return (
+    <div className="form stack-lg">
+      <ImportHead line={`${from}. ${when}`} step={isImport ? 2 : 1} />
+      {state === 'failed' ? (
+        <LastingAlert tone="danger">
+          <p>
+            The {what} failed. <span className="light">{trouble ?? 'The log says why.'}</span>
+          </p>
+        </LastingAlert>
+      ) : null}
+      {state === 'stopped' ? (
+        <LastingAlert tone="warning">
+          <p>
+            The {what} was stopped. <span className="light">{brought ?? 'Nothing was imported.'}</span>
+          </p>
+        </LastingAlert>
+      ) : null}
+      {state === 'waiting' ? <p>The dry run has not been started yet. Nothing has changed.</p> : null}
+      <Form method="post" action={path} className="actions">
+        {isUndo ? (
+          <Link className="button button--primary" to={`${path}/undo`}>
+            Continue the undo
+          </Link>
+        ) : state === 'waiting' && page.hasTable ? (
+          <Link className="button button--primary" to={`${path}/mapping`}>
+            Choose the columns
+          </Link>
+        ) : (
+          <button
+            type="submit"
+            className="button button--primary"
+            name="do"
+            value={isImport ? 'import' : 'dry-run'}
+          >
+            {buttonWords(state, isImport)}
+          </button>
+        )}
+        {isImport ? (
+          <button type="submit" className="button" name="do" value="dry-run">
+            Repeat the dry run
+          </button>
+        ) : null}
+        <Link className="button" to={`/admin/move-in?instead=${id}`}>
+          Start over with other files
+        </Link>
+      </Form>
+      {isImport && !isUndo ? (
+        <p>
+          <Link to={`${path}/undo`}>Undo what was imported</Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function buttonWords(state: string, isImport: boolean): string {
+  if (state === 'waiting') return 'Start dry run';
+  if (state === 'failed') return 'Try again';
+  return isImport ? 'Resume import' : 'Resume dry run';
 }

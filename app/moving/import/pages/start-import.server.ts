@@ -21,7 +21,6 @@ import { requestContextKey, writeContext } from '#app/people/request/context.ts'
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { isDiskFull, type Upload } from '#app/platform/media/add-picture.server.ts';
-import type { StartState } from './start-state.ts';
 import { type FileField, type System, systemOf, systems } from './systems.ts';
 
 type Args = Parameters<typeof writeContext>[0] & { request: Request };
@@ -171,3 +170,15 @@ function received({ context }: Args, system: System): Received {
     if (bytes === 0) problems[field] = `${plainNameOf(name)} is empty`;
   return { uploads: arrived.filter(({ bytes }) => bytes > 0), problems, status };
 }
+
+/** The first page's form as it comes back. Problems are by field; that of the whole form is `form`. */
+export type StartState = {
+  from: string;
+  hash: string;
+  /** The id under which uploaded files are kept, and the files. */
+  kept: string;
+  files: { field: string; name: string; bytes: number }[];
+  /** The import that this one replaces, if nothing of it was imported. */
+  instead: string;
+  problems: Record<string, string>;
+};

@@ -1,19 +1,25 @@
 import { data, Link, redirect } from 'react-router';
-import { type ImportRun, listImportRuns } from '#app/moving/import/import-store.server.ts';
+import {
+  BUSY,
+  findBegun,
+  type ImportRun,
+  listImportRuns,
+  listOpenImportRuns,
+} from '#app/moving/import/import-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
+import { formatShortDate, formatTime, type TownClock, townDayOf } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import type { Town } from '#app/town/town.ts';
 import type { Route } from './+types/start-page';
-import { earlierImportOf } from './earlier-import.server.ts';
-import { type EarlierImport, EarlierImports } from './earlier-imports.tsx';
-import { ImportHead } from './import-head.tsx';
-import { loadOpenImports } from './open-import.server.ts';
-import { OpenImports } from './open-imports.tsx';
+import { ImportHead, NextPage } from './import-head.tsx';
+import { type Phase, phaseOf, phaseWords, recordsIn, recordWords } from './import-words.ts';
+import { tableOf } from './load-columns.server.ts';
 import { StartForm } from './start-form.tsx';
-import { startImport } from './start-import.server.ts';
-import type { StartState } from './start-state.ts';
+import { type StartState, startImport } from './start-import.server.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stages },
@@ -75,5 +81,163 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
         <Link to="/admin/redirects">Redirects</Link>.
       </p>
     </div>
+  );
+}
+
+/** An import that runs or waits for someone, as the first page shows it. `discard` is where that is asked for. */
+type OpenImport = {
+  path: string;
+  origin: string;
+  state: string;
+  files: string;
+  isRunning: boolean;
+  discard: string | null;
+};
+
+type At = { town: TownClock; now: number };
+
+const MOST = 50;
+
+/** The newest imports that run or wait for someone. */
+async function loadOpenImports(db: ReadDb, at: At): Promise<OpenImport[]> {
+  const imports = await listOpenImportRuns(db, { now: at.now, limit: MOST });
+  const begun = await findBegun(
+    db,
+    imports.map(({ id }) => id),
+  );
+  return imports.map((each) => openImportOf(each, !begun.has(each.id), at));
+}
+
+function openImportOf(moveIn: ImportRun, isEmpty: boolean, at: At): OpenImport {
+  const { id, origin, files } = moveIn;
+  const phase = phaseOf(moveIn);
+  const path = `/admin/move-in/${id}`;
+  const names = files.map(({ name }) => name).join(', ');
+  const isRunning = BUSY.includes(phase);
+  return {
+    path: phase === 'waiting' && tableOf(moveIn) ? `${path}/mapping` : path,
+    origin,
+    state: stateWords(moveIn, phase, at),
+    files: names === origin ? '' : names,
+    isRunning,
+    discard: isEmpty && !isRunning ? `${path}/discard` : null,
+  };
+}
+
+function stateWords(moveIn: ImportRun, phase: Phase, { town, now }: At): string {
+  const { progress, report, createdAt } = moveIn;
+  const number = new Intl.NumberFormat(town.locale);
+  const since = sinceWords(moveIn.finishedAt ?? createdAt, { town, now });
+  const steps = progress?.steps ?? [];
+  const done = steps.reduce((sum, step) => sum + step.done, 0);
+  const total = steps.reduce((sum, step) => sum + (step.total ?? 0), 0);
+  const amount = total > 0 ? `: ${number.format(done)} of ${recordWords(Math.max(total, done), number)}` : '';
+  const ready = recordWords(recordsIn(report?.moved ?? {}), number);
+  const words: Partial<Record<Phase, string>> = {
+    reading: 'Dry run is running',
+    importing: `Importing${amount}`,
+    undoing: `Undoing${amount}`,
+    ready: `Ready to import: ${ready} (checked ${since})`,
+    waiting: tableOf(moveIn) ? 'Waiting for its columns' : 'Not started yet',
+    stopped: `Stopped ${since}`,
+    failed: `Failed ${since}`,
+  };
+  return words[phase] ?? '';
+}
+
+/** 'at 7:04 AM' today, 'on Nov 20, 2026, 7:04 AM' before. */
+function sinceWords(instant: number, { town, now }: At): string {
+  const isToday = townDayOf(instant, town.timeZone) === townDayOf(now, town.timeZone);
+  const time = formatTime(instant, town);
+  return isToday ? `at ${time}` : `on ${formatShortDate(instant, town)}, ${time}`;
+}
+
+/** What runs or waits for someone. Shows nothing without any. */
+function OpenImports({ imports }: { imports: OpenImport[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <section className="panel mt" aria-labelledby="open">
+      <h2 id="open">Not finished</h2>
+      <ul className="queue">
+        {imports.map(({ path, origin, state, files, isRunning, discard }) => (
+          <li key={path}>
+            <div>
+              <h3>From {origin}</h3>
+              <p>{state}</p>
+              {files ? <p className="small muted">{files}</p> : null}
+            </div>
+            <div className="rowlinks">
+              <Link className="button" to={path}>
+                {isRunning ? 'Open' : 'Continue'}
+                <span className="vh">: {origin}</span>
+              </Link>
+              {discard ? (
+                <Link className="button button--danger" to={discard}>
+                  Discard…<span className="vh"> {origin}</span>
+                </Link>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A line of the list of imports. */
+function earlierImportOf(moveIn: ImportRun, town: Town): EarlierImport {
+  const { id, origin, createdAt, files, report } = moveIn;
+  const phase = phaseOf(moveIn);
+  const number = new Intl.NumberFormat(town.locale);
+  const facts = [
+    `${formatShortDate(createdAt, town)}, ${formatTime(createdAt, town)}`,
+    files.map(({ name }) => name).join(', '),
+    report && phase === 'done' ? `${recordWords(recordsIn(report.moved), number)} imported` : '',
+    report && phase === 'ready' ? `${recordWords(recordsIn(report.moved), number)} ready` : '',
+  ];
+  return {
+    id,
+    origin,
+    badge: phaseWords[phase],
+    facts: facts.filter(Boolean).join(' · '),
+  };
+}
+
+/** An import as the list shows it. */
+type EarlierImport = {
+  id: string;
+  origin: string;
+  badge: { label: string; tone: string };
+  facts: string;
+};
+
+type EarlierImportsProps = { imports: EarlierImport[]; next: string | null; isFirst: boolean };
+
+/** All imports, newest first. Shows nothing before the first one. */
+function EarlierImports({ imports, next, isFirst }: EarlierImportsProps) {
+  if (imports.length === 0 && isFirst) return null;
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier" className="mb">
+        Earlier imports
+      </h2>
+      <ul className="panel queue">
+        {imports.map(({ id, origin, badge, facts }) => (
+          <li key={id}>
+            <div>
+              <h3>
+                <Link to={`/admin/move-in/${id}`}>
+                  From {origin}
+                  <span className="vh">, {facts}</span>
+                </Link>{' '}
+                <span className={`badge ${badge.tone}`}>{badge.label}</span>
+              </h3>
+              <p className="muted">{facts}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <NextPage first={isFirst ? null : '/admin/move-in#earlier'} next={next} />
+    </section>
   );
 }

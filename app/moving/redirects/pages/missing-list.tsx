@@ -11,9 +11,9 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/missing-list';
+import { suggestTarget } from './find-targets.server.ts';
 import { loadTabs } from './load-tabs.server.ts';
 import { redirectForm } from './redirect-fields.tsx';
-import { suggestTarget } from './suggest-targets.server.ts';
 
 const PATH = '/admin/redirects/missing';
 const CHANGES = '/admin/redirects/changes';

@@ -1,9 +1,7 @@
 import { Form, Link } from 'react-router';
-import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
+import { ImportHead, Outcome, SampleTownNote } from '#app/moving/import/pages/import-head.tsx';
 import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
-import { SampleTownNote } from '#app/moving/import/pages/sample-town-note.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { Outcome } from './incomplete-alert.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
 
 type Done = Extract<ImportRunPage, { kind: 'done' | 'undone' }>;

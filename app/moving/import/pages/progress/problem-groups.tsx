@@ -1,6 +1,9 @@
+import { Link } from 'react-router';
+import { DataTable } from '#app/desk/list/data-table.tsx';
+import { NextPage } from '#app/moving/import/pages/import-head.tsx';
+import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import type { ProblemGroups as Groups, ProblemRow } from './load-problems.server.ts';
-import { ProblemsTable } from './problems-table.tsx';
+import type { ProblemGroups as Groups, NamedProblem, ProblemRow } from './load-problems.server.ts';
 
 /** `isInForm`: the lists of all records are buttons of the form around, which keeps its choices. */
 type ProblemGroupsProps = { id: string; groups: Groups; isInForm?: boolean };
@@ -112,6 +115,92 @@ function Part({ label, part, isInForm }: PartProps) {
           </p>
         ) : null}
       </details>
+    </div>
+  );
+}
+
+type ProblemsTableProps = {
+  label: string;
+  problems: NamedProblem[];
+  /** The reason of all of them is said above. */
+  isSame?: boolean;
+};
+
+/** Records with their place in the file, their title if they have one, and the reason. */
+function ProblemsTable({ label, problems, isSame = false }: ProblemsTableProps) {
+  const isTitled = problems.some(({ title }) => title !== '');
+  return (
+    <DataTable
+      label={label}
+      rows={problems}
+      keyOf={({ number }) => number}
+      columns={[
+        {
+          head: 'Record',
+          className: 'record',
+          isHeading: false,
+          cell: ({ record, file }) => (
+            <>
+              <code className="small">{record || file}</code>
+              {record ? <small>{file}</small> : null}
+            </>
+          ),
+        },
+        isTitled && {
+          head: 'Title',
+          isHeading: true,
+          cell: ({ title, href }) => (href ? <Link to={href}>{cut(title)}</Link> : cut(title) || <NoTitle />),
+        },
+        !isSame && {
+          head: 'Reason',
+          className: 'wide',
+          cell: ({ field, problem }) =>
+            field && !problem.includes(field) ? `${field}: ${problem}` : problem,
+        },
+      ]}
+    />
+  );
+}
+
+const TITLE_CHARACTERS = 80;
+
+function cut(title: string): string {
+  return title.length > TITLE_CHARACTERS ? `${title.slice(0, TITLE_CHARACTERS - 1)}…` : title;
+}
+
+function NoTitle() {
+  return (
+    <>
+      –<span className="vh">No title</span>
+    </>
+  );
+}
+
+/** All records of one class of problems, page by page. */
+export function ProblemListView({ page }: { page: Extract<ImportRunPage, { kind: 'list' }> }) {
+  const { id, from, words, count, most, problems, firstHref, nextHref } = page;
+  return (
+    <div className="stack-lg">
+      <header>
+        <p>
+          <Link to={`/admin/move-in/${id}`}>Back to the import</Link>
+        </p>
+        <h1>
+          {words} <span className="num muted">· {count}</span>
+        </h1>
+        <p className="muted">
+          {from}
+          {most ? `. The list has the first ${most}.` : ''}
+        </p>
+      </header>
+      {problems.length > 0 ? (
+        <div className="panel flush">
+          <ProblemsTable label={words} problems={problems} />
+        </div>
+      ) : (
+        <p className="muted">The list of these records was deleted 7 days after the import.</p>
+      )}
+      <NextPage first={firstHref} next={nextHref} />
     </div>
   );
 }
