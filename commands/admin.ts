@@ -16,7 +16,7 @@ import { openSecret } from '#app/people/secret.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type Command, CommandError, exitCodes, type Invocation, seeHelp, UsageError } from './command.ts';
 import { recordOperation, withCurrentDatabase } from './with-database.ts';
 
 export const admin: Command = {
@@ -52,9 +52,7 @@ BELFRY_ADMIN_PASSWORD.`,
     const [action = '', email = '', ...rest] = invocation.words;
     const work = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!work || rest.length > 0 || (email === '') !== (action === 'disabled')) {
-      throw new UsageError(
-        `Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: ${commandLine('admin --help')}`,
-      );
+      throw new UsageError(`Type 'admin create EMAIL' or 'admin reset-password EMAIL'. ${seeHelp('admin')}`);
     }
     // Only read here: when the address is typed, the variable needs no BELFRY_ADMIN_EMAIL.
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -36,4 +37,51 @@ export class UsageError extends Error {
 /** The command failed: one line that says what to do, exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/** Completes a message about something that was typed incorrectly. */
+export function seeHelp(command: string): string {
+  return `See: ${commandLine(`${command} --help`)}`;
+}
+
+/** Throws UsageError where no user can be asked and `--yes` was not given. */
+export function requireYes({ terminal, options }: Invocation, purpose: string): void {
+  if (options.yes !== true && !terminal.isInteractive)
+    throw new UsageError(`Add --yes to ${purpose} without being asked.`);
+}
+
+/** Asks in a terminal, unless `--yes` was given. Throws CommandError with `otherwise` when the user does not agree. */
+export async function confirm(
+  { terminal, signal, options }: Invocation,
+  question: string,
+  otherwise: string,
+): Promise<void> {
+  if (options.yes === true) return;
+  const reply = await terminal.ask(`${question} [y/N] `, signal);
+  if (!/^y(es)?$/i.test((reply ?? '').trim())) throw new CommandError(otherwise);
+}
+
+/** What the first word of a command can be, with its options. It is loaded when it runs. */
+export type Verb = {
+  options: string[];
+  load: () => Promise<(words: string[], invocation: Invocation) => Promise<number>>;
+};
+
+/** Runs what the first word says. Throws UsageError for another word, and for an option of another one. */
+export async function runVerb(
+  command: string,
+  verbs: Record<string, Verb>,
+  invocation: Invocation,
+): Promise<number> {
+  const [name = '', ...words] = invocation.words;
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) {
+    const names = Object.keys(verbs);
+    const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+    throw new UsageError(`Type '${command}' with ${listed}. ${seeHelp(command)}`);
+  }
+  const foreign = Object.keys(invocation.options).find((option) => !verb.options.includes(option));
+  if (foreign) throw new UsageError(`'${command} ${name}' has no option --${foreign}. ${seeHelp(command)}`);
+  const run = await verb.load();
+  return run(words, invocation);
 }

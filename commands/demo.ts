@@ -4,7 +4,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type Command, exitCodes, type Invocation, seeHelp, UsageError } from './command.ts';
 import type { Archive } from './sample-town/archive-article.ts';
 import { loadArchive, MAX_ARCHIVE, removeArchive } from './sample-town/load-archive.ts';
 import { loadSampleTown } from './sample-town/save-sample-town.ts';
@@ -31,7 +31,7 @@ Example: ${commandLine('demo --articles')} 100000`,
   async run(invocation) {
     const { remove: removing, articles } = invocation.options;
     if (removing && articles !== undefined) {
-      throw new UsageError(`Use either --articles or --remove, not both. See: ${commandLine('demo --help')}`);
+      throw new UsageError(`Use either --articles or --remove, not both. ${seeHelp('demo')}`);
     }
     const archived = articles === undefined ? 0 : readNumber(String(articles));
     const settings = readSettings(invocation.environment);

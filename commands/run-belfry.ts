@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { explainError } from '../server/explain-error.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type Command, CommandError, exitCodes, type Invocation, seeHelp, UsageError } from './command.ts';
 
 /** Each is loaded when it runs: all of them together take longer than many of them. */
 const loaders: Record<string, () => Promise<Command>> = {
@@ -64,7 +64,7 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     return exitCodes.done;
   }
   if (!command.words && words.length > 0) {
-    throw new UsageError(`'${name}' does not accept '${words[0]}'. See: ${commandLine(`${name} --help`)}`);
+    throw new UsageError(`'${name}' does not accept '${words[0]}'. ${seeHelp(name)}`);
   }
   return command.run({ ...surroundings, words, options });
 }
@@ -79,7 +79,7 @@ function parseTyped(command: Command, args: string[]): Pick<Invocation, 'words' 
     return { words: positionals, options: values as Invocation['options'] };
   } catch (error) {
     const problem = (error as Error).message.split('. ')[0];
-    throw new UsageError(`${problem}. See: ${commandLine(`${command.name} --help`)}`);
+    throw new UsageError(`${problem}. ${seeHelp(command.name)}`);
   }
 }
 

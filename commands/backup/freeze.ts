@@ -3,7 +3,7 @@ import { findFrozenAt, freezeTown, unfreezeTown } from '#app/platform/database/f
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, confirm, exitCodes, requireYes } from '../command.ts';
 import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 
 export const freeze: Command = {
@@ -25,21 +25,20 @@ Example: ${commandLine('freeze --yes')}`,
   async run(invocation) {
     const { options, environment, terminal, now } = invocation;
     const isUndo = options.undo === true;
-    if (options.yes !== true && !terminal.isInteractive)
-      throw new UsageError(`Add --yes to ${isUndo ? 'undo this' : 'freeze the site'} without being asked.`);
+    requireYes(invocation, isUndo ? 'undo this' : 'freeze the site');
     return withCurrentDatabase(readSettings(environment), async ({ write }) => {
       const town = await findTown(write);
       const since = await findFrozenAt(write);
       const day = since === undefined ? '' : formatLongDate(since, town);
-      if (isUndo && since === undefined) {
-        terminal.print('The site is not frozen. Nothing was changed.');
+      if (isUndo === (since === undefined)) {
+        const state = isUndo ? 'is not frozen' : `has been frozen since ${day}`;
+        terminal.print(`The site ${state}. Nothing was changed.`);
         return exitCodes.done;
       }
-      if (!isUndo && since !== undefined) {
-        terminal.print(`The site has been frozen since ${day}. Nothing was changed.`);
-        return exitCodes.done;
-      }
-      await confirm(invocation, isUndo, town.title);
+      const question = isUndo
+        ? `Let ${town.title} be changed again?`
+        : `Freeze ${town.title}? Nothing can be changed until you undo it.`;
+      await confirm(invocation, question, 'Nothing was changed.');
       await (isUndo ? unfreezeTown(write) : freezeTown(write, now));
       await recordOperation(write, invocation, isUndo ? 'town-unfrozen' : 'town-frozen');
       terminal.print(
@@ -51,16 +50,3 @@ Example: ${commandLine('freeze --yes')}`,
     });
   },
 };
-
-async function confirm(
-  { terminal, signal, options }: Invocation,
-  isUndo: boolean,
-  title: string,
-): Promise<void> {
-  if (options.yes === true) return;
-  const question = isUndo
-    ? `Let ${title} be changed again? [y/N] `
-    : `Freeze ${title}? Nothing can be changed until you undo it. [y/N] `;
-  const reply = await terminal.ask(question, signal);
-  if (!/^y(es)?$/i.test((reply ?? '').trim())) throw new CommandError('Nothing was changed.');
-}

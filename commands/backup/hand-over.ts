@@ -4,7 +4,7 @@ import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { readEnvironment, readSettings } from '#app/platform/settings/settings.server.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, CommandError, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { writableTyped } from '../typed-path.ts';
 import { recordOperation, withReadyDatabase } from '../with-database.ts';
 import { locationOf, readEncryption, sizeOf, stoppable } from './backup-typed.ts';
@@ -41,7 +41,7 @@ Example: ${commandLine('hand-over')} /media/stick/town.belfry --with-secrets`,
     const { words, options, environment, terminal, signal, now } = invocation;
     const [word] = words;
     if (word === undefined || words.length > 1)
-      throw new UsageError(`Give one file to write. See: ${commandLine('hand-over --help')}`);
+      throw new UsageError(`Give one file to write. ${seeHelp('hand-over')}`);
     const settings = readSettings(environment);
     const to = await writableTyped(invocation, word);
     const encryptFor = await chooseEncryption(invocation);

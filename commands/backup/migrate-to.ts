@@ -10,7 +10,7 @@ import { readSettings, type Settings } from '#app/platform/settings/settings.ser
 import { parseBucket } from '#app/platform/storage/bucket.server.ts';
 import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
-import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { writableTyped } from '../typed-path.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
@@ -70,9 +70,7 @@ async function readTarget(invocation: Invocation): Promise<DatabaseLocation> {
   const folder = /^sqlite:(.+)$/.exec(word)?.[1];
   const isServer = /^postgres(ql)?:$/.test(URL.parse(word)?.protocol ?? '');
   if (rest.length > 0 || (!folder && !isServer))
-    throw new UsageError(
-      `Give a postgres:// address or sqlite:FOLDER. See: ${commandLine('migrate-to --help')}`,
-    );
+    throw new UsageError(`Give a postgres:// address or sqlite:FOLDER. ${seeHelp('migrate-to')}`);
   return folder ? { dataFolder: await writableTyped(invocation, folder) } : { url: word };
 }
 
@@ -104,7 +102,7 @@ export async function movePictures(
   const { terminal, signal } = invocation;
   const mediaBucket = word === 'media' ? undefined : parseBucket(word);
   if (word !== 'media' && !mediaBucket)
-    throw new UsageError(`Give s3://KEY:SECRET@HOST/BUCKET. See: ${commandLine('migrate-to --help')}`);
+    throw new UsageError(`Give s3://KEY:SECRET@HOST/BUCKET. ${seeHelp('migrate-to')}`);
   const { dataFolder } = settings;
   const [from, to] = [openMediaFiles(settings), openMediaFiles({ dataFolder, mediaBucket })];
   return stoppable(invocation, 'Stopped. Run the same command again to continue.', async () => {

@@ -25,7 +25,7 @@ import { readSettings, type Settings } from '#app/platform/settings/settings.ser
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, CommandError, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { readableTyped } from '../typed-path.ts';
 import { recordOperation, withDatabase, withReadyDatabase } from '../with-database.ts';
 import { locationOf, readKeys, stoppable } from './backup-typed.ts';
@@ -79,7 +79,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     if (invocation.options['set-up']) return restoreUploaded(invocation);
     if (invocation.options.trial) return rehearse(invocation, word);
     if (word === undefined || words.length > 1)
-      throw new UsageError(`Give one file to restore. See: ${commandLine('restore --help')}`);
+      throw new UsageError(`Give one file to restore. ${seeHelp('restore')}`);
     // On an empty machine, the secret is in the file: a restore itself needs none.
     const settings = readSettings({ ...environment, BELFRY_SECRET: environment.BELFRY_SECRET || NO_SECRET });
     const backup = await readableTyped(invocation, word);

@@ -3,7 +3,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { rebuildIndex } from '#app/platform/search-index/rebuild-index.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { storeLinksAsPaths } from '../repair-links.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 import { listFindings, listMailFindings } from './doctor-checks.ts';
@@ -61,9 +61,7 @@ DMARC. It prints the records that are missing. It also shows the mail server's e
 function requestedFindings(words: string[], environment: Invocation['environment'], now: number) {
   if (words.length === 0) return listFindings(environment, now);
   if (words.length === 1 && words[0] === 'mail') return listMailFindings(environment);
-  throw new UsageError(
-    `'doctor' accepts 'mail' or nothing, not '${words.join(' ')}'. See: ${commandLine('doctor --help')}`,
-  );
+  throw new UsageError(`'doctor' accepts 'mail' or nothing, not '${words.join(' ')}'. ${seeHelp('doctor')}`);
 }
 
 async function rebuildSearch({ environment, terminal, signal }: Invocation): Promise<number> {

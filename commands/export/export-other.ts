@@ -7,10 +7,10 @@ import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { listPictures, type Picture, pictureOrder } from '#app/platform/media/picture-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { Invocation } from '../command.ts';
-import { writeWholeFile } from '../write-whole-file.ts';
-import { countRecords, pagesOf } from './export-records.ts';
+import { counted, countRecords, pagesOf } from './export-records.ts';
 import type { ExportSource } from './export-snapshot.ts';
 import { listLeaving } from './leaving-items.ts';
+import { writeWholeFiles } from './write-whole-files.ts';
 
 /** An export reads all items once for each table that it writes. */
 type Leaving = {
@@ -21,13 +21,30 @@ type Leaving = {
   pictures: number;
 };
 
-export async function exportWxr(
+export function exportWxr(
   source: ExportSource,
   path: string,
   invocation: Invocation,
 ): Promise<string[] | undefined> {
+  return exportPieces(source, path, invocation, wxrPieces);
+}
+
+export function exportGhost(
+  source: ExportSource,
+  path: string,
+  invocation: Invocation,
+): Promise<string[] | undefined> {
+  return exportPieces(source, path, invocation, ghostPieces);
+}
+
+async function exportPieces(
+  source: ExportSource,
+  path: string,
+  invocation: Invocation,
+  piecesOf: (leaving: Leaving) => AsyncIterable<string>,
+): Promise<string[] | undefined> {
   const leaving: Leaving = { source, invocation, counts: new Map(), pictures: 0 };
-  const isWritten = await writeWholeFile(path, wxrPieces(leaving), invocation.signal);
+  const isWritten = await writeWholeFiles([{ path, pieces: piecesOf(leaving) }], invocation.signal);
   return isWritten ? linesOf(leaving) : undefined;
 }
 
@@ -43,16 +60,6 @@ async function* wxrPieces(leaving: Leaving): AsyncGenerator<string> {
   }
   for await (const items of listAll(leaving)) yield items.map((item) => writer.item(item)).join('');
   yield writer.foot();
-}
-
-export async function exportGhost(
-  source: ExportSource,
-  path: string,
-  invocation: Invocation,
-): Promise<string[] | undefined> {
-  const leaving: Leaving = { source, invocation, counts: new Map(), pictures: 0 };
-  const isWritten = await writeWholeFile(path, ghostPieces(leaving), invocation.signal);
-  return isWritten ? linesOf(leaving) : undefined;
 }
 
 async function* ghostPieces(leaving: Leaving): AsyncGenerator<string> {
@@ -96,14 +103,15 @@ async function* tablePieces(
 async function* listAll({ source, invocation, counts }: Leaving): AsyncGenerator<LeavingItem[]> {
   const { read, settings } = source;
   for (const collection of Object.values(collections)) {
-    const total = await countRecords(read, collection);
-    let done = 0;
-    for await (const items of listLeaving(collection, { read, now: invocation.now, siteUrl: settings.url })) {
-      yield items;
-      done += items.length;
-      counts.set(collection.name, done);
-      invocation.terminal.showProgress(collection.name, done, Math.max(done, total));
-    }
+    const items = listLeaving(collection, { read, now: invocation.now, siteUrl: settings.url });
+    yield* counted(
+      items,
+      () => countRecords(read, collection),
+      (done, total) => {
+        counts.set(collection.name, done);
+        invocation.terminal.showProgress(collection.name, done, total);
+      },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, CollectionName, StoredItem } from '#app/items/collection/collection.ts';
+import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
@@ -17,80 +17,72 @@ import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { listFilesOf } from '#app/platform/media/picture-files.server.ts';
 import { listPictures, type Picture, pictureOrder } from '#app/platform/media/picture-store.server.ts';
 import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import { writeWholeFiles } from './write-whole-files.ts';
 
 type ExportOptions = {
   signal?: AbortSignal;
-  onProgress?: (name: CollectionName, written: number, total: number) => void;
+  onProgress?: (name: string, written: number, total: number) => void;
 };
-
-type Exported = { name: CollectionName; file: string; records: number };
 
 /** How many whole items are in memory at a time; each may have half a megabyte of text. */
 const BATCH_SIZE = 100;
 
 /**
- * Writes each collection as `{folder}/{name}.json`, an array of records that import can read, one per line. The files
- * get their names when all are complete: earlier ones stay intact until then. Undefined when `signal` was aborted, and
- * then nothing was changed. Throws errors of the database or the file system, also without changes.
+ * Writes each collection as `{folder}/{name}.json`, an array of records that import can read, one per line, and the list
+ * of pictures, if there are any. The files get their names when all are complete: earlier ones stay intact until then.
+ * Returns how many records each has. Undefined when `signal` was aborted, and then nothing was changed. Throws errors of
+ * the database or the file system, also without changes.
  */
 export async function exportCollections(
   db: ReadDb,
   collections: Collection[],
   folder: string,
-  options: ExportOptions = {},
-): Promise<Exported[] | undefined> {
-  const done: (Exported & { unfinished: string })[] = [];
-  const unfinished = (name: CollectionName) => join(folder, `.${name}.json.unfinished`);
-  try {
-    for (const collection of collections) {
-      const { name } = collection;
-      const records = await writeFileOf(db, collection, unfinished(name), options);
-      if (options.signal?.aborted) return undefined;
-      done.push({ name, file: join(folder, `${name}.json`), records, unfinished: unfinished(name) });
-    }
-    for (const { unfinished, file } of done) await rename(unfinished, file);
-    return done.map(({ name, file, records }) => ({ name, file, records }));
-  } finally {
-    for (const { name } of collections) await rm(unfinished(name), { force: true });
-  }
+  { signal, onProgress }: ExportOptions = {},
+): Promise<Map<string, number> | undefined> {
+  const counts = new Map<string, number>();
+  const fileOf = (name: string, pages: AsyncIterable<object[]>, total = async () => 0) => ({
+    path: join(folder, `${name}.json`),
+    pieces: jsonPieces(
+      counted(pages, total, (written, all) => {
+        counts.set(name, written);
+        if (name !== PICTURES) onProgress?.(name, written, all);
+      }),
+    ),
+  });
+  const files = collections.map((collection) =>
+    fileOf(collection.name, listRecords(db, collection), () => countRecords(db, collection)),
+  );
+  const list = fileOf(PICTURES, listPictureRecords(db));
+  if (!(await writeWholeFiles([...files, list], signal))) return undefined;
+  if (counts.get(PICTURES) === 0) await rm(list.path);
+  return counts;
 }
 
-async function writeFileOf(
-  db: ReadDb,
-  collection: Collection,
-  path: string,
-  options: ExportOptions,
-): Promise<number> {
-  const file = await open(path, 'w');
-  try {
-    const records = await writeRecords(db, collection, file, options);
-    await file.sync();
-    return records;
-  } finally {
-    await file.close();
+export const PICTURES = 'pictures';
+
+async function* jsonPieces(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const records of pages) {
+    if (records.length === 0) continue;
+    yield (isFirst ? '[\n' : ',\n') + records.map((record) => JSON.stringify(record)).join(',\n');
+    isFirst = false;
   }
+  yield isFirst ? '[]\n' : '\n]\n';
 }
 
-/** Waits for each batch to be written before it reads the next: memory does not grow with the collection. */
-async function writeRecords(
-  db: ReadDb,
-  collection: Collection,
-  file: FileHandle,
-  { signal, onProgress }: ExportOptions,
-): Promise<number> {
-  const { name } = collection;
-  const total = await countRecords(db, collection);
-  let written = 0;
-  for await (const items of listRecords(db, collection)) {
-    const lines = items.map((item) => JSON.stringify(item));
-    const start = written === 0 ? '[\n' : ',\n';
-    if (lines.length > 0) await file.writeFile(start + lines.join(',\n'));
-    written += lines.length;
-    onProgress?.(name, written, Math.max(written, total));
-    if (signal?.aborted) break;
+/** The same pages. `onPage` is called after each with how many items there were, and how many there will be. */
+export async function* counted<Item>(
+  pages: AsyncIterable<Item[]>,
+  total: () => Promise<number>,
+  onPage: (done: number, total: number) => void,
+): AsyncGenerator<Item[]> {
+  const all = await total();
+  let done = 0;
+  for await (const items of pages) {
+    yield items;
+    done += items.length;
+    onPage(done, Math.max(done, all));
   }
-  await file.writeFile(written === 0 ? '[]\n' : '\n]\n');
-  return written;
 }
 
 /** How many records there are, published or not. */
@@ -145,74 +137,44 @@ export async function* pagesOf<Item>(
   } while (next);
 }
 
-/** `lost` is how many files are missing or damaged. */
-type ExportedPictures = {
-  records: number;
-  lost: number;
-  /** Gives the list its name, `pictures.json`. A town without pictures has none. */
-  moveToFinalName: () => Promise<void>;
-  /** Deletes the list if it has no name yet. */
-  discard: () => Promise<void>;
-};
-
 /**
- * Copies the files of all pictures to the folder `media` in `folder`, where files of an earlier export stay, and writes
- * the list that import can read. Throws the reason of `signal` when that is aborted.
+ * Copies the files of all pictures to the folder `media` in `folder`, where files of an earlier export stay. Returns how
+ * many are missing or damaged. Throws the reason of `signal` when that is aborted.
  */
-export async function exportPictures(
+export function copyPictures(
   db: ReadDb,
   from: MediaFiles,
   folder: string,
   signal: AbortSignal,
-): Promise<ExportedPictures> {
-  const unfinished = join(folder, '.pictures.json.unfinished');
-  const file = join(folder, 'pictures.json');
-  const discard = () => rm(unfinished, { force: true });
+): Promise<number> {
   const to = openMediaFiles({ dataFolder: folder });
   const onFile = () => signal.throwIfAborted();
-  const lost = await withWorkFolder(folder, (workFolder) =>
-    copyPictureFiles(db, { from, to, workFolder, onFile }),
-  );
-  const records = await writeList(db, unfinished).catch(async (error) => {
-    await discard();
-    throw error;
-  });
-  const moveToFinalName = () =>
-    records > 0 ? rename(unfinished, file) : rm(file, { force: true }).then(discard);
-  return { records, lost, moveToFinalName, discard };
+  return withWorkFolder(folder, (workFolder) => copyPictureFiles(db, { from, to, workFolder, onFile }));
 }
 
-async function writeList(db: ReadDb, path: string): Promise<number> {
-  const file = await open(path, 'w');
-  let records = 0;
-  try {
-    for await (const pictures of pagesOf(pictureOrder, (request) => listPictures(db, {}, request))) {
-      const ids = pictures.map(({ id }) => id);
-      const files = await listFilesOf(db, ids);
-      for (const picture of pictures) {
-        const own = files.filter((each) => each.picture === picture.id);
-        await file.writeFile(`${records++ === 0 ? '[\n' : ',\n'}${JSON.stringify(recordOf(picture, own))}`);
-      }
-    }
-    await file.writeFile(records === 0 ? '[]\n' : '\n]\n');
-    await file.sync();
-    return records;
-  } finally {
-    await file.close();
+/** All pictures with their files, each as import reads it. */
+async function* listPictureRecords(db: ReadDb) {
+  for await (const pictures of pagesOf(pictureOrder, (request) => listPictures(db, {}, request))) {
+    const files = await listFilesOf(
+      db,
+      pictures.map(({ id }) => id),
+    );
+    yield pictures.map((picture) =>
+      pictureRecordOf(
+        picture,
+        files.filter((file) => file.picture === picture.id),
+      ),
+    );
   }
 }
 
-function recordOf(
+function pictureRecordOf(
   { updatedAt, addedBy, addedByToken, createdAt, ...picture }: Picture,
   files: PictureFileRow[],
 ) {
   return {
     ...picture,
     createdAt: new Date(createdAt).toISOString(),
-    files: files.map(({ name, bytes, sha256 }) => ({
-      name,
-      bytes,
-      sha256,
-    })),
+    files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   };
 }

@@ -5,10 +5,10 @@ import { collections } from '#app/collections.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { buildFolder } from '#app/platform/command-line/project-folder.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
-import { type Command, CommandError, type Invocation, UsageError } from '../command.ts';
+import { type Command, CommandError, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportGhost, exportWxr } from './export-other.ts';
-import { exportCollections, exportPictures } from './export-records.ts';
+import { copyPictures, exportCollections, PICTURES } from './export-records.ts';
 import { type ExportSource, exportSnapshot, type WriteExport } from './export-snapshot.ts';
 
 /** The other forms of the export, by the word before the file or folder: `belfry export csv FOLDER`. */
@@ -50,9 +50,7 @@ Examples: ${commandLine('export')} backup
     const form = second === undefined ? undefined : forms[first as string];
     if (form && second !== undefined && others.length === 0) return form(second, invocation);
     if (first === undefined || second !== undefined)
-      throw new UsageError(
-        `Give one folder to export to, or a form and a place. See: ${commandLine('export --help')}`,
-      );
+      throw new UsageError(`Give one folder to export to, or a form and a place. ${seeHelp('export')}`);
     return exportSnapshot(first, invocation, (source, folder) =>
       writeFiles(source, folder, first, invocation),
     );
@@ -66,29 +64,25 @@ async function writeFiles(
   { terminal, signal }: Invocation,
 ): Promise<string[] | undefined> {
   await mkdir(folder, { recursive: true });
-  const pictures = await exportPictures(read, openMediaFiles(settings), folder, signal).catch((error) => {
+  const lost = await copyPictures(read, openMediaFiles(settings), folder, signal).catch((error) => {
     if (signal.aborted) return undefined;
     throw error;
   });
-  if (!pictures) return undefined;
-  try {
-    const exported = await exportCollections(read, Object.values(collections), folder, {
-      signal,
-      onProgress: (name, written, total) => terminal.showProgress(name, written, total),
-    });
-    if (!exported) return undefined;
-    await pictures.moveToFinalName();
-    const lines = exported.map(({ name, records }) => `${name} → ${word}/${name}.json: ${records} records`);
-    if (pictures.records > 0)
-      lines.push(`pictures → ${word}/pictures.json and ${word}/media: ${pictures.records} records`);
-    if (pictures.lost > 0)
-      lines.push(
-        `Not exported, because they are missing or damaged: ${pictures.lost} picture files. See: ${commandLine('doctor')}`,
-      );
-    return lines;
-  } finally {
-    await pictures.discard();
-  }
+  if (lost === undefined) return undefined;
+  const onProgress = terminal.showProgress;
+  const counts = await exportCollections(read, Object.values(collections), folder, { signal, onProgress });
+  if (!counts) return undefined;
+  const lines = [...counts]
+    .filter(([name, count]) => name !== PICTURES || count > 0)
+    .map(
+      ([name, count]) =>
+        `${name} → ${word}/${name}.json${name === PICTURES ? ` and ${word}/media` : ''}: ${count} records`,
+    );
+  if (lost > 0)
+    lines.push(
+      `Not exported, because they are missing or damaged: ${lost} picture files. See: ${commandLine('doctor')}`,
+    );
+  return lines;
 }
 
 /** The site as files that need no server. The build renders them, as it renders the pages of a running site. */

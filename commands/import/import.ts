@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '#app/platform/settings/settings.ser
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { explainError } from '../../server/explain-error.ts';
-import { type Command, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { deniedReading, resolveTyped } from '../typed-path.ts';
 import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 import { type PictureCounts, withCopiedPictures } from './import-linked-pictures.ts';
@@ -50,8 +50,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
     const { words, options, environment, terminal } = invocation;
     const named = readCollectionOption(options.collection);
     const copiesPictures = readPicturesOption(options.pictures);
-    if (words.length === 0)
-      throw new UsageError(`Give the files to import. See: ${commandLine('import --help')}`);
+    if (words.length === 0) throw new UsageError(`Give the files to import. ${seeHelp('import')}`);
     const settings = readSettings(environment);
     const sources: Source[] = [];
     for (const word of words) {

@@ -27,7 +27,7 @@ import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { explainError } from '../../server/explain-error.ts';
 import { routeTable } from '../../server/route-table.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { type Command, CommandError, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { readableTyped } from '../typed-path.ts';
 import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 import { printOutcome, printUndone } from './import-report.ts';
@@ -79,23 +79,19 @@ Example: ${commandLine('move-in')} firestore.json auth-export.json --hash-config
     const { options, words } = invocation;
     const { undo, job } = options;
     if (typeof undo === 'string' || typeof job === 'string') {
-      if (words.length > 0) throw new UsageError(`Give no files with --undo. ${seeHelp()}`);
+      if (words.length > 0) throw new UsageError(`Give no files with --undo. ${seeHelp('move-in')}`);
       return withContext(invocation, (context) =>
         typeof job === 'string'
           ? runBackgroundTask(context, job, invocation)
           : doUndo(context, String(undo), invocation),
       );
     }
-    if (words.length === 0) throw new UsageError(`Give the files to import. ${seeHelp()}`);
+    if (words.length === 0) throw new UsageError(`Give the files to import. ${seeHelp('move-in')}`);
     const typed = await readOptions(invocation);
     const files = await openFiles(invocation);
     return withContext(invocation, (context) => moveFiles(context, files, typed, invocation));
   },
 };
-
-function seeHelp(): string {
-  return `See: ${commandLine('move-in --help')}`;
-}
 
 function withContext(
   { environment, now, signal, terminal }: Invocation,

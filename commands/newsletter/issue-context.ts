@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { CommandError, type Invocation, UsageError } from '../command.ts';
+import { CommandError, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { withCurrentDatabase } from '../with-database.ts';
 
 export type NewsletterContext = { write: WriteDb; context: IssueContext; settings: Settings };
@@ -67,11 +67,6 @@ export async function withUnsavedIssue<Result>(
 
 /** At most one word, which is an id. Throws UsageError for more. */
 export function readId(words: string[]): string | undefined {
-  if (words.length > 1) throw new UsageError(`Give at most one issue. ${seeHelp()}`);
+  if (words.length > 1) throw new UsageError(`Give at most one issue. ${seeHelp('newsletter')}`);
   return words[0];
-}
-
-/** Completes a message about something that was typed incorrectly. */
-export function seeHelp(): string {
-  return `See: ${commandLine('newsletter --help')}`;
 }

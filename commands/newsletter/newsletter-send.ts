@@ -6,7 +6,7 @@ import { forecast } from '#app/newsletter/sending/forecast.server.ts';
 import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { HOUR_MS } from '#app/platform/time/durations.ts';
-import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { CommandError, confirm, exitCodes, type Invocation, requireYes } from '../command.ts';
 import { recordOperation } from '../with-database.ts';
 import {
   buildDraft,
@@ -25,15 +25,13 @@ import { statusOf } from './newsletter-status.ts';
  */
 export async function runSend(words: string[], invocation: Invocation): Promise<number> {
   const id = readId(words);
-  const { terminal, options } = invocation;
-  if (options.yes !== true && !terminal.isInteractive)
-    throw new UsageError('Add --yes to send the issue without being asked.');
+  requireYes(invocation, 'send the issue');
   return withNewsletter(invocation, async (newsletter) => {
     const recent = id === undefined ? await findRecent(newsletter) : undefined;
     if (recent) return printOutcome(newsletter, recent, false, invocation);
     const issue =
       id === undefined ? await chooseIssue(newsletter, invocation) : await requireIssue(newsletter, id);
-    if (id !== undefined && isOpen(issue)) await confirm(newsletter, issue, invocation);
+    if (id !== undefined && isOpen(issue)) await confirmIssue(newsletter, issue, invocation);
     const { kind } = await startSending(newsletter.write, newsletter.context, issue.id);
     if (kind === 'empty') throw new CommandError(NOTHING);
     const sent = (await findIssue(newsletter.write, issue.id)) ?? issue;
@@ -57,13 +55,13 @@ async function findRecent({ write, context }: NewsletterContext): Promise<Issue 
 async function chooseIssue(newsletter: NewsletterContext, invocation: Invocation): Promise<Issue> {
   const open = await findOpenIssue(newsletter);
   if (!open) {
-    await withUnsavedIssue(newsletter, (unsaved, issue) => confirm(unsaved, issue, invocation));
+    await withUnsavedIssue(newsletter, (unsaved, issue) => confirmIssue(unsaved, issue, invocation));
     return buildDraft(newsletter);
   }
   if (open.version === 1 && open.approvedAt === null)
     await rebuildIssue(newsletter.write, newsletter.context, open.id, open.version);
   const issue = (await findIssue(newsletter.write, open.id)) ?? open;
-  await confirm(newsletter, issue, invocation);
+  await confirmIssue(newsletter, issue, invocation);
   return issue;
 }
 
@@ -85,16 +83,15 @@ async function printOutcome(
 }
 
 /** Refuses an issue with nothing in it, and asks in a terminal. */
-async function confirm(
+async function confirmIssue(
   newsletter: NewsletterContext,
   issue: Issue,
-  { terminal, signal, options }: Invocation,
+  invocation: Invocation,
 ): Promise<void> {
   if (isEmpty(await resolveIssue(newsletter.write, newsletter.context, issue)))
     throw new CommandError(NOTHING);
-  if (options.yes === true) return;
+  if (invocation.options.yes === true) return;
   const { willGet } = await forecast(newsletter.write, newsletter.context, issue);
   const who = willGet === 1 ? '1 subscriber' : `${willGet} subscribers`;
-  const reply = await terminal.ask(`Send ‘${issue.subject}’ to ${who} now? [y/N] `, signal);
-  if (!/^y(es)?$/i.test((reply ?? '').trim())) throw new CommandError('Nothing was sent.');
+  await confirm(invocation, `Send ‘${issue.subject}’ to ${who} now?`, 'Nothing was sent.');
 }

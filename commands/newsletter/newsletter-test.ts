@@ -7,12 +7,11 @@ import { transportOf } from '#app/newsletter/sending/transport.server.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { MailError } from '#app/platform/mail/mail-error.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
-import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { CommandError, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import {
   findOpenIssue,
   type NewsletterContext,
   requireIssue,
-  seeHelp,
   withNewsletter,
   withUnsavedIssue,
 } from './issue-context.ts';
@@ -22,7 +21,7 @@ export async function runTest(words: string[], invocation: Invocation): Promise<
   const [typed = '', id, ...others] = words;
   const to = parseEmailAddress(typed);
   if (!to || others.length > 0)
-    throw new UsageError(`Give an email address, and an issue if you like. ${seeHelp()}`);
+    throw new UsageError(`Give an email address, and an issue if you like. ${seeHelp('newsletter')}`);
   return withNewsletter(invocation, async (newsletter) => {
     const known = id === undefined ? await findOpenIssue(newsletter) : await requireIssue(newsletter, id);
     const message = known

@@ -1,11 +1,5 @@
 import { commandLine } from '#app/platform/command-line/command-line.ts';
-import { type Command, type Invocation, UsageError } from '../command.ts';
-import { seeHelp } from './issue-context.ts';
-
-type Verb = {
-  options: string[];
-  load: () => Promise<(words: string[], invocation: Invocation) => Promise<number>>;
-};
+import { type Command, runVerb, type Verb } from '../command.ts';
 
 const verbs: Record<string, Verb> = {
   preview: { options: ['text'], load: async () => (await import('./newsletter-preview.ts')).runPreview },
@@ -40,13 +34,5 @@ the mail server takes no emails, if it doesn't. With --json, it prints {"issues"
 Example: ${commandLine('newsletter preview')} > issue.html`,
   options: { text: { type: 'boolean' }, json: { type: 'boolean' }, yes: { type: 'boolean' } },
   words: 'many',
-  async run(invocation) {
-    const [name = '', ...words] = invocation.words;
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb) throw new UsageError(`Type 'newsletter' with preview, test, send or status. ${seeHelp()}`);
-    const foreign = Object.keys(invocation.options).find((option) => !verb.options.includes(option));
-    if (foreign) throw new UsageError(`'newsletter ${name}' has no option --${foreign}. ${seeHelp()}`);
-    const run = await verb.load();
-    return run(words, invocation);
-  },
+  run: (invocation) => runVerb('newsletter', verbs, invocation),
 };

@@ -22,9 +22,17 @@ import type { ParsedSource } from '#app/sources/import/source-item.ts';
 import { healthNames, type Source, sourceJsonOf, sourceSchema } from '#app/sources/source.ts';
 import { addSource, removeSource } from '#app/sources/source-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import {
+  CommandError,
+  confirm,
+  exitCodes,
+  type Invocation,
+  requireYes,
+  seeHelp,
+  UsageError,
+} from '../command.ts';
 import { recordOperation, withCurrentDatabase } from '../with-database.ts';
-import { readZone, seeHelp } from './sources-typed.ts';
+import { readZone } from './sources-preview.ts';
 
 export type SourceDesk = { read: ReadDb; context: CheckContext; clock: SourceClock };
 
@@ -59,7 +67,8 @@ export async function requireSource({ read, clock }: SourceDesk, typed: string):
 /** Finds the feed behind an address and adds it as a source. */
 export async function runAdd(words: string[], invocation: Invocation): Promise<number> {
   const [address, ...others] = words;
-  if (address === undefined || others.length > 0) throw new UsageError(`Give one address. ${seeHelp()}`);
+  if (address === undefined || others.length > 0)
+    throw new UsageError(`Give one address. ${seeHelp('sources')}`);
   const zone = readZone(invocation.options.zone);
   const every = readEvery(invocation.options.every);
   return withSourceDesk(invocation, async (desk) => {
@@ -138,7 +147,7 @@ function problemsOf(issues: { path: PropertyKey[]; message: string }[]): string 
 
 /** Prints the town's sources and how each is doing. */
 export async function runList(words: string[], invocation: Invocation): Promise<number> {
-  if (words.length > 0) throw new UsageError(`'sources list' takes no arguments. ${seeHelp()}`);
+  if (words.length > 0) throw new UsageError(`'sources list' takes no arguments. ${seeHelp('sources')}`);
   const { terminal, options } = invocation;
   return withSourceDesk(invocation, async ({ read, clock }) => {
     const sources = await listSources(read, clock);
@@ -161,7 +170,7 @@ function linesOf({ id, name, address, state, message, feeds, addedThisWeek }: So
 export async function runRefresh(words: string[], invocation: Invocation): Promise<number> {
   const { terminal, options, signal } = invocation;
   if (options.all === true && words.length > 0)
-    throw new UsageError(`Use either --all or the names of sources, not both. ${seeHelp()}`);
+    throw new UsageError(`Use either --all or the names of sources, not both. ${seeHelp('sources')}`);
   return withSourceDesk(invocation, async (desk) => {
     const sources = await chooseSources(desk, words);
     const byId = new Map(sources.map((source) => [source.id, source]));
@@ -214,20 +223,18 @@ function resultLineOf(
 export async function runRemove(words: string[], invocation: Invocation): Promise<number> {
   const [typed, ...others] = words;
   if (typed === undefined || others.length > 0)
-    throw new UsageError(`Give the id, name or address of one source. ${seeHelp()}`);
-  const { terminal, options, now, signal } = invocation;
-  if (options.yes !== true && !terminal.isInteractive)
-    throw new UsageError('Add --yes to remove the source without being asked.');
+    throw new UsageError(`Give the id, name or address of one source. ${seeHelp('sources')}`);
+  requireYes(invocation, 'remove the source');
   return withSourceDesk(invocation, async (desk) => {
     const source = await requireSource(desk, typed);
-    if (options.yes !== true) {
-      const question = `Remove '${source.name}'? What it brought stays on the site; what waits is removed from the inbox. [y/N] `;
-      const reply = (await terminal.ask(question, signal)) ?? '';
-      if (!/^y(es)?$/i.test(reply.trim())) throw new CommandError('Nothing was removed.');
-    }
-    await removeSource(desk.context.write, source.id, now);
+    await confirm(
+      invocation,
+      `Remove '${source.name}'? What it brought stays on the site; what waits is removed from the inbox.`,
+      'Nothing was removed.',
+    );
+    await removeSource(desk.context.write, source.id, invocation.now);
     await recordOperation(desk.context.write, invocation, 'source-removed', source.name);
-    terminal.print(`Removed '${source.name}'.`);
+    invocation.terminal.print(`Removed '${source.name}'.`);
     return exitCodes.done;
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openOutbound } from '#app/platform/outbound/outbound.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { readForeignDate } from '#app/platform/time/foreign-date.ts';
-import { addMonthsTo, startOfToday } from '#app/platform/time/town-time.ts';
+import { addMonthsTo, isTimeZone, startOfToday } from '#app/platform/time/town-time.ts';
 import { fetchDocument } from '#app/sources/checks/fetch-document.server.ts';
 import { readSource, SOURCE_THREADS } from '#app/sources/checks/read-source.server.ts';
 import type { SourceDocument } from '#app/sources/formats/parse-source.ts';
@@ -15,24 +15,32 @@ import {
   SourceError,
 } from '#app/sources/import/source-item.ts';
 import { explainError } from '../../server/explain-error.ts';
-import { exitCodes, type Invocation, UsageError } from '../command.ts';
+import { exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { deniedReading, resolveTyped } from '../typed-path.ts';
-import { readZone, seeHelp } from './sources-typed.ts';
 
 /** Of times without a zone, unless one is given: a preview knows no town. */
-export const DEFAULT_ZONE = 'UTC';
+const DEFAULT_ZONE = 'UTC';
 
 /** Prints what is in files, folders and addresses. Needs no database. */
 export async function runPreview(inputs: string[], invocation: Invocation): Promise<number> {
   const { options, terminal, signal, now } = invocation;
   const zone = readZone(options.zone) ?? DEFAULT_ZONE;
   const window = readWindow(invocation, zone);
-  if (inputs.length === 0) throw new UsageError(`Give the files, folders or addresses to read. ${seeHelp()}`);
+  if (inputs.length === 0)
+    throw new UsageError(`Give the files, folders or addresses to read. ${seeHelp('sources')}`);
   const asJson = options.json === true || !terminal.isInteractive;
   for await (const { source, ...read } of previewSources(inputs, invocation, { zone, window, now })) {
     terminal.print(asJson ? JSON.stringify({ source, ...read }) : summaryOf(source, read));
   }
   return signal.aborted ? exitCodes.interrupted : exitCodes.done;
+}
+
+/** Undefined when no zone was typed. Throws UsageError for one that does not exist. */
+export function readZone(value: string | boolean | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (!isTimeZone(value))
+    throw new UsageError(`There is no time zone '${value}'. Use a name such as America/New_York.`);
+  return value;
 }
 
 /** Undefined without --from and --to. */

@@ -1,14 +1,8 @@
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { HORIZON_MONTHS } from '#app/sources/formats/source-limits.ts';
-import { type Command, type Invocation, UsageError } from '../command.ts';
-import { seeHelp } from './sources-typed.ts';
+import { type Command, runVerb, type Verb } from '../command.ts';
 
-type Verb = {
-  options: string[];
-  /** Loads only what the verb needs: a preview needs no database. */
-  load: () => Promise<(words: string[], invocation: Invocation) => Promise<number>>;
-};
-
+/** A preview needs no database. */
 const verbs: Record<string, Verb> = {
   add: {
     options: ['name', 'feeds', 'trust', 'rank', 'zone', 'every', 'json'],
@@ -78,17 +72,5 @@ Example: ${commandLine('sources add')} https://paper.example/rss --name 'The Hol
     yes: { type: 'boolean' },
   },
   words: 'many',
-  async run(invocation) {
-    const [name = '', ...words] = invocation.words;
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb) throw new UsageError(`Type 'sources' with ${listed(Object.keys(verbs))}. ${seeHelp()}`);
-    const foreign = Object.keys(invocation.options).find((option) => !verb.options.includes(option));
-    if (foreign) throw new UsageError(`'sources ${name}' has no option --${foreign}. ${seeHelp()}`);
-    const run = await verb.load();
-    return run(words, invocation);
-  },
+  run: (invocation) => runVerb('sources', verbs, invocation),
 };
-
-function listed(words: string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}

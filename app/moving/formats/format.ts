@@ -101,8 +101,7 @@ export class FileProblem extends Error {
 
 /** A refused record of which not even the kind is known. */
 export function unreadable(file: string, record: string, problemClass: string, problem: string): Unreadable {
-  const doubt = { verdict: 'refused' as const, class: problemClass, field: '', problem };
-  return { kind: 'unreadable', place: { file, record }, doubts: [doubt] };
+  return { kind: 'unreadable', place: { file, record }, doubts: [refused(problemClass, '', problem)] };
 }
 
 /**
@@ -161,6 +160,14 @@ export type RecordPosition = { file: string; record: string };
  * kebab-case, such as 'no-date') are decided together. `refused`: the record can't be imported as it is.
  */
 export type Doubt = { verdict: 'refused' | 'doubtful'; class: string; field: string; problem: string };
+
+export function doubtful(problemClass: string, field: string, problem: string): Doubt {
+  return { verdict: 'doubtful', class: problemClass, field, problem };
+}
+
+export function refused(problemClass: string, field: string, problem: string): Doubt {
+  return { verdict: 'refused', class: problemClass, field, problem };
+}
 
 /** The site or project that records are from, and the id of the record there: the same in each later export. */
 export type SourceKey = { origin: string; key: string };
@@ -269,7 +276,7 @@ export class FieldHints {
     if (this.#known.has(name) || this.#known.size >= MOST_FIELDS) return [];
     this.#known.add(name);
     const problem = `The field “${field.slice(0, 100)}” (${what}) is left out, here and in all other records`;
-    return [{ verdict: 'doubtful', class: 'unknown-field', field, problem }];
+    return [doubtful('unknown-field', field, problem)];
   }
 
   /** The counts since the last call. */

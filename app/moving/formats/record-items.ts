@@ -3,7 +3,16 @@ import { collections } from '#app/collections.server.ts';
 import { webAddress } from '#app/items/provenance/web-address.ts';
 import { instantIn } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
-import type { Doubt, FieldHints, FoundItem, FoundPicture, ItemKind, RecordPosition } from './format.ts';
+import {
+  type Doubt,
+  doubtful,
+  type FieldHints,
+  type FoundItem,
+  type FoundPicture,
+  type ItemKind,
+  type RecordPosition,
+  refused,
+} from './format.ts';
 import { namesOfFields, RECORD_FIELDS } from './record-fields.ts';
 
 export type ItemRecord = {
@@ -62,30 +71,28 @@ function isEmpty(value: unknown): boolean {
 function idDoubtsOf({ id, place }: ItemRecord, written: unknown): Doubt[] {
   if (typeof written !== 'string' || written === id) return [];
   const problem = `The field “id” says ${written.slice(0, 128)}, but the record is ${place.record}. Its own ID is used`;
-  return [{ verdict: 'doubtful', class: 'other-id', field: 'id', problem }];
+  return [doubtful('other-id', 'id', problem)];
 }
 
 function doubtsOf(kind: ItemKind, input: JsonObject, written: (field: string) => unknown): Doubt[] {
-  const doubts: Doubt[] = [];
-  const add = (verdict: Doubt['verdict'], name: string, field: string, problem: string) =>
-    doubts.push({ verdict, class: name, field, problem });
   if (kind === 'businesses') {
-    if (input.category) return doubts;
+    if (input.category) return [];
     input.category = 'Other';
-    add('doubtful', 'no-category', 'category', 'It has no category: “Other” is used');
-    return doubts;
+    return [doubtful('no-category', 'category', 'It has no category: “Other” is used')];
   }
-  if (!input.title) add('doubtful', 'no-title', 'title', 'It has no title');
+  const doubts = input.title ? [] : [doubtful('no-title', 'title', 'It has no title')];
   if (kind === 'polls') {
-    if (typeof written('options') === 'string' && !String(written('options')).includes('\n'))
-      add('doubtful', 'options', 'options', 'The options are one text, which is divided at its commas');
+    const options = written('options');
+    if (typeof options === 'string' && !options.includes('\n'))
+      doubts.push(doubtful('options', 'options', 'The options are one text, which is divided at its commas'));
     return doubts;
   }
   if (kind === 'events' && !input.eventDate)
-    add('refused', 'no-date', 'eventDate', noDate('The event', written('eventDate')));
+    doubts.push(refused('no-date', 'eventDate', noDate('The event', written('eventDate'))));
   const { dateField } = collections[kind].json;
-  if (dateField && !input[dateField]) add('doubtful', 'no-date', dateField, noDate('It', written(dateField)));
-  if (!input.description) add('doubtful', 'no-text', 'description', 'It has no text');
+  if (dateField && !input[dateField])
+    doubts.push(doubtful('no-date', dateField, noDate('It', written(dateField))));
+  if (!input.description) doubts.push(doubtful('no-text', 'description', 'It has no text'));
   return doubts;
 }
 
@@ -106,8 +113,7 @@ function untakenFields(
     const field = fields.get(name);
     if (OWN.has(name) || (field && (field in input || REPORTED.has(field)))) return [];
     if (!field || isObject(values[name])) return notes.note(collection, name, kindOfValue(values[name]));
-    const problem = "Its value can't be read and is left out";
-    return [{ verdict: 'doubtful', class: 'field-value', field: name, problem }];
+    return [doubtful('field-value', name, "Its value can't be read and is left out")];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Puts the pictures of imported items into the library, from an archive or the old site, before the items are saved. */
 import type { Collection } from '#app/items/collection/collection.ts';
 import { listLinkedPictures, tidyPictured, withCopies } from '#app/items/text/linked-pictures.server.ts';
-import type { FoundItem, FoundPicture } from '#app/moving/formats/format.ts';
+import { type FoundItem, type FoundPicture, refused } from '#app/moving/formats/format.ts';
 import { fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
@@ -204,9 +204,9 @@ export class PictureCopier {
   #refuse({ address, file, title }: Shown, problem: string): void {
     const { scratch, tally } = this.#options;
     scratch.settlePicture(address, 'refused');
+    const words = `${problem.replace(/\.$/, '')}. It stays where it is`;
     const place = { file, record: address.slice(0, 200) };
-    const doubt = { verdict: 'refused', class: 'picture', field: '' } as const;
-    tally.note({ ...doubt, place, title, problem: `${problem.replace(/\.$/, '')}. It stays where it is` });
+    tally.note({ ...refused('picture', '', words), place, title });
   }
 
   async #settle(address: string, { picture, isNew }: { picture: Picture; isNew: boolean }): Promise<void> {

@@ -1,6 +1,6 @@
 /** What imports say of people, and how they remember them. */
 import { createHash } from 'node:crypto';
-import type { Doubt, FoundUser } from '#app/moving/formats/format.ts';
+import { type Doubt, doubtful, type FoundUser, refused } from '#app/moving/formats/format.ts';
 import type { Consent } from '#app/newsletter/subscribers/subscriber.ts';
 import { addSubscriber, findSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { MOVED_CONSENT } from '#app/newsletter/subscribers/sync-members.server.ts';
@@ -42,40 +42,29 @@ export function personKeyOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-const NO_EMAIL: Doubt = {
-  verdict: 'refused',
-  class: 'no-email',
-  field: 'email',
-  problem: 'The account has no email address',
-};
-
-const NO_ACCOUNT: Doubt = {
-  verdict: 'doubtful',
-  class: 'no-account',
-  field: '',
-  problem:
-    'The profile has no account. It becomes one without a password, whose owner can choose one by email',
-};
-
-const UNCONFIRMED: Doubt = {
-  verdict: 'doubtful',
-  class: 'unconfirmed',
-  field: 'newsletterOptIn',
-  problem: 'Agreed to the newsletter with an address that is not confirmed',
-};
-
-export const BAD_EMAIL: Doubt = { ...NO_EMAIL, class: 'bad-email', problem: 'This is not an email address' };
+const NO_EMAIL = refused('no-email', 'email', 'The account has no email address');
+const NO_ACCOUNT = doubtful(
+  'no-account',
+  '',
+  'The profile has no account. It becomes one without a password, whose owner can choose one by email',
+);
+const UNCONFIRMED = doubtful(
+  'unconfirmed',
+  'newsletterOptIn',
+  'Agreed to the newsletter with an address that is not confirmed',
+);
+export const BAD_EMAIL = refused('bad-email', 'email', 'This is not an email address');
 
 /** Creates the account of a person, or leaves the one that is here as it is. In the caller's transaction. */
 export async function moveUser(run: Run, user: FoundUser): Promise<Outcome> {
   const { db, settings } = run;
-  const refused = user.doubts.filter(({ verdict }) => verdict === 'refused');
+  const reasons = user.doubts.filter(({ verdict }) => verdict === 'refused');
   const doubts = user.doubts.filter(({ verdict }) => verdict === 'doubtful');
-  if (!user.email && refused.length === 0) refused.push(NO_EMAIL);
+  if (!user.email && reasons.length === 0) reasons.push(NO_EMAIL);
   const address = parseEmailAddress(user.email ?? '');
-  if (!address && refused.length === 0) refused.push(BAD_EMAIL);
-  if (!address || refused.length > 0)
-    return { column: 'refused', itemId: null, doubts: [...refused, ...doubts], facts: [] };
+  if (!address && reasons.length === 0) reasons.push(BAD_EMAIL);
+  if (!address || reasons.length > 0)
+    return { column: 'refused', itemId: null, doubts: [...reasons, ...doubts], facts: [] };
   const isDisabled = await isAddressDisabled(db, address);
   const isAdmins = address === (await findAdminEmail(db, settings))?.toLowerCase();
   if (isAdmins || isDisabled || (await findHolder(db, address)) || (await isClaimed(db, address)))
@@ -91,12 +80,15 @@ export async function moveUser(run: Run, user: FoundUser): Promise<Outcome> {
   return { column: 'moved', itemId: userId, doubts: [...doubts, ...more], facts: [...facts, ...fact] };
 }
 
+const EXISTING = doubtful(
+  'existing-account',
+  'email',
+  'There is already an account with this address. It keeps its own password, logins and newsletter',
+);
+
 /** An account that is here already stays as it is, also without the newsletter. */
 function keepAccount(doubts: Doubt[]): Outcome {
-  const problem =
-    'There is already an account with this address. It keeps its own password, logins and newsletter';
-  const doubt = { verdict: 'doubtful', class: 'existing-account', field: 'email', problem } as const;
-  return { column: 'skipped', itemId: null, doubts: [...doubts, doubt], facts: [] };
+  return { column: 'skipped', itemId: null, doubts: [...doubts, EXISTING], facts: [] };
 }
 
 function factsOf({ password, googleSubject, isDisabled }: FoundUser): Fact[] {
@@ -196,12 +188,11 @@ async function completePassword(
   return { column: 'moved', itemId: userId, doubts: [], facts: ['passwords', 'passwordsAdded'] };
 }
 
-const USED: Doubt = {
-  verdict: 'doubtful',
-  class: 'used-here',
-  field: '',
-  problem: 'The account has been used here since it was imported. It keeps its own password and logins',
-};
+const USED = doubtful(
+  'used-here',
+  '',
+  'The account has been used here since it was imported. It keeps its own password and logins',
+);
 
 /** Whether the address is neither the administrator's nor that of another account. */
 async function isFreeFor({ db, settings }: Run, userId: string, address: string): Promise<boolean> {
@@ -235,7 +226,7 @@ async function linkGoogle(db: WriteDb, userId: string, subject: string, now: num
   const identity = { issuer: GOOGLE_ISSUER, subject };
   if (await findIdentityOwner(db, identity)) {
     const problem = 'The Google account belongs to another account here';
-    return [{ verdict: 'doubtful', class: 'google-taken', field: 'providerUserInfo', problem }];
+    return [doubtful('google-taken', 'providerUserInfo', problem)];
   }
   await addIdentity(db, { userId, ...identity, now });
   return [];

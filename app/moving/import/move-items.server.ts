@@ -1,7 +1,7 @@
 /** Imports items in batches: decides about each what becomes of it. */
 import { collections } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
-import type { Doubt, FoundItem, ItemKind } from '#app/moving/formats/format.ts';
+import { doubtful, type FoundItem, type ItemKind, refused } from '#app/moving/formats/format.ts';
 import { choiceOf } from './choices.ts';
 import { findMoved, findTags, keyOf, type MovedItem, REPLACED } from './moved-items.server.ts';
 import { hashOfFound, isLeftOut, type PlanContext, planItem } from './plan-item.server.ts';
@@ -33,12 +33,7 @@ function isFirst({ scratch, tally }: Run, { found, hash }: Hashed): boolean {
   return false;
 }
 
-const TWICE: Doubt = {
-  verdict: 'refused',
-  class: 'same-record',
-  field: 'id',
-  problem: 'This ID appears twice. The first one is kept',
-};
+const TWICE = refused('same-record', 'id', 'This ID appears twice. The first one is kept');
 
 /** Those of the records that are to be saved; the others are counted. */
 async function choose(run: Run, kind: ItemKind, records: Hashed[]): Promise<Ready[]> {
@@ -99,8 +94,7 @@ function isUpdate(run: Run, { found, hash }: Hashed, moved: MovedItem, tag: stri
   const { tally, options } = run;
   const note = (name: string, problem: string) => {
     skip(tally, found);
-    const doubt = { verdict: 'doubtful' as const, class: name, field: '', problem };
-    tally.note({ ...doubt, place: found.place, title: found.title });
+    tally.note({ ...doubtful(name, '', problem), place: found.place, title: found.title });
     return false;
   };
   if (tag === undefined)
@@ -160,8 +154,7 @@ async function withFreeIds(run: Run, collection: Collection, ready: Ready[]): Pr
     const problem = isReplaced
       ? `It replaces the item with the ID ${id}, which is kept as a version`
       : `There is already an item with the ID ${id}. It stays as it is`;
-    const doubt = { verdict: 'doubtful' as const, class: 'same-id', field: 'id', problem };
-    tally.note({ ...doubt, place: one.found.place, title: one.found.title });
+    tally.note({ ...doubtful('same-id', 'id', problem), place: one.found.place, title: one.found.title });
     if (!isReplaced) skip(tally, one.found);
     return isReplaced ? [{ ...one, over }] : [];
   });

@@ -5,7 +5,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { readWish, type Wish } from '#app/items/content/publication-wish.ts';
-import type { Doubt, FoundItem } from '#app/moving/formats/format.ts';
+import { type Doubt, doubtful, type FoundItem, refused } from '#app/moving/formats/format.ts';
 import { withoutShortcodes } from '#app/moving/formats/wordpress/wordpress-shortcodes.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { formatTime } from '#app/platform/time/town-time.ts';
@@ -36,31 +36,20 @@ export function planItem(collection: Collection, found: FoundItem, context: Plan
   const isOwnId = filled.id === fields.id;
   const whole = () => parseItem(collection, filled, { siteUrl, town, now }).problems ?? [];
   if (isRefused) return refusedFor(besides(found.doubts, whole()), found.doubts);
+  const planned = (input: Json, published: Wish): Plan => {
+    return { kind: 'item', input: input as Json & { id: string }, wish: published, isOwnId, doubts };
+  };
   const asDraft = () => {
-    const titled = withTitle(collection, filled);
-    const parsed = parseDraft(collection, titled, { siteUrl, town });
+    const parsed = parseDraft(collection, withTitle(collection, filled), { siteUrl, town });
     return parsed.input
-      ? ({
-          kind: 'item',
-          input: parsed.input as Json & { id: string },
-          wish: DRAFT,
-          isOwnId,
-          doubts,
-        } as const)
+      ? planned(parsed.input, DRAFT)
       : refusedFor([...parsed.problems, ...besides(parsed.problems, whole())], doubts);
   };
   if (collection.store.unpublished && (effects.includes('draft') || wish.publication === 'draft'))
     return asDraft();
   const parsed = parseItem(collection, filled, { siteUrl, town, now });
   const all = [...problems, ...(parsed.problems ?? [])];
-  if (parsed.input && all.length === 0)
-    return {
-      kind: 'item',
-      input: parsed.input as Json & { id: string },
-      wish: datedWish(wish),
-      isOwnId,
-      doubts,
-    };
+  if (parsed.input && all.length === 0) return planned(parsed.input, datedWish(wish));
   if (choiceOf(choices, 'invalid') !== 'draft' || !collection.store.unpublished)
     return refusedFor(all, doubts);
   doubts.push(...refusedFor(all, []).doubts.map((doubt): Doubt => ({ ...doubt, verdict: 'doubtful' })));
@@ -90,9 +79,7 @@ function effectOf({ verdict, class: name }: Doubt, choices: Record<string, strin
 }
 
 function refusedFor(problems: Problem[], doubts: Doubt[]): Plan {
-  const refusals = problems.map(({ field, message }): Doubt => {
-    return { verdict: 'refused', class: 'invalid', field, problem: message };
-  });
+  const refusals = problems.map(({ field, message }) => refused('invalid', field, message));
   return { kind: 'refused', doubts: [...refusals, ...doubts] };
 }
 
@@ -136,8 +123,9 @@ function fillEvent(input: Json, { town, now }: Pick<PlanContext, 'town' | 'now'>
     input.eventTime = input.allDay === true ? 'All day' : formatTime(start, town);
   if (!isMissing(input.eventLocation)) return;
   input.eventLocation = 'To be announced';
-  const problem = 'It has no place. It is imported with “To be announced”';
-  doubts.push({ verdict: 'doubtful', class: 'no-location', field: 'eventLocation', problem });
+  doubts.push(
+    doubtful('no-location', 'eventLocation', 'It has no place. It is imported with “To be announced”'),
+  );
 }
 
 function isMissing(value: unknown): boolean {

@@ -1,4 +1,5 @@
 /** Dry runs and imports. */
+import { refused } from '#app/moving/formats/format.ts';
 import { type Recognized, recognizeFile } from '#app/moving/formats/formats.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { PictureCopier } from './copy-pictures.server.ts';
@@ -37,18 +38,8 @@ export async function runImport(
   const pace = openPace(context, { id, state, tally, scratch });
   const { options } = moveIn;
   const town = await findTown(db);
-  const shared = {
-    db,
-    settings,
-    town,
-    isOwnAddress,
-    now,
-    isDry,
-    moveIn: id,
-    scratch,
-    tally,
-    signal: pace.signal,
-  };
+  const given = { db, settings, town, isOwnAddress, now, isDry };
+  const shared = { ...given, moveIn: id, scratch, tally, signal: pace.signal };
   const copier = new PictureCopier({ ...shared, fetches: options.pictures === 'fetch' });
   const run = { ...shared, options, copier, label: moveIn.origin, kept: new Map() };
   try {
@@ -94,13 +85,8 @@ async function recognizeAll(
       continue;
     }
     problems.push(`${file.name}: ${recognized.problem}.`);
-    const doubt = {
-      verdict: 'refused',
-      class: 'unreadable',
-      field: '',
-      problem: recognized.problem,
-    } as const;
-    run.tally.note({ ...doubt, place: { file: file.name, record: '' } });
+    const place = { file: file.name, record: '' };
+    run.tally.note({ ...refused('unreadable', '', recognized.problem), place });
   }
   return opened.length > 0 ? { files: opened } : { problem: problems.join(' ') };
 }

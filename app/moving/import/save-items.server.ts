@@ -4,7 +4,7 @@ import type { Collection } from '#app/items/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/items/collection/item-tag.ts';
 import { saveWished } from '#app/items/content/import-records.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
-import type { Doubt, FoundItem, ItemKind } from '#app/moving/formats/format.ts';
+import { type Doubt, type FoundItem, type ItemKind, refused } from '#app/moving/formats/format.ts';
 import { oldPathOf } from '#app/moving/redirects/old-path.ts';
 import { saveMovedRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
@@ -130,11 +130,7 @@ async function saveOne(
           saveWished(transaction, collection, input, wish, { now, ...readItemTag(over) }),
         );
   if (outcome.kind === 'refused')
-    return {
-      doubts: outcome.problems.map(({ field, message }) => ({
-        ...{ verdict: 'refused', class: 'invalid', field, problem: message },
-      })),
-    };
+    return { doubts: outcome.problems.map(({ field, message }) => refused('invalid', field, message)) };
   if (outcome.kind === 'conflict') return { doubts: [CHANGED] };
   return { tag: itemTagOf(outcome.item) };
 }
@@ -166,12 +162,7 @@ async function redirectAll(
 
 const NOBODY = { userId: null, token: null };
 
-const CHANGED: Doubt = {
-  verdict: 'refused',
-  class: 'edited-here',
-  field: '',
-  problem: 'It was edited here at the same moment. Import again',
-};
+const CHANGED = refused('edited-here', '', 'It was edited here at the same moment. Import again');
 
 async function noteAll({ db, moveIn, now }: Run, saved: Saved[]): Promise<void> {
   const rows = saved.map(({ one, tag }): NewMovedItem => {

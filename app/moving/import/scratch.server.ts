@@ -1,6 +1,6 @@
 /** What an import has to remember about its files while it reads them, on disk: memory stays the same for any size. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Doubt, FoundPicture, FoundUser } from '#app/moving/formats/format.ts';
+import { type Doubt, doubtful, type FoundPicture, type FoundUser } from '#app/moving/formats/format.ts';
 
 /** What became of a picture; null as long as it is not known. */
 type PictureOutcome = 'moved' | 'skipped' | 'refused';
@@ -193,5 +193,5 @@ function otherAddress(account: FoundUser, profile: FoundUser): Doubt[] {
   const [one, other] = [account.email, profile.email].map((email) => email?.trim().toLowerCase());
   if (!one || !other || one === other) return [];
   const problem = 'The profile has another address than the account, whose address counts';
-  return [{ verdict: 'doubtful', class: 'other-address', field: 'email', problem }];
+  return [doubtful('other-address', 'email', problem)];
 }

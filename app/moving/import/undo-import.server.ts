@@ -1,10 +1,12 @@
 /** Undoes an import: removes what it added and nobody has changed since. */
+
 import { collections, type NounName, textSources } from '#app/collections.server.ts';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
 import { listRevisions } from '#app/items/revisions/revision-store.server.ts';
 import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
+import { doubtful } from '#app/moving/formats/format.ts';
 import { removeRedirectsOf } from '#app/moving/redirects/redirect-store.server.ts';
 import { MOVED_CONSENT } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { findUser, removeUser, saveNewsletterOptIn } from '#app/people/accounts/user-store.server.ts';
@@ -100,11 +102,10 @@ async function undoKind({ context, moveIn, tally, pace }: Undoing, kind: MovedKi
     tally.count('undone', kind, removed.length);
     for (const row of edited) {
       const problem = KEPT[kind] ?? 'It was edited here or has votes. It stays';
-      const doubt = { verdict: 'doubtful', class: `kept-${kind}`, field: '', problem } as const;
       const isPerson = kind === 'users' || kind === 'subscribers';
       const place = { file: kind, record: (isPerson && row.itemId) || row.key };
       const title = kind === 'users' ? (await findUser(db, row.itemId as string))?.email : undefined;
-      tally.note({ ...doubt, place, title });
+      tally.note({ ...doubtful(`kept-${kind}`, '', problem), place, title });
     }
     await pace.step();
   }

@@ -1,12 +1,14 @@
 /** Accounts of Firebase Authentication, as `firebase auth:export` writes them: JSON or CSV. */
 import {
   type Doubt,
+  doubtful,
   type Format,
   type Found,
   type FoundUser,
   guarded,
   type Member,
   type ReadOptions,
+  refused,
   unreadable,
 } from '#app/moving/formats/format.ts';
 import { streamJson } from '#app/moving/formats/stream-json.ts';
@@ -88,38 +90,35 @@ function userOf(record: JsonObject, { file, place, options }: Reading): FoundUse
 type Identity = { uid: string | undefined; email: string | undefined; record: JsonObject };
 
 function refusalsOf({ uid, email, record }: Identity): Doubt[] {
-  const refused = (name: string, field: string, problem: string): Doubt[] => [
-    { verdict: 'refused', class: name, field, problem },
-  ];
-  if (!uid) return refused('invalid', 'localId', 'The account has no uid');
+  if (!uid) return [refused('invalid', 'localId', 'The account has no uid')];
   if (email) return [];
-  const phone = textIn(record.phoneNumber);
-  if (phone) return refused('no-email', 'email', 'It has a phone number and no email address');
-  return refused('no-email', 'email', 'It is an anonymous account, without an email address');
+  const problem = textIn(record.phoneNumber)
+    ? 'It has a phone number and no email address'
+    : 'It is an anonymous account, without an email address';
+  return [refused('no-email', 'email', problem)];
 }
 
 function claimsOf({ customAttributes }: JsonObject): Doubt[] {
   const claims = textIn(customAttributes);
   if (!claims || claims === '{}') return [];
   const problem = 'Its custom claims are not taken over: they give no rights here';
-  return [{ verdict: 'doubtful', class: 'claims', field: 'customAttributes', problem }];
+  return [doubtful('claims', 'customAttributes', problem)];
 }
 
 /** Its stored form; without the parameters of the project, and for a broken one, nobody can check it. */
 function passwordOf(record: JsonObject, { hashConfig }: ReadOptions): { hash?: string; doubts: Doubt[] } {
   const [passwordHash, salt = ''] = [textIn(record.passwordHash), textIn(record.salt)];
   if (!passwordHash) return { doubts: [] };
-  if (passwordHash.startsWith('fakeHash:')) {
-    const problem = 'Passwords of the emulator are not imported';
-    return { doubts: [{ verdict: 'doubtful', class: 'emulator-password', field: 'passwordHash', problem }] };
-  }
-  const hash = hashConfig && firebaseHashOf({ passwordHash, salt }, hashConfig);
-  if (hash) return { hash, doubts: [] };
-  const problem = hashConfig
-    ? 'Its password is damaged and not taken over'
-    : 'Its password needs the hash parameters of the project, which were not given';
-  const name = hashConfig ? 'password' : 'no-hash-config';
-  return { doubts: [{ verdict: 'doubtful', class: name, field: 'passwordHash', problem }] };
+  const without = (name: string, problem: string) => ({ doubts: [doubtful(name, 'passwordHash', problem)] });
+  if (passwordHash.startsWith('fakeHash:'))
+    return without('emulator-password', 'Passwords of the emulator are not imported');
+  if (!hashConfig)
+    return without(
+      'no-hash-config',
+      'Its password needs the hash parameters of the project, which were not given',
+    );
+  const hash = firebaseHashOf({ passwordHash, salt }, hashConfig);
+  return hash ? { hash, doubts: [] } : without('password', 'Its password is damaged and not taken over');
 }
 
 /** Google's own id of the account (`sub`). */

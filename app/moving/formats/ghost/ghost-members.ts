@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import {
   type Doubt,
+  doubtful,
   FileProblem,
   type Format,
   type Found,
@@ -10,6 +11,7 @@ import {
   LeftOutCount,
   type Member,
   MOST_RECORD,
+  refused,
 } from '#app/moving/formats/format.ts';
 import { instantIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
 import { isObject, type JsonObject, listIn, textIn } from '#app/sources/formats/json-value.ts';
@@ -58,6 +60,8 @@ async function* readMembersFile(member: Member): AsyncGenerator<Found> {
   yield* leftOut.leftOut();
 }
 
+const UNKNOWN_SINCE = 'It is not known since when: the day of the import counts';
+
 type MemberContext = {
   origin: string;
   place: { file: string; record: string };
@@ -70,18 +74,8 @@ export function readMember(row: JsonObject, { origin, place, isSubscribed }: Mem
   const email = (textIn(row.email) ?? '').toLowerCase();
   const at = instantIn(row.created_at ?? undefined, 'UTC');
   const doubts: Doubt[] = [];
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    doubts.push({
-      verdict: 'refused',
-      class: 'no-email',
-      field: 'email',
-      problem: 'It has no email address',
-    });
-  if (at === undefined)
-    doubts.push({
-      ...{ verdict: 'doubtful', class: 'no-consent-date', field: 'created_at' },
-      problem: 'It is not known since when: the day of the import counts',
-    });
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) doubts.push(refused('no-email', 'email', 'It has no email address'));
+  if (at === undefined) doubts.push(doubtful('no-consent-date', 'created_at', UNKNOWN_SINCE));
   return {
     kind: 'subscribers',
     ...{ origin, key: email, place, doubts, email },

@@ -1,7 +1,13 @@
 /** Posts and pages of a Ghost export as items of this site. */
 import { type OwnFacts, ownInput, readOwnFacts } from '#app/moving/formats/belfry-facts.ts';
 import { cleanBody } from '#app/moving/formats/clean-body.ts';
-import type { Doubt, FoundItem, FoundPicture, RecordPosition } from '#app/moving/formats/format.ts';
+import {
+  type Doubt,
+  doubtful,
+  type FoundItem,
+  type FoundPicture,
+  type RecordPosition,
+} from '#app/moving/formats/format.ts';
 import { isoIn, lineIn, truthIn } from '#app/moving/formats/tables/field-values.ts';
 import { plainLine, shortLine, tagNameIn, uniqueTagNames } from '#app/moving/formats/wordpress/wxr-item.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
@@ -96,10 +102,6 @@ function readOwnPost(row: JsonObject, own: OwnFacts, site: GhostSite, place: Rec
 /** The path that the site was at: '' for the root of its host. */
 export function basePathOf({ address }: GhostSite): string {
   return URL.parse(address ?? '')?.pathname.replace(/\/+$/, '') ?? '';
-}
-
-function doubtful(problemClass: string, field: string, problem: string): Doubt {
-  return { verdict: 'doubtful', class: problemClass, field, problem };
 }
 
 function isPage(row: JsonObject): boolean {

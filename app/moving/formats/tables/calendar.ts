@@ -1,6 +1,7 @@
 /** Calendars (RFC 5545) as events: past ones too, and each date of a repeated event. */
 import {
   type Doubt,
+  doubtful,
   FieldHints,
   FileProblem,
   type Format,
@@ -230,7 +231,7 @@ function seriesOf(
 
 function endless(dates: Occurrence[]): Doubt {
   const problem = `It repeats without an end or very often: ${dates.length} dates from the last 12 and the next 18 months are imported`;
-  return { verdict: 'doubtful', class: 'many-dates', field: 'recurrence', problem };
+  return doubtful('many-dates', 'recurrence', problem);
 }
 
 type Dating = CalendarContext & { place: string; series?: Series | undefined; doubts: Doubt[] };

@@ -1,6 +1,12 @@
 /** Which columns of a table are which fields of an item: for the reader, and for the page on which they are chosen. */
 import { collections } from '#app/collections.server.ts';
-import type { CsvMapping, DateOrder, Doubt, ItemKind } from '#app/moving/formats/format.ts';
+import {
+  type CsvMapping,
+  type DateOrder,
+  type Doubt,
+  doubtful,
+  type ItemKind,
+} from '#app/moving/formats/format.ts';
 import { namesOfFields, RECORD_FIELDS } from '#app/moving/formats/record-fields.ts';
 import { parseForeignDate, readForeignDate } from '#app/platform/time/foreign-date.ts';
 import { instantIn } from './field-values.ts';
@@ -104,7 +110,7 @@ export function dateDoubts(
     if (at === undefined) return [];
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
     const problem = `“${cell}” is read as ${day}. Other dates in “${column}” have the day first`;
-    return [{ verdict: 'doubtful', class: 'date-order', field, problem }];
+    return [doubtful('date-order', field, problem)];
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type FoundSource,
   LeftOutCount,
   type Member,
+  refused,
   truncated,
 } from '#app/moving/formats/format.ts';
 import { streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
@@ -62,7 +63,7 @@ function* readOutline(
   const problem = `“${written.slice(0, 200)}” is not a web address`;
   yield {
     ...{ kind: 'sources', origin: 'opml', key: canonicalAddress(address) ?? written.slice(0, 400), place },
-    doubts: address ? [] : [{ verdict: 'refused', class: 'invalid', field: 'xmlUrl', problem }],
+    doubts: address ? [] : [refused('invalid', 'xmlUrl', problem)],
     address: address ?? '',
     name: name ?? siteNameOf(address),
   };

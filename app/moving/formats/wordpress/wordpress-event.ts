@@ -1,6 +1,6 @@
 /** Events of The Events Calendar: posts of the type 'tribe_events' with their facts in meta fields. */
 
-import type { Doubt } from '#app/moving/formats/format.ts';
+import { type Doubt, doubtful, refused } from '#app/moving/formats/format.ts';
 import type { XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
@@ -20,10 +20,9 @@ const NO_LOCATION = 'To be announced';
 export function eventFactsOf(item: XmlElement, site: OldSite, townZone: string): EventFacts {
   const doubts: Doubt[] = [];
   const doubt = (problemClass: string, field: string, problem: string) =>
-    doubts.push({ verdict: 'doubtful', class: problemClass, field, problem });
+    doubts.push(doubtful(problemClass, field, problem));
   const fields = timesOf(item, townZone, doubt);
-  if (fields.eventDate === undefined)
-    doubts.push({ verdict: 'refused', class: 'no-date', field: 'eventDate', problem: 'It has no date' });
+  if (fields.eventDate === undefined) doubts.push(refused('no-date', 'eventDate', 'It has no date'));
   if (isRepeated(item))
     doubt('recurring-event', 'recurrence', 'Only its first date is imported, without the rule');
   const location = venueOf(item, site);

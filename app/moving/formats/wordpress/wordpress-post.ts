@@ -1,7 +1,7 @@
 /** Posts, pages and events of a WordPress export as items of this site. */
 import { OWN_ITEM, type OwnFacts, ownInput, readOwnFacts } from '#app/moving/formats/belfry-facts.ts';
 import { cleanBody } from '#app/moving/formats/clean-body.ts';
-import type { Doubt, FoundItem, ReadOptions } from '#app/moving/formats/format.ts';
+import { type Doubt, doubtful, type FoundItem, type ReadOptions } from '#app/moving/formats/format.ts';
 import { childTextOf, type XmlElement } from '#app/moving/formats/stream-xml.ts';
 import { escapeValue } from '#app/platform/html/absolute-html.server.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
@@ -104,10 +104,6 @@ function readOldPost(item: XmlElement, context: PostContext): FoundItem {
 /** The text of an event that has none of its own. */
 function shortTextOf(item: XmlElement, title: string): string {
   return `<p>${escapeValue(plainLine(childTextOf(item, 'excerpt:encoded')) || title)}</p>`;
-}
-
-function doubtful(problemClass: string, field: string, problem: string): Doubt {
-  return { verdict: 'doubtful', class: problemClass, field, problem };
 }
 
 function typeDoubts(type: string): Doubt[] {

@@ -1,4 +1,5 @@
 /** WordPress exports (WXR 1.0 to 1.2). */
+
 import { tagKeyOf, tagPathOf } from '#app/items/text/tag.ts';
 import { OWN_ITEM, OWN_PICTURE } from '#app/moving/formats/belfry-facts.ts';
 import {
@@ -11,9 +12,9 @@ import {
   type ReadOptions,
   recordsOrRefused,
   truncated,
-  unreadable,
 } from '#app/moving/formats/format.ts';
 import { childTextOf, streamXml, type XmlElement } from '#app/moving/formats/stream-xml.ts';
+import { problemOfRecord } from '#app/moving/formats/tables/field-values.ts';
 import { countUntakenTerms } from './wordpress-event.ts';
 import { readPost } from './wordpress-post.ts';
 import { emptySite, indexSite, type OldSite, pictureAddressOf } from './wordpress-site.ts';
@@ -63,7 +64,7 @@ async function* read(member: Member, options: ReadOptions): AsyncGenerator<Found
     const record = `${typeOf(item)} ${childTextOf(item, 'wp:post_id') ?? ''}`.trim();
     last = record;
     leftOut.add('comments', item.leftOut ?? 0);
-    if (item.problem) yield unreadable(member.file, record, item.problem, PROBLEMS[item.problem]);
+    if (item.problem) yield problemOfRecord(member.file, item.problem, record);
     else
       yield* recordsOrRefused(() => readItem(item, { site, options, member, leftOut }), {
         file: member.file,
@@ -91,11 +92,6 @@ async function* readAhead(member: Member, options: ReadOptions): AsyncGenerator<
     if (!item.isCut) yield* recordsOrRefused(() => readItem(item, reading), place);
   options.kept?.set(member.file, reading.site);
 }
-
-const PROBLEMS = {
-  'too-large': 'The record is larger than 2 MB',
-  'too-deep': 'The record has more than 100 levels of nesting',
-};
 
 type Reading = { site: OldSite; options: ReadOptions; member: Member; leftOut: LeftOutCount };
 

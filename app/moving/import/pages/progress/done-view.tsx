@@ -8,40 +8,17 @@ type Done = Extract<ImportRunPage, { kind: 'done' | 'undone' }>;
 
 /** What was imported, what to do next, and how to undo it. */
 export function DoneView({ page }: { page: Done }) {
-  const {
-    id,
-    kind,
-    from,
-    when,
-    moved,
-    movedWords,
-    movedList,
-    completed,
-    redirects,
-    skipped,
-    skippedWords,
-    groups,
-  } = page;
+  const { id, kind, from, when, hasMoved } = page;
   if (kind === 'undone') return <Undone page={page} />;
   return (
     <div className="stack-lg">
       <div className="form stack-lg">
         <ImportHead line={`${from}, ${when}`} step={3} />
         <Outcome incomplete={page.incomplete}>
-          Success!{' '}
-          <span className="light">
-            {moved === 0
-              ? completed || (page.hasMoved ? '' : 'There was nothing new to import.')
-              : `${movedWords} ${moved === 1 ? 'was' : 'were'} imported: ${movedList}.${completed ? ` ${completed}` : ''}`}
-            {page.movedPictures ? ` ${page.movedPictures}` : ''}
-            {redirects ? ` ${redirects} here.` : ''}
-            {skipped > 0
-              ? ` ${skippedWords} ${skipped === 1 ? 'was' : 'were'} here already or left out by your choices.`
-              : ''}
-          </span>
+          Success! <span className="light">{page.outcome}</span>
         </Outcome>
         <NextSteps page={page} />
-        {page.hasMoved ? (
+        {hasMoved ? (
           <section className="panel" aria-labelledby="undo">
             <h2 id="undo">Undo this import</h2>
             <p>Removes only what this import added. What you have edited since stays.</p>
@@ -54,7 +31,7 @@ export function DoneView({ page }: { page: Done }) {
           </section>
         ) : null}
       </div>
-      <ProblemGroups id={id} groups={groups} />
+      <ProblemGroups id={id} groups={page.groups} />
     </div>
   );
 }
@@ -111,7 +88,7 @@ function NextSteps({
   );
 }
 
-function Undone({ page: { id, from, when, undone, groups } }: { page: Done }) {
+function Undone({ page: { id, from, when, removed, groups } }: { page: Done }) {
   return (
     <div className="stack-lg">
       <ImportHead line={`${from}, ${when}`} step={null} />
@@ -120,12 +97,7 @@ function Undone({ page: { id, from, when, undone, groups } }: { page: Done }) {
         <p className="grow">
           The import was undone.{' '}
           <span className="light">
-            {undone.list
-              ? `${undone.words} ${undone.count === 1 ? 'was' : 'were'} removed: ${undone.list}.`
-              : undone.pictures
-                ? ''
-                : 'There was nothing to remove.'}{' '}
-            {undone.pictures ? `${undone.pictures} ` : ''}
+            {removed}
             Items are in the <Link to="/admin/trash">trash</Link>.
           </span>
         </p>

@@ -30,15 +30,11 @@ export async function loadReport(requestContext: RequestContext, moveIn: ImportR
   const report = moveIn.report as ImportRunReport;
   const number = new Intl.NumberFormat(town.locale);
   return {
-    found: number.format(recordsIn(report.found)),
     ready: recordsIn(report.moved),
     isAnyReady: totalOf(report.moved) > 0,
     readyWords: number.format(recordsIn(report.moved)),
-    skipped: recordsIn(report.skipped),
-    skippedWords: number.format(recordsIn(report.skipped)),
-    refused: recordsIn(report.refused),
-    refusedWords: number.format(recordsIn(report.refused)),
-    picturesToCopy: picturesToCopy(report, number),
+    isAnySkipped: recordsIn(report.skipped) > 0,
+    outcome: readyOutcome(report, number),
     took: tookWords(report.tookMs),
     incomplete: await listIncomplete(read, moveIn.id, report),
     kinds: kindsOf(report, moveIn.options.pictures === 'fetch', number),
@@ -58,10 +54,20 @@ export async function loadReport(requestContext: RequestContext, moveIn: ImportR
   };
 }
 
-/** '38 pictures are ready to copy.' Empty without any. */
-function picturesToCopy({ moved }: ImportRunReport, number: Intl.NumberFormat): string {
+/** '3,977 of 4,000 records are ready to import; 23 are not.' and what else there is. */
+function readyOutcome(
+  { found, moved, skipped, refused }: ImportRunReport,
+  number: Intl.NumberFormat,
+): string {
+  const [ready, left, here] = [recordsIn(moved), recordsIn(refused), recordsIn(skipped)];
+  const isOrAre = (count: number | undefined) => (count === 1 ? 'is' : 'are');
   const pictures = pictureWords(moved, number);
-  return pictures && `${pictures} ${moved.pictures === 1 ? 'is' : 'are'} ready to copy.`;
+  return [
+    `${number.format(ready)} of ${number.format(recordsIn(found))} records ${isOrAre(ready)} ready to import`,
+    left > 0 ? `; ${number.format(left)} ${isOrAre(left)} not.` : '.',
+    pictures && ` ${pictures} ${isOrAre(moved.pictures)} ready to copy.`,
+    here > 0 ? ` ${number.format(here)} ${isOrAre(here)} here already or left out by your choices.` : '',
+  ].join('');
 }
 
 /** What the items of feeds can become; null without feeds. */
@@ -111,29 +117,42 @@ export async function loadDone(requestContext: RequestContext, moveIn: ImportRun
   const { pictures = 0 } = report.refused;
   const refused = recordsIn(report.refused);
   const groups = await loadProblems(db, moveIn, { town });
+  const completedSoFar = completedWords(report.facts, number);
+  const redirects = leadWords(brought.redirects ?? 0, number);
+  const [copied, removedPictures] = [
+    pictureSentence(brought, 'copied', number),
+    pictureSentence(undone, 'removed', number),
+  ];
+  /** '3 records were imported: 2 articles, 1 event.' */
+  const countedWords = (count: number, done: string, list: string) =>
+    `${recordWords(count, number)} ${wasOrWere(count)} ${done}: ${list}.`;
   return {
     when: `${formatDate(at, town)}, ${formatTime(at, town)}`,
-    moved,
     hasMoved: moved + (brought.pictures ?? 0) > 0,
-    movedPictures: pictureSentence(brought, 'copied', number),
-    movedWords: recordWords(moved, number),
-    movedList: countWords(brought, number),
-    redirects: leadWords(brought.redirects ?? 0, number),
-    skipped,
-    skippedWords: recordWords(skipped, number),
-    completed: completedWords(report.facts, number),
+    outcome: [
+      moved === 0
+        ? completedSoFar || (brought.pictures ? '' : 'There was nothing new to import.')
+        : `${countedWords(moved, 'imported', countWords(brought, number))}${completedSoFar && ` ${completedSoFar}`}`,
+      copied && ` ${copied}`,
+      redirects && ` ${redirects} here.`,
+      skipped > 0
+        ? ` ${recordWords(skipped, number)} ${wasOrWere(skipped)} here already or left out by your choices.`
+        : '',
+    ].join(''),
     refused,
     refusedWords: number.format(refused),
     pictures:
       pictures > 0
         ? `${pictureWords({ pictures }, number)} could not be copied and ${pictures === 1 ? 'stays' : 'stay'} on the old site.`
         : '',
-    undone: {
-      count: recordsIn(undone),
-      words: recordWords(recordsIn(undone), number),
-      list: countWords(undone, number),
-      pictures: pictureSentence(undone, 'removed', number),
-    },
+    removed: [
+      countWords(undone, number)
+        ? countedWords(recordsIn(undone), 'removed', countWords(undone, number))
+        : removedPictures
+          ? ''
+          : 'There was nothing to remove.',
+      removedPictures && `${removedPictures} `,
+    ].join(' '),
     undescribed: await countUndescribed(db, moveIn.id),
     incomplete: await listIncomplete(db, moveIn.id, report),
     groups,
@@ -146,7 +165,11 @@ export async function loadDone(requestContext: RequestContext, moveIn: ImportRun
 /** '38 pictures were copied.' Empty without any. */
 function pictureSentence(counts: Counts, done: string, number: Intl.NumberFormat): string {
   const words = pictureWords(counts, number);
-  return words && `${words} ${counts.pictures === 1 ? 'was' : 'were'} ${done}.`;
+  return words && `${words} ${wasOrWere(counts.pictures)} ${done}.`;
+}
+
+function wasOrWere(count: number | undefined): string {
+  return count === 1 ? 'was' : 'were';
 }
 
 /** Pictures of this import without alternative text. */

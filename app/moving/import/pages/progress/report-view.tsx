@@ -9,20 +9,12 @@ type Report = Extract<ImportRunPage, { kind: 'report' }>;
 
 /** What a dry run found, what has to be decided, what is not imported and why, and the button that imports. */
 export function ReportView({ page }: { page: Report }) {
-  const { id, from, took, found, ready, readyWords, refused, refusedWords, skipped, skippedWords } = page;
+  const { id, from, took } = page;
   return (
     <div className="stack-lg">
       <ImportHead line={`${from}. Nothing has changed yet.`} step={1} />
       <Outcome incomplete={page.incomplete}>
-        The dry run finished in {took}.{' '}
-        <span className="light">
-          {readyWords} of {found} records {ready === 1 ? 'is' : 'are'} ready to import
-          {refused > 0 ? `; ${refusedWords} ${refused === 1 ? 'is' : 'are'} not` : ''}.
-          {page.picturesToCopy ? ` ${page.picturesToCopy}` : ''}
-          {skipped > 0
-            ? ` ${skippedWords} ${skipped === 1 ? 'is' : 'are'} here already or left out by your choices.`
-            : ''}
-        </span>
+        The dry run finished in {took}. <span className="light">{page.outcome}</span>
       </Outcome>
       {page.sampleTown ? (
         <div className="alert is-info" role="note">
@@ -78,7 +70,7 @@ function GoodToKnow({ facts }: Pick<Report, 'facts'>) {
     </section>
   );
 }
-function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
+function Kinds({ page: { kinds, isAnySkipped } }: { page: Report }) {
   if (kinds.length === 0) return <p>The files contain no records that can be imported.</p>;
   return (
     <section className="panel flush" aria-labelledby="found">
@@ -94,7 +86,7 @@ function Kinds({ page: { kinds, skipped: anySkipped } }: { page: Report }) {
           { head: 'Type', cell: ({ label }) => label },
           { head: 'Found', className: 'r', cell: ({ found }) => found },
           { head: 'Ready', className: 'r', cell: ({ ready }) => ready },
-          anySkipped > 0 && { head: 'Skipped', className: 'r', cell: ({ skipped }) => skipped },
+          isAnySkipped && { head: 'Skipped', className: 'r', cell: ({ skipped }) => skipped },
           {
             head: 'Rejected',
             className: 'r',
