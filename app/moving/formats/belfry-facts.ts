@@ -5,7 +5,6 @@
 import { storedHtmlOf } from '#app/items/text/own-link.ts';
 import { isObject, type JsonObject, textIn } from '#app/sources/formats/json-value.ts';
 import type { ItemKind } from './format.ts';
-import type { LeavingItem } from './leaving-item.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
 
 /** The meta fields in WordPress exports. WordPress does not show names that begin with a line. */
@@ -21,7 +20,8 @@ const PLAIN_TEXT = new Set<ItemKind>(['articles', 'news', 'events']);
 /** `input` has the fields of the API; without `description` where the post has it. */
 export type OwnFacts = { kind: ItemKind; id: string; input: JsonObject };
 
-export function ownFactsOf({ kind, id, input }: LeavingItem): OwnFacts {
+/** The facts of an item that leaves. */
+export function ownFactsOf({ kind, id, input }: OwnFacts): OwnFacts {
   const { description, ...others } = input;
   return { kind, id, input: PLAIN_TEXT.has(kind) ? others : input };
 }
