@@ -45,7 +45,6 @@ function parseRecord(text: string, { records }: ArraySplitter): unknown {
 
 /** Splits the text of an array into the texts of its elements, at any chunk boundaries. */
 class ArraySplitter {
-  /** How many elements have been split off so far. */
   records = 0;
   #state: 'before' | 'inside' | 'after' = 'before';
   #depth = 0;

@@ -35,7 +35,6 @@ function entryNameOf(table: string): string {
 const MEDIA = 'media/';
 
 type Writing = {
-  /** The files of the town's pictures. */
   media: MediaFiles;
   /** Those that the manifest lists. */
   documents?: TownDocument[];

@@ -6,7 +6,6 @@ import { NIGHT_LATE_MS } from './backup-due.ts';
 import type { BackupFile } from './backup-files.server.ts';
 import type { TownCounts } from './town-counts.server.ts';
 
-/** How long attempts are stored. */
 const KEPT_MS = 400 * DAY_MS;
 
 /** What was attempted: a backup, by its kind, or a test restore of the newest one. */
@@ -40,7 +39,6 @@ async function removeOldRuns(db: WriteDb, at: number): Promise<void> {
 const runColumns = ['id', 'kind', 'at', 'tookMs', 'file', 'bytes', 'rows', 'secondPlace', 'trouble'] as const;
 
 type BegunRun = {
-  /** Records the outcome. */
   end: (outcome: Partial<Omit<BackupRun, 'kind' | 'at'>>) => Promise<void>;
   /** The attempt was stopped on purpose: it counts as none. */
   forget: () => Promise<void>;

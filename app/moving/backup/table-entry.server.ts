@@ -14,7 +14,6 @@ const MOST_LINE = 64 * 1024 * 1024;
 /** How much is parsed and written at once. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Counts and hashes what passes through. */
 class Meter extends Transform {
   bytes = 0;
   #hash = createHash('sha256');

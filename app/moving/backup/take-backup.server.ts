@@ -43,7 +43,6 @@ export type BackupOptions = {
   location: DatabaseLocation;
   /** Where the work is done, and where the backup is stored unless `to` says otherwise. */
   dataFolder: string;
-  /** The files of the town's pictures. */
   media: MediaFiles;
   /** A path that must be free. */
   to?: string | undefined;
@@ -132,7 +131,6 @@ function nameBackup(folder: string, { now, kind }: BackupOptions): string {
 
 type Dumping = {
   kind: string;
-  /** UTC epoch milliseconds. */
   now: number;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;

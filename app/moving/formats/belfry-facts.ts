@@ -40,7 +40,6 @@ export function withAddition(text: string, addition: string): string {
   return addition === '' ? text : `${text}${END_OF_TEXT}${addition}`;
 }
 
-/** The text without what was added. */
 function withoutAddition(content: string): string {
   return (content.split(END_OF_TEXT)[0] as string).replaceAll('&#91;', '[');
 }

@@ -35,7 +35,6 @@ export function writeHtml(nodes: HtmlNode[]): string {
   return nodes.map(writeNode).join('');
 }
 
-/** The text in a node, as it is without markup. */
 function textIn(node: HtmlNode): string {
   if (typeof node === 'string') return node;
   return UNREAD.has(node.name) ? '' : node.children.map(textIn).join('');

@@ -70,7 +70,6 @@ export async function* streamXml(
   yield { name: '#end', isCut };
 }
 
-/** The first child with that name. */
 function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }

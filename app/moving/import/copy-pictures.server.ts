@@ -53,7 +53,6 @@ export class PictureCopier {
     this.#options = options;
   }
 
-  /** Notes a picture that the files list. */
   note(found: FoundPicture): void {
     const { scratch } = this.#options;
     scratch.notePicture(found, found.place.file);

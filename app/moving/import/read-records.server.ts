@@ -119,7 +119,6 @@ function note({ tally, scratch, copier }: Run, found: Found): void {
   }
 }
 
-/** Records that wait until a batch is full. */
 class Waiting {
   readonly #run: Run;
   #items: FoundItem[] = [];

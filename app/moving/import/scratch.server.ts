@@ -60,7 +60,6 @@ export class Scratch {
     return this.#run('insert or ignore into used values (?, ?)', kind, id) > 0;
   }
 
-  /** Puts what files say about a person together. */
   notePerson(user: FoundUser): void {
     const known = this.#get('select user from person where origin = ? and key = ?', user.origin, user.key);
     const whole = known ? joinUsers(JSON.parse(String(known.user)), user) : user;
@@ -71,7 +70,6 @@ export class Scratch {
     return Number(this.#get('select count(*) as n from person')?.n);
   }
 
-  /** All people by their keys. */
   *people(): Generator<FoundUser> {
     for (const { user } of this.#db.prepare('select user from person order by origin, key').iterate())
       yield JSON.parse(String(user));

@@ -38,7 +38,6 @@ type Undoing = { context: ImportRunContext; moveIn: ImportRun; tally: Tally; pac
 
 type Facts = { createdBy: string | null; now: number; siteUrl: string };
 
-/** Of what an import noted. */
 type Row = {
   origin: string;
   kind: string;

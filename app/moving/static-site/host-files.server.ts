@@ -10,7 +10,6 @@ type RedirectSources = {
   requestContext: RequestContext;
   names: StaticNames;
   folder: SiteFolder;
-  /** The files that are taken. */
   seen: ReadonlySet<string>;
   note: (file: string, page: Omit<NotePage, 'lang' | 'style'>) => Promise<void>;
 };

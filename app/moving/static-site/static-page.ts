@@ -65,7 +65,6 @@ export type NotePage = {
   title: string;
   text: string;
   lang: string;
-  /** The link to the stylesheet. */
   style: string;
   link?: { to: string; label: string; isAutomatic: boolean } | undefined;
 };

@@ -42,7 +42,6 @@ export type RestoreOptions = {
   backup: string;
   location: DatabaseLocation;
   dataFolder: string;
-  /** The files of the town's pictures. */
   media: MediaFiles;
   /** UTC epoch milliseconds. */
   now: number;

@@ -113,7 +113,6 @@ function differs({ name }: TownTable): BackupError {
 }
 
 type Indexing = {
-  /** All collections of the town. */
   textSources: TextSource[];
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;

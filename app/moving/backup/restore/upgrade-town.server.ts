@@ -18,7 +18,6 @@ import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 type UpgradeOptions = {
   location: DatabaseLocation;
   dataFolder: string;
-  /** The files of the town's pictures. */
   media: MediaFiles;
   /** UTC epoch milliseconds. */
   now: number;

@@ -172,7 +172,6 @@ async function* readAccountRows(text: AsyncIterable<string>): AsyncGenerator<Acc
 }
 
 class Row {
-  /** Whether a quotation mark is open. */
   isOpen = false;
   length = 0;
   readonly line: number;

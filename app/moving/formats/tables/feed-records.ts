@@ -130,7 +130,6 @@ function isChannelKey(key: unknown): boolean {
   return typeof key === 'string' && CHANNEL_KEYS.has(key);
 }
 
-/** A feed's name and the page that it is of. */
 type Channel = { title: string | null; link: string | null };
 
 type FeedContext = { channel: Channel; file: string; options: ReadOptions; notes: FieldHints };

@@ -85,7 +85,6 @@ function columnsOf(table: CsvTable, fields: ReadonlyMap<number, string>, town: T
   });
 }
 
-/** The first values of a column, each once. */
 function cellsOf({ rows }: CsvTable, at: number): string[] {
   return [...new Set(rows.map((cells) => (cells[at] ?? '').trim()).filter(Boolean))];
 }

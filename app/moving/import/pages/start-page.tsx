@@ -203,7 +203,6 @@ function earlierImportOf(moveIn: ImportRun, town: Town): EarlierImport {
   };
 }
 
-/** An import as the list shows it. */
 type EarlierImport = {
   id: string;
   origin: string;

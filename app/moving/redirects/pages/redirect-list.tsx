@@ -70,7 +70,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** What was done. */
 type Note = { saved: string | null; undone: string | null; deleted: DeletedRedirect | undefined };
 
 /** What is typed may be a whole address, or lack the first slash. */
