@@ -4,7 +4,7 @@ import type { Database } from '#app/platform/database/handles.ts';
 import { listRunMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
 import { listDamages } from '#app/platform/sqlite/town-file.server.ts';
 import { hashFile, withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
-import { BackupError, type OnProgress, StoppedError } from './backup-error.ts';
+import { BackupError, StoppedError, type Watching } from './backup-error.ts';
 import { altered } from './backup-file.server.ts';
 import { backupFolderOf } from './backup-files.server.ts';
 import { type Checked, recordRun } from './backup-run-store.server.ts';
@@ -13,14 +13,12 @@ import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
 import { countCurrentTown, countTown, type TownCounts } from './town-counts.server.ts';
 
-type DrillOptions = {
+type DrillOptions = Watching & {
   backup: string;
   dataFolder: string;
   /** UTC epoch milliseconds. */
   now: number;
   keys?: OpeningKeys | undefined;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
 };
 
 /** How many rows there are, and whether they were restored or the encrypted file was compared with a restored one. */
@@ -41,8 +39,6 @@ export async function tryRestore(database: Database, options: DrillOptions): Pro
       at,
       tookMs: Math.round(performance.now() - started),
       file: basename(backup),
-      bytes: null,
-      secondPlace: null,
     });
   try {
     const how = !options.keys && (await isEncrypted(backup).catch(() => false)) ? 'compared' : 'restored';

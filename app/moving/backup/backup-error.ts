@@ -19,3 +19,6 @@ export function throwIfStopped(signal: AbortSignal | undefined): void {
 
 /** Receives the progress: of what, how many are done, and of how many. */
 export type OnProgress = (what: string, done: number, total: number) => void;
+
+/** Work that can be stopped, and that says how far it is. */
+export type Watching = { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined };

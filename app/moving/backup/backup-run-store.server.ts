@@ -20,11 +20,16 @@ type BackupRun = Omit<BackupRunRow, 'id' | 'kind' | 'checked'> & {
 /** An attempt as it is listed: in databases of earlier versions, too. */
 export type StoredRun = Omit<BackupRunRow, 'checked'>;
 
-/** Records the outcome of an attempt; deletes those more than 400 days older. */
-export async function recordRun(db: WriteDb, run: BackupRun): Promise<void> {
+const nothing = { tookMs: 0, file: null, bytes: null, rows: null, secondPlace: null, trouble: null };
+
+/** Records what is known of an attempt; deletes those more than 400 days older. */
+export async function recordRun(
+  db: WriteDb,
+  run: Pick<BackupRun, 'kind' | 'at'> & Partial<BackupRun>,
+): Promise<void> {
   await db
     .insertInto('backup_run')
-    .values({ id: randomUUID(), ...run })
+    .values({ id: randomUUID(), ...nothing, ...run })
     .execute();
   await removeOldRuns(db, run.at);
 }
@@ -53,8 +58,7 @@ export async function beginRun(
   { kind, at }: { kind: Exclude<RunKind, 'drill'>; at: number },
 ): Promise<BegunRun> {
   const started = performance.now();
-  const nothing = { file: null, bytes: null, rows: null, secondPlace: null, trouble: null };
-  const begun = { id: randomUUID(), kind, at, tookMs: 0, ...nothing };
+  const begun = { id: randomUUID(), kind, at, ...nothing };
   await db
     .insertInto('backup_run')
     .values(begun)

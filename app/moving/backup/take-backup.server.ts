@@ -17,7 +17,7 @@ import {
   removeLeftovers,
   withWorkFolder,
 } from '#app/platform/storage/work-folder.server.ts';
-import { BackupError, type OnProgress, throwIfStopped } from './backup-error.ts';
+import { BackupError, throwIfStopped, type Watching } from './backup-error.ts';
 import { writeBackupFile } from './backup-file.server.ts';
 import { backupFolderOf } from './backup-files.server.ts';
 import { type EncryptFor, prepareEncryption } from './encryption.server.ts';
@@ -39,7 +39,7 @@ import { countRows, readPages, type TownRow } from './town-rows.server.ts';
 /** Why a backup was made; part of its name. */
 type BackupKind = 'scheduled' | 'asked' | 'hand-over' | 'before-upgrade' | 'before-restore' | 'before-move';
 
-export type BackupOptions = {
+export type BackupOptions = Watching & {
   location: DatabaseLocation;
   /** Where the work is done, and where the backup is stored unless `to` says otherwise. */
   dataFolder: string;
@@ -51,8 +51,6 @@ export type BackupOptions = {
   now: number;
   encryptFor?: EncryptFor | undefined;
   writeDocuments?: WriteDocuments | undefined;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
 };
 
 /** A backup that was opened again, restored and verified. */
@@ -129,18 +127,11 @@ function nameBackup(folder: string, { now, kind }: BackupOptions): string {
     : file;
 }
 
-type Dumping = {
-  kind: string;
-  now: number;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
-};
-
 /** Writes each table that belongs in a backup to a file in `folder`, and returns the manifest. */
 async function dumpTown(
   { db, capabilities, schema }: Snapshot,
   folder: string,
-  { kind, now, signal, onProgress }: Dumping,
+  { kind, now, signal, onProgress }: Pick<BackupOptions, 'kind' | 'now' | keyof Watching>,
 ): Promise<Manifest> {
   const tables = (await listTownTables(schema.at(-1) as string)).filter(({ name }) => isInBackups(name));
   let total = 0;

@@ -27,19 +27,7 @@ export type ImportRunState = ImportRunRow['state'];
 type ImportWish = NonNullable<ImportRunRow['wanted']>;
 
 /** Instants are UTC epoch milliseconds. `report` and `progress` are null until there is one. */
-export type ImportRun = Pick<
-  Selectable<ImportRunRow>,
-  | 'id'
-  | 'state'
-  | 'wanted'
-  | 'createdAt'
-  | 'createdBy'
-  | 'origin'
-  | 'startedAt'
-  | 'finishedAt'
-  | 'trouble'
-  | 'version'
-> & {
+export type ImportRun = Omit<Selectable<ImportRunRow>, 'files' | 'options' | 'report' | 'progress'> & {
   files: ImportFile[];
   options: ImportRunOptions;
   report: ImportRunReport | null;

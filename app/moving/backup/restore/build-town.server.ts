@@ -1,4 +1,4 @@
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
+import { BackupError, throwIfStopped, type Watching } from '#app/moving/backup/backup-error.ts';
 import { altered, newer, readBackupFile } from '#app/moving/backup/backup-file.server.ts';
 import type { OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import {
@@ -20,10 +20,8 @@ import { toReleasedNames } from '#app/platform/database/unreleased-migrations.ts
 import { listDamages, openTownFile, type TownFile } from '#app/platform/sqlite/town-file.server.ts';
 import { sinkIntoFile } from './transfer-rows.server.ts';
 
-type Building = {
+type Building = Watching & {
   keys?: OpeningKeys | undefined;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
   /** Called with each file of a picture, after all rows. */
   onPicture?: ((row: PictureFileRow, content: Uint8Array<ArrayBuffer>) => Promise<void>) | undefined;
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
+import { BackupError, throwIfStopped, type Watching } from '#app/moving/backup/backup-error.ts';
 import { withSnapshot } from '#app/moving/backup/snapshot.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { lockDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
@@ -38,7 +38,7 @@ import {
   transferRows,
 } from './transfer-rows.server.ts';
 
-type MoveOptions = {
+type MoveOptions = Watching & {
   /** All collections of the town, which are indexed again. */
   textSources: TextSource[];
   from: DatabaseLocation;
@@ -47,8 +47,6 @@ type MoveOptions = {
   dataFolder: string;
   /** Where the files of pictures are, and where they will be if that is another place. */
   media?: { from: MediaFiles; to: MediaFiles } | undefined;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
   /** The moved town, before anyone uses it: for recording what is done. */
   note: (db: WriteDb) => Promise<void>;
 };
@@ -163,11 +161,8 @@ async function moveIntoFolder(
       await migrate(database);
       connection.exec('begin');
       const rows = await transferRows(source, sinkIntoFile(connection), { ...options, tables });
-      await compareRows(
-        source,
-        { db: database.write, capabilities: database.capabilities },
-        { ...options, tables },
-      );
+      const copied = { db: database.write, capabilities: database.capabilities };
+      await compareRows(source, copied, { ...options, tables });
       await options.note(database.write);
       connection.exec('commit');
       await indexTown(database.write, options);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
+import { BackupError, throwIfStopped, type Watching } from '#app/moving/backup/backup-error.ts';
 import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import type { OpeningKeys } from '#app/moving/backup/encryption.server.ts';
 import { openWaiting, PICTURE_FILES, type Waiting } from '#app/moving/backup/picture-entries.server.ts';
@@ -36,7 +36,7 @@ import { keepCopy, keepPresent, readHighestCounter } from './present-town.server
 import { lockSqlite, refuseRunningSite, replaceContent } from './running-site.server.ts';
 import { compareRows, indexTown, sinkIntoPostgres, transferRows } from './transfer-rows.server.ts';
 
-export type RestoreOptions = {
+export type RestoreOptions = Watching & {
   /** All collections of the town, which are indexed again. */
   textSources: TextSource[];
   backup: string;
@@ -46,8 +46,6 @@ export type RestoreOptions = {
   /** UTC epoch milliseconds. */
   now: number;
   keys?: OpeningKeys | undefined;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
   /**
    * Restores although the site is running: throws BackupError if the present town must not be replaced. Called last
    * before that.
@@ -148,10 +146,7 @@ async function prepare(town: RestoredTown, restoring: Preparing): Promise<number
   const highestCounter = await takeOver(town, restoring);
   const { write } = town.database;
   const suppressed = await finishRestore(write, { now, madeAt, highestCounter });
-  if (copy) {
-    const facts = { tookMs: 0, bytes: null, rows: null, secondPlace: null, trouble: null };
-    await recordRun(write, { ...facts, kind: 'before-restore', at: now, file: basename(copy) });
-  }
+  if (copy) await recordRun(write, { kind: 'before-restore', at: now, file: basename(copy) });
   await note(write);
   town.connection.exec('commit');
   if (!('url' in restoring.location)) await indexTown(write, restoring);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { BackupError, type OnProgress, throwIfStopped } from '#app/moving/backup/backup-error.ts';
+import { BackupError, throwIfStopped, type Watching } from '#app/moving/backup/backup-error.ts';
 import { countRows, readPages, type TownRow } from '#app/moving/backup/town-rows.server.ts';
 import type { Capabilities } from '#app/platform/database/capabilities.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
@@ -56,11 +56,7 @@ export function sinkIntoPostgres(transaction: WriteDb): RowSink {
 /** A database to read from, as of one moment. */
 export type RowSource = { db: WriteDb; capabilities: Capabilities };
 
-type Transferring = {
-  tables: TownTable[];
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
-};
+type Transferring = Watching & { tables: TownTable[] };
 
 /** Copies every row of the tables into another database, whose tables are empty, and returns how many. */
 export async function transferRows(
@@ -112,11 +108,7 @@ function differs({ name }: TownTable): BackupError {
   return new BackupError(`The copy of ${name} differs from the original. Nothing was changed.`);
 }
 
-type Indexing = {
-  textSources: TextSource[];
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
-};
+type Indexing = Watching & { textSources: TextSource[] };
 
 /** Indexes everything for search in a town that was built from rows, before anyone uses it. */
 export async function indexTown(db: WriteDb, { textSources, signal, onProgress }: Indexing): Promise<void> {

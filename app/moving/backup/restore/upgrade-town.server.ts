@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { sql } from 'kysely';
-import { BackupError, type OnProgress, StoppedError } from '#app/moving/backup/backup-error.ts';
+import { BackupError, StoppedError, type Watching } from '#app/moving/backup/backup-error.ts';
 import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-files.server.ts';
 import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import { type TakenBackup, takeBackup } from '#app/moving/backup/take-backup.server.ts';
@@ -15,15 +15,13 @@ import {
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import type { DatabaseLocation } from '#app/platform/open-database.server.ts';
 
-type UpgradeOptions = {
+type UpgradeOptions = Watching & {
   location: DatabaseLocation;
   dataFolder: string;
   media: MediaFiles;
   /** UTC epoch milliseconds. */
   now: number;
   withoutBackup?: boolean;
-  signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
   /** A backup is about to be made. */
   onBackup?: (() => void) | undefined;
 };
@@ -66,15 +64,7 @@ export async function upgradeTown(database: Database, options: UpgradeOptions): 
     if (taken) {
       const { file, bytes, rows } = taken;
       const tookMs = Math.round(performance.now() - started);
-      const outcome = {
-        at: options.now,
-        tookMs,
-        file: basename(file),
-        bytes,
-        rows,
-        secondPlace: null,
-        trouble: null,
-      };
+      const outcome = { at: options.now, tookMs, file: basename(file), bytes, rows };
       await recordRun(database.write, { kind: 'before-upgrade', ...outcome });
       await removeOldBackups(backupFolderOf(options.dataFolder), 'before-upgrade', KEPT);
     }
