@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { findSource, listSources } from '#app/sources/checks/read-sources.server.ts';
-import { usualSilenceOf } from '#app/sources/checks/usual-silence.ts';
+import { findSource, listSources, usualSilenceOf } from '#app/sources/checks/read-sources.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { seedEntry, seedSourceItem } from '../../tests/seed-source.ts';
 import { healthOf, sourceJsonOf, sourceSchema } from './source.ts';

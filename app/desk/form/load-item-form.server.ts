@@ -2,7 +2,12 @@ import { data, type RouterContextProvider } from 'react-router';
 import { findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import { findDeleted } from '#app/desk/list/deleted-notice.server.ts';
 import { countScopes } from '#app/desk/list/scope-counts.server.ts';
-import { type Collection, type EditedItem, titleOfInput } from '#app/items/collection/collection.ts';
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  titleOfInput,
+} from '#app/items/collection/collection.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { findWaitingInput } from '#app/items/drafts/inbox-entries.server.ts';
@@ -26,7 +31,6 @@ import {
 } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { emptyPage, type FormPage, NEW } from './form-page.ts';
-import { copyItem } from './item-copy.server.ts';
 import { loadItemSources } from './item-sources.server.ts';
 import { formJsonOf, type Opened, openItem, valuesOf, versionOf } from './opened-item.server.ts';
 
@@ -192,4 +196,41 @@ function sayTime(at: number, town: Town): string {
   const side = sideOfRepeatedHour(at, town.timeZone);
   const text = `${formatLongDate(at, town)}, ${formatTime(at, town)}`;
   return side ? `${text}, ${side} the clocks go back` : text;
+}
+
+type Json = Record<string, unknown>;
+
+/** Fields of every collection that a copy does not take from the original. */
+const OWN_FIELDS = ['id', 'sourceId', 'pubDate'];
+
+/**
+ * The input of a new item that copies the item `id`, except for what identifies the original: its id, source ID and
+ * publication date, the collection's `uncopied` fields, and a link to its own page. These are as in `fresh`, the input
+ * of an empty new item. Undefined when there is no such item.
+ */
+async function copyItem(
+  read: ReadDb,
+  collection: Collection,
+  id: string,
+  { fresh, zone }: { fresh: Json; zone: string },
+): Promise<Json | undefined> {
+  const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
+  if (!item) return undefined;
+  const { name } = collection;
+  const { toFormJson, uncopied = [] } = collection.form;
+  const copy = toFormJson?.(item.input, zone) ?? item.input;
+  const own = [
+    ...OWN_FIELDS,
+    ...uncopied,
+    ...(isPageOf(copy.link, fresh.link, `/${name}/${id}`) ? ['link'] : []),
+  ];
+  const kept = Object.entries(copy).filter(([field]) => !own.includes(field));
+  return { ...fresh, ...Object.fromEntries(kept) };
+}
+
+/** Whether the link leads to the page `path` of this site, with or without the words of its title. */
+function isPageOf(link: unknown, freshLink: unknown, path: string): boolean {
+  const [url, fresh] = [URL.parse(String(link)), URL.parse(String(freshLink))];
+  if (!url || url.origin !== fresh?.origin) return false;
+  return url.pathname === path || url.pathname.startsWith(`${path}/`);
 }

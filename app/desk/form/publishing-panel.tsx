@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { ScopeCounts } from '#app/desk/list/scope-counts.server.ts';
 import { ScopeWords } from '#app/desk/list/scope-words.tsx';
 import type { Publication } from '#app/items/collection/collection.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
+import { NOTHING, saveNow } from './form-contents.ts';
 import type { FailedItem, FormPage } from './form-page.ts';
 import { FormTag } from './form-tag.tsx';
-import { PreviewLink } from './preview-link.tsx';
 
 type PublishingPanelProps = {
   /** The collection's name in addresses. */
@@ -215,5 +215,38 @@ function SaveButton({ label, scopes }: { label: string; scopes: ScopeCounts | nu
         </span>
       </button>
     </p>
+  );
+}
+
+type PreviewLinkProps = {
+  href: string;
+  /** Nothing of the item was saved before the form was opened. */
+  isNew: boolean;
+};
+
+/** Opens the preview in a new tab; with JavaScript, what was typed is saved as a draft before. */
+function PreviewLink({ href, isNew }: PreviewLinkProps) {
+  const [problem, setProblem] = useState('');
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    const form = event.currentTarget.closest('form');
+    if (!form) return;
+    const isSaving = saveNow(form, () => {
+      const { draft } = Object.fromEntries(new FormData(form));
+      const isNothing = isNew && draft === NOTHING;
+      setProblem(isNothing ? 'Enter a title or some text first.' : '');
+      if (!isNothing && !window.open(href, '_blank')) window.location.assign(href);
+    });
+    if (isSaving) event.preventDefault();
+  };
+  return (
+    <li className={isNew ? 'needs-script' : undefined}>
+      <a href={href} target="_blank" rel="noopener" onClick={open}>
+        <Icon name="eye" />
+        Preview<span className="vh"> (opens in a new tab)</span>
+      </a>
+      <span className="small" aria-live="polite">
+        {problem}
+      </span>
+    </li>
   );
 }

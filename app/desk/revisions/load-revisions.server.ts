@@ -1,3 +1,4 @@
+import { capitalize } from '#app/items/collection/capitalize.ts';
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
@@ -7,16 +8,17 @@ import {
   listRevisionTexts,
   pageOfRevisions,
   type Revision,
+  type RevisionKind,
   revisionOrder,
 } from '#app/items/revisions/revision-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
 import type { PagerLinks } from '#app/platform/ui/pager.tsx';
 import type { Town } from '#app/town/town.ts';
 import { type ComparedVersions, compareVersions } from './compare-versions.server.ts';
-import { changedFields, shownFieldsOf } from './shown-fields.ts';
-import { listVersionRows, type Version, type VersionRow } from './version-rows.ts';
+import { changedFields, type ShownField, shownFieldsOf } from './shown-fields.ts';
 
 /** Most items have fewer. */
 const PAGE_SIZE = 50;
@@ -153,4 +155,100 @@ function findDifferent(versions: Version[], next: Version): Version | undefined 
 function sayDay(at: number, now: number, town: Town): string {
   const day = townDayOf(at, town.timeZone);
   return day === townDayOf(now, town.timeZone) ? 'Today' : formatLongDate(at, town);
+}
+
+/** A revision and what its fields say. */
+type Version = Revision & { fields: ShownField[] };
+
+/** A row of the list. `change` is what changed since the row below, `how` who or what saved it and its status. */
+type VersionRow = { shown: Version; revisions: number[]; change: string; how: string };
+
+/**
+ * The rows for versions that follow each other, newest first; `before` is the one before the last of them, if there is
+ * one. A row shows the version that someone saved if there is one, and the newest otherwise.
+ */
+function listVersionRows(versions: Version[], before: Version | undefined): VersionRow[] {
+  const groups = foldAutosaves(versions);
+  const all = groups.map((group) => group.find(isSavedByHand) ?? (group[0] as Version));
+  return groups.map((group, at) => {
+    const shown = all[at] as Version;
+    return {
+      shown,
+      revisions: group.map(({ revision }) => revision),
+      change: sayChange(shown, all[at + 1] ?? before) ?? sayFirst(group),
+      how: `${sayKind(shown.kind, group)}. ${statuses[shown.publication] ?? ''}`.trim(),
+    };
+  });
+}
+
+const isSavedByHand = ({ kind }: Version) => kind !== 'autosaved';
+
+function foldAutosaves(versions: Version[]): Version[][] {
+  const groups: Version[][] = [];
+  for (const version of versions) {
+    const group = groups.at(-1);
+    if (group && isFolded(version, group)) group.push(version);
+    else groups.push([version]);
+  }
+  return groups;
+}
+
+/** What people saved keeps a row of its own. */
+function isFolded(version: Version, group: Version[]): boolean {
+  const [newest] = group;
+  if (!newest || (isSavedByHand(version) && group.some(isSavedByHand))) return false;
+  return changedFields(version.fields, newest.fields).length === 0;
+}
+
+const kinds: Record<RevisionKind, string> = {
+  saved: 'Saved',
+  autosaved: 'Autosaved',
+  restored: 'Restored from an earlier version',
+  kept: 'Before the first change here',
+};
+
+const statuses: Record<string, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+};
+
+function sayKind(kind: RevisionKind, group: Version[]): string {
+  const automatic = group.filter((version) => !isSavedByHand(version)).length;
+  const times = automatic === 1 ? '' : ` ${automatic} times`;
+  if (kind === 'autosaved') return `Autosaved${times}`;
+  return automatic === 0 ? kinds[kind] : `${kinds[kind]}, and autosaved${times}`;
+}
+
+function sayChange(version: Version, before: Version | undefined): string | undefined {
+  if (!before) return undefined;
+  const changed = changedFields(before.fields, version.fields);
+  if (changed.length > 0) return `${capitalize(list(changed.map(nameOf)))} changed`;
+  return version.publication === before.publication ? 'Nothing changed' : 'Status changed';
+}
+
+/** Older versions than the oldest one may have been thinned out. */
+function sayFirst(group: Version[]): string {
+  const oldest = group.at(-1);
+  if (oldest?.revision !== 1) return 'Oldest version';
+  return oldest.publication === 'draft' ? 'First draft' : 'First version';
+}
+
+/** As an editor would call it in a sentence. */
+function nameOf({ name, label, kind }: FieldSpec): string {
+  if (kind === 'picture') return 'picture';
+  if (name === 'description') return 'text';
+  // Not the first letter of an abbreviation, such as URL.
+  return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** A row has little room. */
+const MOST_NAMED = 3;
+
+const inSentence = new Intl.ListFormat('en-US');
+
+function list(names: string[]): string {
+  if (names.length <= MOST_NAMED) return inSentence.format(names);
+  const others = names.length - MOST_NAMED + 1;
+  return inSentence.format([...names.slice(0, MOST_NAMED - 1), `${others} more fields`]);
 }

@@ -1,25 +1,24 @@
-import { Link } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { closeNameOffer } from '#app/desk/form/close-name-offer.server.ts';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { keepTyped } from '#app/desk/form/keep-typed.ts';
 import { findNameOffer } from '#app/desk/form/name-offer.server.ts';
 import { NameOffer } from '#app/desk/form/name-offer.tsx';
 import { findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
-import { HubPanel } from '#app/desk/hub/hub-panel.tsx';
 import { countSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';
 import { type Durability, findDurability } from '#app/platform/postgres/postgres-durability.server.ts';
-import { listTimeZones } from '#app/platform/time/town-time.ts';
+import { formatDate, formatTime, listTimeZones, type TownClock } from '#app/platform/time/town-time.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findFormerNames } from '#app/town/former-names.server.ts';
-import { findHubStatus } from '#app/town/hub-status.server.ts';
+import { findHubStatus, type HubStatus } from '#app/town/hub-status.server.ts';
 import { sectionsWith, townForm, townSections } from '#app/town/town-form.ts';
 import { withoutFallbacks } from '#app/town/town-names.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
 import type { Route } from './+types/settings-page';
 import { saveSettings } from './save-settings.server.ts';
-import { SettingsFold } from './settings-fold.tsx';
 import { failedSectionOf, SettingsSection } from './settings-section.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -190,5 +189,44 @@ function DatabasePanel({ durability: { version, standby } }: { durability: Durab
         PostgreSQL {version}. {sentences[standby]}
       </p>
     </section>
+  );
+}
+
+/** Whether the WebSub hub in Settings receives notifications. */
+function HubPanel({ status, clock }: { status: HubStatus; clock: TownClock }) {
+  const { announcedAt, trouble, nextAttemptAt } = status;
+  const say = (at: number) => `${formatDate(at, clock)}, ${formatTime(at, clock)}`;
+  return (
+    <section className="panel" aria-labelledby="hub">
+      <h2 id="hub">WebSub hub</h2>
+      {trouble ? (
+        <p role="alert">
+          The hub could not be notified about new items. {trouble}. Next attempt:{' '}
+          {nextAttemptAt ? say(nextAttemptAt) : 'soon'}.
+        </p>
+      ) : null}
+      {announcedAt ? <p>Last notified {say(announcedAt)}.</p> : null}
+    </section>
+  );
+}
+
+/** `isNeeded`: it contains something that must be seen, such as an error. */
+type FoldProps = { id: string; title: string; isNeeded: boolean; children: ReactNode };
+
+/** Rarely used settings. It opens when it is needed or contains the target of a link, and closes only by hand. */
+function SettingsFold({ id, title, isNeeded, children }: FoldProps) {
+  const [wasNeeded] = useState(isNeeded);
+  const fold = useRef<HTMLDetailsElement>(null);
+  const { hash, key } = useLocation();
+  // Before the page scrolls to the target, and before a section takes the focus.
+  useLayoutEffect(() => {
+    const target = key && hash ? document.getElementById(hash.slice(1)) : null;
+    if (fold.current && (isNeeded || fold.current.contains(target))) fold.current.open = true;
+  }, [isNeeded, hash, key]);
+  return (
+    <details className="fold" id={id} open={wasNeeded} ref={fold}>
+      <summary>{title}</summary>
+      <div className="stack-lg mt">{children}</div>
+    </details>
   );
 }

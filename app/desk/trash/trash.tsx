@@ -1,19 +1,20 @@
 import { Form, Link, redirect } from 'react-router';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { nameItem } from '#app/desk/list/item-names.ts';
 import { PickedCount } from '#app/desk/list/pick-rows.tsx';
+import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { hidden, several } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
+import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import type { Route } from './+types/trash';
-import { loadTrash, type TrashPage } from './load-trash.server.ts';
+import { loadTrash, type TrashPage, type TrashRow } from './load-trash.server.ts';
 import { restoreFromTrash } from './restore-from-trash.server.ts';
-import { loadTrashNotices } from './trash-notices.server.ts';
-import { TrashNotices } from './trash-notices.tsx';
-import { TrashTable } from './trash-table.tsx';
+import { loadTrashNotices, type TrashNotices as Notices, type TrashProblem } from './trash-notices.server.ts';
 
 /** `/admin/trash`: deleted items of all collections. */
 export async function loader(args: Route.LoaderArgs) {
@@ -97,5 +98,98 @@ function Selection({ rows }: Pick<TrashPage, 'rows'>) {
       </div>
       <TrashTable rows={rows} />
     </Form>
+  );
+}
+
+/** The result of the last action on the trash page. */
+function TrashNotices({ restored, problems, deleted, isNothingChosen }: Notices) {
+  return (
+    <>
+      {isNothingChosen ? <Alert tone="danger">Choose at least one.</Alert> : null}
+      {deleted > 0 ? (
+        <Alert tone="success">
+          {deleted === 1 ? '1 item was' : `${deleted} items were`} permanently deleted.
+        </Alert>
+      ) : null}
+      {problems.map((problem) => (
+        <Alert tone="danger" key={problem.form}>
+          <Problem {...problem} />
+        </Alert>
+      ))}
+      {restored.length > 0 ? <Restored restored={restored} /> : null}
+    </>
+  );
+}
+
+function Problem({ title, id, other, form }: TrashProblem) {
+  return (
+    <p>
+      “{title}” can’t be restored: its ID, {id}, is in use again, by{' '}
+      <a href={form}>“{other || 'Untitled'}”</a>. Delete that one first. Nothing has changed.
+    </p>
+  );
+}
+
+function Restored({ restored }: Pick<Notices, 'restored'>) {
+  const [first] = restored;
+  return (
+    <UndoNotice action="/admin/trash/undo" name="item" values={restored.map(({ name }) => name)}>
+      {restored.length === 1 ? `Restored: “${first?.title}”. ` : `${restored.length} restored. `}
+      {first && restored.length === 1 ? <a href={first.form}>Open it</a> : null}
+    </UndoNotice>
+  );
+}
+
+/** Deleted items with their days left; in a form that sends the selected ones, or the one to `restore`. */
+function TrashTable({ rows }: { rows: TrashRow[] }) {
+  return (
+    <DataTable
+      label="Trash"
+      rows={rows}
+      keyOf={({ id }) => id}
+      pick={(row) => row}
+      columns={[
+        {
+          head: 'Title',
+          cell: ({ title, kind }) => (
+            <>
+              {title}
+              <small>{kind}</small>
+            </>
+          ),
+        },
+        {
+          head: 'Deleted',
+          label: true,
+          cell: ({ machineTime, deletedAt, deletedBy }) => (
+            <>
+              <time className="nowrap" dateTime={machineTime}>
+                {deletedAt}
+              </time>
+              {deletedBy ? <small>{deletedBy}</small> : null}
+            </>
+          ),
+        },
+        {
+          head: 'Time left',
+          cell: ({ left }) => <span className={`badge is-${left.tone}`}>{left.words}</span>,
+        },
+        { head: 'Actions', className: 'wide', cell: (row) => <RowActions {...row} /> },
+      ]}
+    />
+  );
+}
+
+function RowActions({ id, title }: TrashRow) {
+  return (
+    <span className="rowlinks">
+      <button type="submit" className="button button--small" name="restore" value={id}>
+        <Icon name="undo" />
+        Restore<span className="vh">: {title}</span>
+      </button>
+      <Link className="button button--small button--danger" to={`/admin/trash/deletion?id=${id}`}>
+        Delete permanently<span className="vh">: {title}</span>
+      </Link>
+    </span>
   );
 }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { OutboundAnswer, Redirect } from '#app/platform/outbound/outbound.server.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
-import { haveSameOwner } from '#app/sources/formats/registrable-domain.ts';
 import { importSource } from '#app/sources/import/import-source.server.ts';
 import { type ParsedSource, SourceError } from '#app/sources/import/source-item.ts';
 import { freshMsOf, retryMsOf } from './check-times.ts';
@@ -173,4 +172,20 @@ function refusalOf(refused: { title: string; problem: string }[]): string | null
   const more = refused.length > MOST_NAMED ? ` and ${refused.length - MOST_NAMED} more` : '';
   const count = refused.length === 1 ? '1 item was' : `${refused.length} items were`;
   return `${count} left out. ${named.join(' ')}${more}`;
+}
+
+/**
+ * Whether two addresses belong to the same owner: whether the part of their host names that someone registered is the
+ * same (Public Suffix List, so `anna.github.io` and `ben.github.io` differ). Hosts without one, such as numeric
+ * addresses and names of a local network, must be the same with their port.
+ */
+async function haveSameOwner(one: string, other: string): Promise<boolean> {
+  const [first, second] = [new URL(one), new URL(other)];
+  if (first.host === second.host) return true;
+  // Loading the list takes 50 ms and 13 MB of memory, and most sources never redirect to another host.
+  const { getDomain } = await import('tldts');
+  const [domain, otherDomain] = [first, second].map(({ hostname }) =>
+    getDomain(hostname, { allowPrivateDomains: true }),
+  );
+  return Boolean(domain) && domain === otherDomain;
 }

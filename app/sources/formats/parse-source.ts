@@ -1,15 +1,17 @@
-import { addMonthsTo, isTimeZone, startOfToday } from '#app/platform/time/town-time.ts';
+import { readForeignDate } from '#app/platform/time/foreign-date.ts';
+import { isoOf } from '#app/platform/time/iso-time.ts';
+import { addMonthsTo, isTimeZone, startOfToday, startOfTomorrow } from '#app/platform/time/town-time.ts';
 import { identifyItems } from '#app/sources/import/identity.ts';
 import {
   failedSource,
   type Occurrence,
   type ParsedSource,
   SourceError,
+  type SourceItem,
 } from '#app/sources/import/source-item.ts';
 import { decodeText } from './decode-text.ts';
-import type { Horizon } from './expand-event.ts';
+import { type Horizon, isWanted } from './expand-event.ts';
 import { isObject } from './json-value.ts';
-import { occurrenceOf } from './occurrence-of.ts';
 import { parseCalendar } from './parse-calendar.ts';
 import { isJsonFeed, parseJsonFeed } from './parse-json-feed.ts';
 import { parseOpml } from './parse-opml.ts';
@@ -17,7 +19,7 @@ import { parseData, parsePage } from './parse-page.ts';
 import { parseProductData } from './parse-product-data.ts';
 import { parseXmlFeed } from './parse-xml-feed.ts';
 import { readMarkup } from './read-markup.ts';
-import type { Note, Reading, ReadSource } from './reading.ts';
+import type { EventTimes, Note, Reading, ReadSource } from './reading.ts';
 import * as limits from './source-limits.ts';
 import { mendMarkup } from './stray-signs.ts';
 
@@ -150,4 +152,39 @@ function finished(
     ...{ ...source, items: identified, occurrences, feeds },
     ...{ clues: clues ?? null, ttl: ttl ?? null, error: error ?? null },
   };
+}
+
+/** When the event is; a sentence when its start can't be read, undefined when that is not in the horizon. */
+function occurrenceOf(
+  item: SourceItem,
+  times: EventTimes,
+  { horizon, zone, isZoneForced }: { horizon: Horizon; zone: string; isZoneForced: boolean },
+): Occurrence | string | undefined {
+  const read = (text: string) => readForeignDate(text, zone, { isWall: isZoneForced && !times.isInstant });
+  const start = read(times.start);
+  if (!start) return 'An event has no date that can be read';
+  const end = endOf(start, times.end ? read(times.end) : undefined, zone);
+  if (!isWanted(start.instant, end, horizon)) return undefined;
+  return {
+    sourceId: item.sourceId,
+    item: item.sourceId,
+    title: item.title ?? '',
+    start: isoOf(start.instant),
+    end: end === undefined ? null : isoOf(end),
+    allDay: start.isDay,
+    location: item.location,
+    link: item.link,
+    status: times.status ?? 'confirmed',
+  };
+}
+
+/** Exclusive. The last day that a page names is included. */
+function endOf(
+  start: { instant: number; isDay: boolean },
+  end: { instant: number } | undefined,
+  zone: string,
+): number | undefined {
+  const last = end && end.instant > start.instant ? end : undefined;
+  if (start.isDay) return startOfTomorrow(last?.instant ?? start.instant, zone);
+  return last?.instant;
 }

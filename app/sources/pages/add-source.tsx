@@ -1,23 +1,24 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { DataTable } from '#app/desk/list/data-table.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
+import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
+import { Icon } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/sources.css?url';
 import { readSourceForm } from '#app/sources/api/source-input.server.ts';
 import { type FailedSource, RefusedSource } from '#app/sources/pages/source/refused-source.tsx';
 import { sourceAddressOf } from '#app/sources/source.ts';
 import { addSource } from '#app/sources/source-store.server.ts';
 import type { Route } from './+types/add-source';
-import { AddressForm } from './address-form.tsx';
-import { FeedPreview } from './feed-preview.tsx';
-import type { Found } from './load-finding.server.ts';
-import { loadFinding } from './load-finding.server.ts';
+import { type Found, loadFinding } from './load-finding.server.ts';
+import type { Preview } from './preview-rows.server.ts';
 import { readTyped } from './sent-address.server.ts';
 import { CardChoices, SettingsFields } from './settings-fields.tsx';
-import { type SourceValues, sourceForm } from './source-fields.ts';
+import { addressField, type SourceValues, sourceForm } from './source-fields.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -124,5 +125,111 @@ function Buttons() {
         Cancel
       </Link>
     </div>
+  );
+}
+
+/** The address to look at, and the button that looks for its feeds. */
+function AddressForm({ typed, problem }: { typed: string; problem: string | null }) {
+  const { state, location } = useNavigation();
+  const isBusy = state === 'loading' && location.pathname === '/admin/sources/add';
+  return (
+    <Form method="get" action="/admin/sources/add" className="mt">
+      <div className="field">
+        <label htmlFor="address-typed">{addressField.label}</label>
+        <FieldHints spec={addressField} problem={undefined} />
+        <div className="searchbar">
+          <input
+            className="input"
+            id="address-typed"
+            name="address"
+            type="text"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed}
+            required
+            aria-describedby={describedBy(addressField, undefined)}
+            aria-invalid={problem ? true : undefined}
+            key={typed}
+          />
+          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Searching…' : 'Find feed'}
+          </button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+/** What would be imported, and a button that shows it again for what is chosen in the form. */
+function FeedPreview({ heading, kind, rows, remarks, notes }: Preview & { notes: string[] }) {
+  const isDated = kind === 'dates';
+  return (
+    <>
+      <section className="panel flush field" aria-labelledby="preview">
+        <div className="cluster between">
+          <h2 id="preview">{heading}</h2>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction="/admin/sources/add"
+            formNoValidate
+            className="button button--small"
+          >
+            Show what is chosen
+          </button>
+        </div>
+        {rows.length > 0 ? (
+          <DataTable
+            label="As they would be imported"
+            rows={rows}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                head: 'Title',
+                cell: ({ title, reason }) => (
+                  <>
+                    {title}
+                    {reason ? <small>{reason}</small> : null}
+                  </>
+                ),
+              },
+              { head: isDated ? 'When' : 'Published', className: 'nowrap', cell: ({ when }) => when },
+              isDated && { head: 'Where', cell: ({ where }) => where },
+              {
+                head: 'Status',
+                cell: ({ badge }) => <span className={`badge ${badge.tone}`.trim()}>{badge.label}</span>,
+              },
+            ]}
+          />
+        ) : (
+          <p>It has nothing to import at the moment. What it lists later will arrive.</p>
+        )}
+      </section>
+      {remarks.length > 0 ? (
+        <div className="alert is-info field">
+          <Icon name="info" />
+          <div>
+            {remarks.map((remark) => (
+              <p className="light" key={remark}>
+                {remark}
+              </p>
+            ))}
+          </div>
+        </div>
+      ) : null}
+      {notes.length > 0 ? (
+        <details className="fold field">
+          <summary>
+            {notes.length === 1 ? 'A note' : `${notes.length} notes`} about what could be read
+          </summary>
+          <ul className="fold__body">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import { readContext } from '#app/people/request/context.ts';
 import { typedValues } from '#app/platform/forms/typed-values.ts';
-import { formatShortDate, listTimeZones } from '#app/platform/time/town-time.ts';
+import { formatShortDate, formatTime, listTimeZones, townTimeOf } from '#app/platform/time/town-time.ts';
 import type { FoundFeed } from '#app/sources/formats/find-feed.server.ts';
 import type { PreviewedSource } from '#app/sources/import/preview-import.server.ts';
 import type { ParsedSource } from '#app/sources/import/source-item.ts';
 import type { Town } from '#app/town/town.ts';
-import { findNightHint } from './night-hint.ts';
 import { loadPreview, type Preview } from './preview-rows.server.ts';
 import { isOfEvents, recommend } from './recommend.ts';
 import { findBehind } from './sent-address.server.ts';
@@ -99,4 +98,27 @@ export function describeFound(source: ParsedSource, town: Town): string {
   const latest = Math.max(...source.items.map(({ pubDate }) => (pubDate ? Date.parse(pubDate) : 0)), 0);
   const since = latest > 0 ? `, latest from ${formatShortDate(latest, town)}` : '';
   return `${format}, ${number.format(length)} ${length === 1 ? 'item' : 'items'}${since}`;
+}
+
+/** Hardly anything begins before six in the morning. */
+const END_OF_NIGHT = '06:00';
+/** One early bus trip is no sign of a wrong zone. */
+const FEWEST_PART = 0.2;
+
+/**
+ * A warning when the times of events seem to be in another zone than the town's, because many begin at night; undefined
+ * otherwise.
+ */
+function findNightHint({ occurrences }: ParsedSource, town: Town): string | undefined {
+  const timed = occurrences.filter(({ allDay }) => !allDay);
+  const atNight = timed.filter(({ start }) => isNight(Date.parse(start), town.timeZone));
+  const [first] = atNight;
+  if (!first || atNight.length < timed.length * FEWEST_PART) return undefined;
+  const time = formatTime(Date.parse(first.start), town);
+  return `Check the times: “${first.title}” would be at ${time}. If that is wrong, choose the zone that the times are meant in; the town’s usually fits.`;
+}
+
+function isNight(instant: number, zone: string): boolean {
+  const time = townTimeOf(instant, zone).slice(11, 16);
+  return time < END_OF_NIGHT && time !== '00:00';
 }
