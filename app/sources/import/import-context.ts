@@ -10,3 +10,14 @@ export type ImportContext = {
   siteUrl: string;
   now: () => number;
 };
+
+/** What an import works with inside a transaction that has a moment of its own. */
+export function importContextOf({
+  write,
+  collections,
+  town,
+  siteUrl,
+  now,
+}: Omit<ImportContext, 'now'> & { now: number }): ImportContext {
+  return { write, collections, town, siteUrl, now: () => now };
+}

@@ -6,7 +6,7 @@ import {
 } from '#app/items/provenance/source-item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { SourceRow } from '#app/platform/database/tables/tables.ts';
-import type { DecidedItem } from './verbs.server.ts';
+import type { DecidedItem } from './decision.ts';
 
 /** What one source lists of an item: `source` is its id, `name` its name. `ownId` identifies what it lists. */
 export type Credit = Pick<SourceRow, 'name' | 'address' | 'rank'> &

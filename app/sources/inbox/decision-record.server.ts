@@ -1,6 +1,11 @@
 /** What decisions change, recorded so that it can be undone. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { type Collection, type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
+import {
+  type Collection,
+  type CollectionName,
+  type EditedItem,
+  findForEditor,
+} from '#app/items/collection/collection.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type {
@@ -10,8 +15,7 @@ import type {
   Tables,
 } from '#app/platform/database/tables/tables.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
-import type { Action } from './decision.ts';
-import { type DecideContext, type DecidedItem, idsByCollection, type Plan } from './verbs.server.ts';
+import type { Action, DecideContext, DecidedItem, Plan } from './decision.ts';
 
 /** What decisions change of a row. Its key at the source can change in the meantime, its own id can't. */
 export const decidedColumns = [
@@ -104,6 +108,13 @@ async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
     state.rows.push(...(await rows.orderBy('ownId').execute()));
   }
   return state;
+}
+
+/** The ids of these items, by collection. */
+export function idsByCollection(places: DecidedItem[]): Map<CollectionName, string[]> {
+  const ids = new Map<CollectionName, string[]>();
+  for (const { collection, itemId } of places) ids.set(collection, [...(ids.get(collection) ?? []), itemId]);
+  return ids;
 }
 
 /** Those of the items that exist. */

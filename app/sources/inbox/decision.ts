@@ -1,5 +1,9 @@
-/** What an editor can decide about what waits in the inbox. */
+/** What an editor can decide about what waits in the inbox, what that does to items, and what becomes of them. */
+import type { CollectionName, Problem } from '#app/items/collection/collection.ts';
+import type { Editor } from '#app/items/drafts/editor.ts';
+import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { instantOfTownTime, townTimeInDays, weekdayOf } from '#app/platform/time/town-time.ts';
+import type { ImportContext } from '#app/sources/import/import-context.ts';
 import type { Town } from '#app/town/town.ts';
 
 export const actions = ['publish', 'discard', 'merge', 'split', 'snooze'] as const;
@@ -15,6 +19,9 @@ export type Decision =
   | { action: 'snooze'; until: number }
   | { action: 'merge'; into: string }
   | { action: 'split'; duplicate?: string | undefined };
+
+/** The decisions with this action. */
+export type DecisionOf<A extends Action> = Extract<Decision, { action: A }>;
 
 type ReadDecision = { decision: Decision; problem?: undefined } | { decision?: undefined; problem: string };
 
@@ -68,4 +75,58 @@ export function describeDone(
     snooze: 'Snoozed',
   };
   return `${words[action]} ${what}${until ? ` until ${until}` : ''}.`;
+}
+
+/** What decisions work with. `now` is an instant (UTC epoch milliseconds). */
+export type DecideContext = Omit<ImportContext, 'now'> & { now: number; by: Editor };
+
+/** An item of the site, whether it exists already or only waits. */
+export type DecidedItem = { collection: CollectionName; itemId: string };
+
+type About = Pick<InboxEntryRow, 'id' | 'title' | 'kind' | 'collection' | 'itemId' | 'stack'>;
+
+export type Done = About & { status: 'done' };
+
+/**
+ * What became of an entry. `refused` ones still wait: `problem` is a sentence, `errors` name the fields. `gone`: no such
+ * entry waits; it may have been decided already.
+ */
+export type Outcome =
+  | Done
+  | (About & { status: 'refused'; problem: string; errors: Problem[] })
+  | { id: string; status: 'gone' };
+
+/**
+ * `places` are the items that `work` may change, or with `keepsItems` only what is known about them. `work` takes one entry
+ * after the other, as a transaction requires. What a joint plan did can only be undone together, otherwise each item on
+ * its own.
+ */
+export type Plan = {
+  places: DecidedItem[];
+  work: () => Promise<Outcome[]>;
+  isJoint?: true;
+  keepsItems?: true;
+};
+
+/** A kind of decision, as a function: it plans what it does with entries, in the caller's transaction. */
+export type Verb<A extends Action> = (
+  context: DecideContext,
+  entries: InboxEntryRow[],
+  decision: DecisionOf<A>,
+) => Plan | Promise<Plan>;
+
+export function decidedItems(entries: DecidedItem[]): DecidedItem[] {
+  return entries.map(({ collection, itemId }) => ({ collection, itemId }));
+}
+
+export function doneWith(entry: InboxEntryRow): Done {
+  return { ...aboutOf(entry), status: 'done' };
+}
+
+export function refusedWith(entry: InboxEntryRow, problem: string, errors: Problem[] = []): Outcome {
+  return { ...aboutOf(entry), status: 'refused', problem, errors };
+}
+
+function aboutOf({ id, title, kind, collection, itemId, stack }: InboxEntryRow): About {
+  return { id, title, kind, collection, itemId, stack };
 }

@@ -10,10 +10,17 @@ import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { AuditAction } from '#app/town/activity/audit-entry.ts';
-import { type Action, type Decision, describeDone } from './decision.ts';
+import {
+  type Action,
+  type DecideContext,
+  type Decision,
+  type Done,
+  describeDone,
+  type Outcome,
+} from './decision.ts';
 import { readAll, recordAction, summarize, unitOf } from './decision-record.server.ts';
 import { listStackIds } from './inbox-store.server.ts';
-import { type DecideContext, type Done, type Outcome, planOf } from './verbs.server.ts';
+import { planOf } from './verbs.server.ts';
 
 /** `batch` names what was done, for undo; null if nothing was. `summary` says it in a sentence. */
 export type Decided = { batch: string | null; summary: string; outcomes: Outcome[] };

@@ -8,17 +8,19 @@ import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
+import { importContextOf } from '#app/sources/import/import-context.ts';
 import { updateItems } from '#app/sources/import/update-items.server.ts';
+import type { DecideContext } from './decision.ts';
 import {
   type Applied,
   type DecidedRow,
   decidedColumns,
+  idsByCollection,
   isBy,
   type RuleChange,
   type Unit,
 } from './decision-record.server.ts';
 import { contextOf } from './decisions.server.ts';
-import { type DecideContext, idsByCollection, importContextOf } from './verbs.server.ts';
 
 /** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
 export type Undone = {
