@@ -86,3 +86,12 @@ test('two administrators: the second sees that the first has saved, and loses no
   expect((await site.post(PATH, { ...form, ...formIn(html) }, admin)).status).toBe(200);
   expect((await findNewsletterPlan(site.write)).name).toBe('Mine');
 });
+
+test('two administrators who save at the same moment: one is told of the other', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = await openForm(site, admin);
+  const saves = ['One', 'Two'].map((name) => site.post(PATH, { ...form, name }, admin));
+  const statuses = (await Promise.all(saves)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+});

@@ -1,18 +1,19 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { FormVersion } from '#app/desk/form/form-version.tsx';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
-import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
+import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/newsletter-settings';
 import { PlanForm, planForm } from './plan-form.tsx';
-import { planTagOf, planValuesOf, readPlan } from './plan-input.server.ts';
+import { planTagOf, planValuesOf, savePlan } from './plan-input.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
@@ -35,21 +36,20 @@ const CHANGED =
 /** Saves the settings; what was typed stays if they are wrong. */
 export async function action(args: Route.ActionArgs) {
   const { write } = writeContext(args);
-  const present = await findNewsletterPlan(write);
-  const { values, names, version } = await readForm(args.request, planForm, planValuesOf(present));
-  const { plan, problems } = readPlan(values, present);
-  const facts = { values, reason: '', version: planTagOf(present) };
-  if (!plan) return data({ ...facts, problems, saved: false }, 422);
-  if (names.includes('version') && version !== facts.version)
-    return data({ ...facts, problems: {}, reason: CHANGED, saved: false }, 409);
-  await saveNewsletterPlan(write, plan);
+  const usual = planValuesOf(await findNewsletterPlan(write));
+  const { values, names, version } = await readForm(args.request, planForm, usual);
+  const outcome = await savePlan(write, values, names.includes('version') ? version : undefined);
+  if (outcome.kind === 'refused')
+    return failedForm(422, values, { problems: outcome.problems, version: outcome.version });
+  if (outcome.kind === 'conflict')
+    return failedForm(409, values, { reason: CHANGED, version: outcome.version });
   await recordActivity(args, 'newsletter-settings-changed');
-  return data({ ...facts, values: planValuesOf(plan), problems: {}, saved: true });
+  return { isSaved: true };
 }
 
 export default function NewsletterSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const isFailed = actionData !== undefined && !actionData.saved;
-  const { values, problems } = isFailed ? actionData : { values: loaderData.values, problems: {} };
+  const failure = actionData && 'values' in actionData ? actionData : undefined;
+  const { values, problems, version = '' } = failure ?? { ...loaderData, problems: {} };
   const isBusy = useNavigation().state === 'submitting';
   return (
     <AdminPage
@@ -58,17 +58,13 @@ export default function NewsletterSettings({ loaderData, actionData }: Route.Com
       parent={{ to: '/admin/newsletter', label: 'Newsletter' }}
       notices={
         <>
-          {actionData?.saved ? <Alert tone="success">{messages.saved}</Alert> : null}
-          {isFailed ? <FailedSave reason={actionData.reason} spec={planForm} problems={problems} /> : null}
+          {actionData && !failure ? <Alert tone="success">{messages.saved}</Alert> : null}
+          {failure ? <FailedSave {...failure} spec={planForm} /> : null}
         </>
       }
     >
       <Form method="post" action="/admin/newsletter/settings" noValidate>
-        <FormVersion
-          version={isFailed ? actionData.version : loaderData.version}
-          given={actionData ?? loaderData}
-          isUnsaved={isFailed}
-        />
+        <FormVersion version={version} given={actionData ?? loaderData} isUnsaved={failure !== undefined} />
         <PlanForm {...loaderData} values={values} problems={problems} />
         <div className="actions">
           <button type="submit" className="button button--primary" aria-disabled={isBusy || undefined}>

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
+import type { WriteDb } from '#app/platform/database/handles.ts';
+import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { problemsByField } from '#app/platform/forms/field-problems.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { type NewsletterPlan, newsletterPlanSchema } from '#app/town/newsletter/newsletter-plan.ts';
+import { findNewsletterPlan, saveNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { PlanValues } from './plan-form.tsx';
 
 /** The plan as its form shows it, without the secret key. */
@@ -40,8 +43,30 @@ const formNames: Record<string, keyof PlanValues> = {
   'webhook.key': 'key',
 };
 
+type PlanOutcome =
+  | { kind: 'saved' }
+  | { kind: 'refused'; problems: FieldProblems; version: string }
+  | { kind: 'conflict'; version: string };
+
+/**
+ * Saves the plan that was typed into a form with the version `opened`, if that is known: a `conflict` when the plan
+ * was changed since. `version` is that of the present plan.
+ */
+export function savePlan(db: WriteDb, values: PlanValues, opened: string | undefined): Promise<PlanOutcome> {
+  return inTransaction(db, async (transaction) => {
+    await lockName(transaction, 'newsletter-plan');
+    const present = await findNewsletterPlan(transaction);
+    const version = planTagOf(present);
+    const { plan, problems } = readPlan(values, present);
+    if (!plan) return { kind: 'refused', problems, version };
+    if (opened !== undefined && opened !== version) return { kind: 'conflict', version };
+    await saveNewsletterPlan(transaction, plan);
+    return { kind: 'saved' };
+  });
+}
+
 /** The plan that was typed. Without a new key, the present one stays while the provider does. */
-export function readPlan(
+function readPlan(
   values: PlanValues,
   present: NewsletterPlan,
 ): { plan: NewsletterPlan; problems?: undefined } | { plan?: undefined; problems: FieldProblems } {

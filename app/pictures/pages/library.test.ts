@@ -78,6 +78,10 @@ test('one picture sent by the form is added, and its page asks for alternative t
     409,
     true,
   ]);
+  now += 1000;
+  const saves = ['One', 'Two'].map((alt) => site.post(page, { ...formIn(shown), alt }, admin));
+  const statuses = (await Promise.all(saves)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([303, 409]);
 });
 
 test('several pictures are added at once; what is no picture is named, and the others are kept', async () => {

@@ -10,7 +10,7 @@ import { type FailedForm, failedForm } from '#app/platform/forms/failed-form.ts'
 import { type FieldProblems, hidden, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
-import { changePicture, findAdder, findPicture } from '#app/platform/media/picture-store.server.ts';
+import { changeOpenedPicture, findAdder, findPicture } from '#app/platform/media/picture-store.server.ts';
 import { focusClassOf, type ShownPicture } from '#app/platform/media/shown-picture.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatDate } from '#app/platform/time/town-time.ts';
@@ -68,6 +68,9 @@ async function findReplaced(db: ReadDb, id: string | null): Promise<string | nul
   return (id && (await findPicture(db, id))?.id) ?? null;
 }
 
+const CHANGED =
+  'Someone else changed this picture while you were editing. Your text is below. If you save, it replaces theirs.';
+
 /** Saves what is said about the picture. Otherwise the form comes back as typed. */
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeContext(args);
@@ -79,16 +82,13 @@ export async function action(args: Route.ActionArgs) {
   if (values.alt.trim() === '' && !decorative) problems.alt = 'Enter alternative text or check the box below';
   if (!read.words || problems.alt) return failedForm(400, values, { problems, version });
   try {
-    const stored = await findPicture(write, args.params.id);
-    if (!stored) throw data(null, { status: 404 });
-    if (String(stored.updatedAt) !== version) {
-      const reason =
-        'Someone else changed this picture while you were editing. Your text is below. If you save, it replaces theirs.';
-      return failedForm(409, values, { version: String(stored.updatedAt), reason });
-    }
-    await changePicture(write, stored.id, read.words, now);
-    await recordActivity(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);
-    return redirect(`/admin/pictures/${stored.id}?saved=1`, 303);
+    const outcome = await changeOpenedPicture(write, args.params.id, read.words, { version, now });
+    if (!outcome) throw data(null, { status: 404 });
+    const { id, name, updatedAt } = outcome.picture;
+    if (outcome.kind === 'conflict')
+      return failedForm(409, values, { version: String(updatedAt), reason: CHANGED });
+    await recordActivity(args, 'picture-changed', `/admin/pictures/${id} ${name}`);
+    return redirect(`/admin/pictures/${id}?saved=1`, 303);
   } catch (error) {
     const { status, reason = messages.saveFailed } = reportFailedSave(
       args,

@@ -201,6 +201,26 @@ export function changePicture(
   });
 }
 
+/**
+ * The same for a form that was opened with `version`, the picture's `updatedAt` as text: when it was changed since, nothing
+ * is saved.
+ */
+export function changeOpenedPicture(
+  db: WriteDb,
+  id: string,
+  changes: Partial<PictureWords>,
+  { version, now }: { version: string; now: number },
+): Promise<{ kind: 'saved' | 'conflict'; picture: Picture } | undefined> {
+  return inTransaction(db, async (transaction) => {
+    await lockPicture(transaction, id, 'update');
+    const stored = await findPicture(transaction, id);
+    if (!stored) return undefined;
+    if (String(stored.updatedAt) !== version) return { kind: 'conflict', picture: stored };
+    await changePicture(transaction, id, changes, now);
+    return { kind: 'saved', picture: stored };
+  });
+}
+
 /** Removes the picture from the library: its files are no longer served. Call only when nothing uses it. */
 export async function removePictureRow(db: WriteDb, id: string): Promise<boolean> {
   await db.deleteFrom('picture_file').where('picture', '=', id).execute();
