@@ -22,9 +22,9 @@ import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Town } from '#app/town/town.ts';
 import type { Route } from './+types/api-tokens';
+import { AdminPage } from './admin-page.tsx';
 import { ProofNote } from './proof-note.tsx';
 import { RowPanel } from './row-panel.tsx';
 
@@ -45,7 +45,6 @@ export async function loader(args: Route.LoaderArgs) {
     rows: tokens.map((token) => tokenRowOf(token, town, now)),
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
-    siteTitle: town.title,
   };
 }
 
@@ -144,25 +143,30 @@ function respond(outcome: Outcome, status: number) {
 }
 
 export default function ApiTokens({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, saved, failed, siteTitle } = loaderData;
+  const { rows, saved, failed } = loaderData;
   const { token = '', name = '', problem = '' } = actionData ?? {};
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`API tokens | ${siteTitle}`} />
-      {failed || problem || actionData?.failed ? (
-        <FailedSave spec={form} problems={{ name: problem }} />
-      ) : null}
-      {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
-      <h1>API tokens</h1>
-      <p className="muted">
-        A program sends its token as <code>Authorization: Bearer TOKEN</code>. See{' '}
-        <a href="/api/openapi.json">the API</a>.
-      </p>
+    <AdminPage
+      heading="API tokens"
+      about={
+        <>
+          A program sends its token as <code>Authorization: Bearer TOKEN</code>. See{' '}
+          <a href="/api/openapi.json">the API</a>.
+        </>
+      }
+      notices={
+        failed || problem || actionData?.failed ? (
+          <FailedSave spec={form} problems={{ name: problem }} />
+        ) : saved && !actionData ? (
+          <Alert tone="success">{messages.saved}</Alert>
+        ) : null
+      }
+    >
       {actionData?.unproved ? <ProofNote next={PATH} /> : null}
       {token ? <NewToken name={name} token={token} /> : null}
       <TokenForm name={token ? '' : name} problem={problem} key={token} />
       <TokenList rows={rows} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -52,7 +52,6 @@ export type RevisionsPage = ComparedVersions & {
   canRestore: boolean;
   isWhole: boolean;
   isRestored: boolean;
-  siteTitle: string;
 };
 
 type Args = Parameters<typeof readContext>[0] & { url: URL; params: { id: string } };
@@ -102,7 +101,6 @@ export async function loadRevisions(args: Args, collection: Collection): Promise
     ...(old && next ? compareVersions(old.fields, next.fields) : { fields: [], unchanged: [] }),
     isWhole: query.get('view') === 'whole',
     isRestored: query.has('restored'),
-    siteTitle: town.title,
   };
 }
 

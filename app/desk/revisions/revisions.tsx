@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
@@ -10,7 +11,6 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/revisions';
 import { loadRevisions, type NamedVersion, type RevisionsPage } from './load-revisions.server.ts';
 import { Differences } from './revision-differences.tsx';
@@ -46,22 +46,20 @@ export async function action(args: Route.ActionArgs) {
 export default function Revisions({ loaderData: page, actionData }: Route.ComponentProps) {
   const form = `/admin/${page.name}/${page.id}`;
   return (
-    <>
-      <UnlistedHead title={`Versions | ${page.siteTitle}`} />
-      {actionData ? <Refusal problems={actionData.problems} /> : null}
-      {page.isRestored && !actionData ? (
-        <Alert tone="success">Restored. The version that it replaced is in the list.</Alert>
-      ) : null}
-      <header className="mb">
-        <p className="small">
-          <Link to={form}>{page.title}</Link>
-        </p>
-        <h1>Versions</h1>
-        <p className="muted">
-          {page.total === 1 ? '1 version.' : `${page.total} versions.`} Every save is kept for a day, then the
-          last of each day, week and month, for a year.
-        </p>
-      </header>
+    <AdminPage
+      isForm
+      className=""
+      heading="Versions"
+      parent={{ to: form, label: page.title }}
+      about={`${page.total === 1 ? '1 version' : `${page.total} versions`}. Every save is kept for a day, then the last of each day, week and month, for a year.`}
+      notices={
+        actionData ? (
+          <Refusal problems={actionData.problems} />
+        ) : page.isRestored ? (
+          <Alert tone="success">Restored. The version that it replaced is in the list.</Alert>
+        ) : null
+      }
+    >
       {page.total === 0 ? (
         <p>No version yet. The first save in the form or the API creates one.</p>
       ) : (
@@ -73,7 +71,7 @@ export default function Revisions({ loaderData: page, actionData }: Route.Compon
           </div>
         </div>
       )}
-    </>
+    </AdminPage>
   );
 }
 

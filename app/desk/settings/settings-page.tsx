@@ -6,12 +6,12 @@ import { keepTyped } from '#app/desk/form/keep-typed.ts';
 import { findNameOffer } from '#app/desk/form/name-offer.server.ts';
 import { NameOffer } from '#app/desk/form/name-offer.tsx';
 import { findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { countSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';
 import { type Durability, findDurability } from '#app/platform/postgres/postgres-durability.server.ts';
 import { formatDate, formatTime, listTimeZones, type TownClock } from '#app/platform/time/town-time.ts';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { findFormerNames } from '#app/town/former-names.server.ts';
 import { findHubStatus, type HubStatus } from '#app/town/hub-status.server.ts';
 import { sectionsWith, townForm, townSections } from '#app/town/town-form.ts';
@@ -37,7 +37,6 @@ export async function loader(args: Route.LoaderArgs) {
     hub: town.webSubHub ? await findHubStatus(read) : undefined,
     clock: { timeZone: town.timeZone, locale: town.locale },
     timeZones: listTimeZones(),
-    siteTitle: town.title,
   };
 }
 
@@ -76,10 +75,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       ));
   const sampleTown = <SampleTown count={loaderData.sampleItems} />;
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Settings | ${loaderData.siteTitle}`} />
-      {actionData && sent.length === 0 ? <FailedSave /> : null}
-      <h1>Settings</h1>
+    <AdminPage
+      className="form stack-lg"
+      heading="Settings"
+      notices={actionData && sent.length === 0 ? <FailedSave /> : null}
+    >
       <Contents hasSamples={hasSamples} />
       {sections(['site'])}
       {hasSamples ? sampleTown : null}
@@ -126,7 +126,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </section>
         {loaderData.durability ? <DatabasePanel durability={loaderData.durability} /> : null}
       </SettingsFold>
-    </div>
+    </AdminPage>
   );
 }
 
