@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { latePackages } from './scripts/release/late-packages.ts';
 
 /** lightningcss's `Features.LightDark`: we do not use `light-dark()`, and its stand-in would be in every page. */
 const LIGHT_DARK = 1_048_576;
@@ -87,6 +88,7 @@ export default defineConfig(({ command }) => ({
             'static-site': './server/static-site.ts',
             // Jobs run it, so that they never run the next version's commands in the middle of an update.
             belfry: './commands/belfry.ts',
+            'on-host': './commands/on-host.ts',
             'sqlite-writer-thread': './app/platform/sqlite/sqlite-writer-thread.server.ts',
             'picture-process': './app/platform/media/picture-process.server.ts',
             'logo-thread': './app/pictures/logo-thread.server.ts',
@@ -105,16 +107,7 @@ export default defineConfig(({ command }) => ({
         command === 'build'
           ? {
               noExternal: true,
-              external: [
-                'vite',
-                'pg-native',
-                'sharp',
-                'satori',
-                '@simplewebauthn/server',
-                'piscina',
-                'imapflow',
-                'pdfkit',
-              ],
+              external: ['vite', 'pg-native', ...latePackages],
             }
           : {},
     },

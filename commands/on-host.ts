@@ -2,30 +2,36 @@
  * The command `belfry` of a host, started by scripts/belfry: the command-line tool with the service's settings and its
  * user's permissions, in the folder where it was typed.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { nameWrapper } from '#app/platform/command-line/command-line.ts';
-import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { installationFolder, projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { parseEnvironmentFile } from '#app/platform/settings/kept-environment.server.ts';
 
-const DEFAULT_FILE = '/etc/belfry.env';
+/** An unpacked release has its settings beside the launcher, if it has any; install.sh links to those of the service. */
+const DEFAULT_FILE = installationFolder ? join(installationFolder, 'belfry.env') : '/etc/belfry.env';
 const SERVICE_USER = 'belfry';
 
 function main(): Promise<unknown> {
   const file = process.env.BELFRY_ENV_FILE ?? DEFAULT_FILE;
   // Variables before the command take precedence, as in BELFRY_DATA=/tmp/drill belfry doctor.
   const typed = Object.entries(process.env).filter(([, value]) => value !== '');
-  const settings = readSettingsFile(file);
+  const settings = isOptional(file) ? {} : readSettingsFile(file);
   Object.assign(process.env, settings, Object.fromEntries(typed));
   delete process.env.BELFRY_ENV_FILE;
   process.env.INIT_CWD = process.cwd();
   const folder = typed.find(([name]) => name === 'BELFRY_DATA')?.[1];
   if (folder) process.env.BELFRY_DATA = resolve(folder);
-  process.chdir(projectFolder);
-  if (process.getuid?.() === 0) becomeServiceUser(settings.BELFRY_DATA ?? './data');
-  nameWrapper();
+  process.chdir(installationFolder ?? projectFolder);
+  if (process.getuid?.() === 0) becomeServiceUser(process.env.BELFRY_DATA || './data', isOptional(file));
+  if (!installationFolder) nameWrapper();
   return import('./belfry.ts');
+}
+
+/** A release that is only tried out has no settings file. */
+function isOptional(file: string): boolean {
+  return installationFolder !== undefined && file === DEFAULT_FILE && !existsSync(file);
 }
 
 function readSettingsFile(file: string): Record<string, string> {
@@ -42,9 +48,9 @@ function readSettingsFile(file: string): Record<string, string> {
 }
 
 /** The site couldn't read files written by root, so root works as the owner of the service's data folder. */
-function becomeServiceUser(dataFolder: string): void {
+function becomeServiceUser(dataFolder: string, isTrial: boolean): void {
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
-  if (owner?.uid === 0) return;
+  if (owner?.uid === 0 || (!owner && isTrial)) return;
   const user = owner?.uid ?? SERVICE_USER;
   const group = owner?.gid ?? SERVICE_USER;
   try {

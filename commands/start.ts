@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { newestServer } from '#app/platform/command-line/project-folder.ts';
 import { type Command, exitCodes } from './command.ts';
 
 export const start: Command = {
@@ -25,7 +27,7 @@ the site with Ctrl-C or SIGTERM. Example: PORT=8080 ${commandLine('start')}
       ...(options['as-of'] === undefined ? [] : [`--as-of=${options['as-of']}`]),
     );
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-    await import(new URL('../build/server/main.js', import.meta.url).href);
+    await import(pathToFileURL(newestServer).href);
     return exitCodes.done;
   },
 };

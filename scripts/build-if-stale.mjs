@@ -37,6 +37,7 @@ const SOURCES = [
   'commands',
   'public',
   'scripts/compress-assets.mjs',
+  'scripts/release/late-packages.ts',
   'scripts/trim-manifest.mjs',
   'package-lock.json',
   'tsconfig.json',

