@@ -21,7 +21,11 @@ Before an upgrade, the old database is backed up to the folder 'backups' in the 
 backup is tested. If the command is interrupted, the old database is still there: run it again.
 
 --without-backup  skips the backup, for a database that cannot be backed up`,
-  options: { 'without-backup': { type: 'boolean' } },
+  options: {
+    'without-backup': { type: 'boolean' },
+    // As an upgrade does it while the site can't save: the site updates the search index when it runs.
+    'leave-index': { type: 'boolean' },
+  },
   async run(invocation) {
     const { environment, terminal, options, signal, now } = invocation;
     const settings = readSettings(environment);
@@ -38,6 +42,7 @@ backup is tested. If the command is interrupted, the old database is still there
         });
         terminal.endProgress();
         for (const line of describeUpgrade({ ran, backup })) terminal.print(line);
+        if (options['leave-index']) return exitCodes.done;
         await indexStaleItems(database.write, textSources, {
           signal,
           onProgress: (done, total) => terminal.showProgress('Search index', done, total),

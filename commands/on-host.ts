@@ -12,6 +12,8 @@ import { parseEnvironmentFile } from '#app/platform/settings/kept-environment.se
 /** An unpacked release has its settings beside the launcher, if it has any; install.sh links to those of the service. */
 const DEFAULT_FILE = installationFolder ? join(installationFolder, 'belfry.env') : '/etc/belfry.env';
 const SERVICE_USER = 'belfry';
+/** They start commands for the data as the user of the service. */
+const changesProgram = ['upgrade', 'rollback'].includes(process.argv[2] ?? '');
 
 function main(): Promise<unknown> {
   const file = process.env.BELFRY_ENV_FILE ?? DEFAULT_FILE;
@@ -24,7 +26,8 @@ function main(): Promise<unknown> {
   const folder = typed.find(([name]) => name === 'BELFRY_DATA')?.[1];
   if (folder) process.env.BELFRY_DATA = resolve(folder);
   process.chdir(installationFolder ?? projectFolder);
-  if (process.getuid?.() === 0) becomeServiceUser(process.env.BELFRY_DATA || './data', isOptional(file));
+  if (process.getuid?.() === 0 && !changesProgram)
+    becomeServiceUser(process.env.BELFRY_DATA || './data', isOptional(file));
   if (!installationFolder) nameWrapper();
   return import('./belfry.ts');
 }

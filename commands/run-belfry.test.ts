@@ -31,6 +31,8 @@ test('there are commands to run, fill, back up, restore and move a town', () => 
     'freeze',
     'migrate-to',
     'doctor',
+    'upgrade',
+    'rollback',
   ]);
 });
 

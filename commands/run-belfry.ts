@@ -21,6 +21,13 @@ const loaders: Record<string, () => Promise<Command>> = {
   freeze: async () => (await import('./backup/freeze.ts')).freeze,
   'migrate-to': async () => (await import('./backup/migrate-to.ts')).migrateTo,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
+  upgrade: async () => (await import('./upgrade/upgrade.ts')).upgrade,
+  rollback: async () => (await import('./upgrade/rollback.ts')).rollback,
+};
+
+/** Started by other commands only. */
+const ownLoaders: Record<string, () => Promise<Command>> = {
+  'upgrade-data': async () => (await import('./upgrade/upgrade-data.ts')).upgradeData,
 };
 
 /** All commands, in the order of the overview. */
@@ -53,7 +60,8 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     terminal.print(`Belfry ${versionOfBelfry()}`);
     return exitCodes.done;
   }
-  const command = Object.hasOwn(loaders, name) ? await loaders[name]?.() : undefined;
+  const all = { ...loaders, ...ownLoaders };
+  const command = Object.hasOwn(all, name) ? await all[name]?.() : undefined;
   if (!command) {
     const names = Object.keys(loaders).join(', ');
     throw new UsageError(`There is no command '${name}'. Use one of ${names}. See: ${commandLine('--help')}`);

@@ -8,6 +8,7 @@ import { startSiteTasks } from '#app/background/site-tasks.server.ts';
 import { refuseLostDatabase } from '#app/moving/backup/backup-files.server.ts';
 import { newestServer } from '#app/platform/command-line/project-folder.ts';
 import { lockDataFolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
+import { untilStartsArePermitted } from '#app/platform/database/paused-starts.server.ts';
 import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { listUnknownVariables } from '#app/platform/settings/variables.server.ts';
@@ -21,6 +22,7 @@ import { offerSetUp, prepareDatabase, removeSetupLink, writeSetupLink } from './
 import { openDayGate } from './requests/day-gate.ts';
 import { createLimitedServer } from './requests/http-limits.ts';
 import { runTool } from './run-tool.ts';
+import { becomeRelease, followUpgrade, isSuperseded } from './superseding-release.ts';
 import { openWorkerLink } from './workers/worker-link.ts';
 import { startWorkers } from './workers/workers.ts';
 
@@ -39,7 +41,12 @@ async function main(): Promise<void> {
   if (values['as-of'] !== undefined) return serveAsOf(settings, values['as-of']);
   if (values.prepare) return prepareOnly(settings);
   const shared = settings.workers > 1 && !values.dev;
-  if (!cluster.isWorker) await holdForSite(settings);
+  if (!cluster.isWorker) {
+    if (!values.dev && isSuperseded()) becomeRelease();
+    followUpgrade(settings.dataFolder, process.env.INVOCATION_ID !== undefined);
+    await untilStartsArePermitted(settings.dataFolder);
+    await holdForSite(settings);
+  }
   return shared && cluster.isPrimary
     ? supervise(settings)
     : serve(settings, { shared, development: values.dev });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { buildFolder, buildsFolder, projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { buildFolder, otherBuilds, projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import type { OpenServices } from './open-services.ts';
 import {
@@ -30,7 +30,7 @@ async function openBuild(open: OpenServices, options: RequestListenerOptions): P
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const source: SiteSource = {
     module: await import(built),
-    files: (fixed) => openStaticFiles(join(buildFolder, 'client'), fixed, buildsFolder),
+    files: (fixed) => openStaticFiles(join(buildFolder, 'client'), fixed, otherBuilds),
     development: false,
   };
   return openRequestListener(source, open, options);

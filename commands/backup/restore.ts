@@ -72,6 +72,8 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     identity: { type: 'string' },
     // As the set-up page does it: the file that was uploaded there.
     'set-up': { type: 'boolean' },
+    // As a rollback does it, which has made a backup with the newer version.
+    'without-copy': { type: 'boolean' },
   },
   async run(invocation) {
     const { words, environment, terminal, signal, now } = invocation;
@@ -101,6 +103,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
         now,
         keys,
         signal,
+        withoutCopy: invocation.options['without-copy'] === true,
         onProgress: terminal.showProgress,
         onStep(step) {
           terminal.endProgress();

@@ -128,18 +128,20 @@ function findSite(find: typeof findFolderHolder, dataFolder: string) {
   }
 }
 
-function localAddressOf({ host, port }: Settings): string {
+/** Where the site listens, for a process of the same machine. */
+export function localAddressOf({ host, port }: Settings): string {
   const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '[::]': '[::1]' };
   const name = anywhere[host] ?? (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
   return `http://${name}:${port}`;
 }
 
-type Readiness =
+export type Readiness =
   | { status: 'ready' }
   | { status: 'unavailable'; reason: string }
   | { status: 'none'; reason: string };
 
-async function askReadiness(address: string): Promise<Readiness> {
+/** What /readyz of the site at the address says. */
+export async function askReadiness(address: string): Promise<Readiness> {
   try {
     const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const { status, reason } = (await response.json()) as { status?: unknown; reason?: unknown };

@@ -3,30 +3,18 @@
  * commit write the same bytes: files are sorted, and their times are that of the commit.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import description from '../../package.json' with { type: 'json' };
+import { listKnownMigrations } from '../../app/platform/database/migrate-database.server.ts';
 import { readSecretKey, type SecretKey, signText, writePublicKey } from '../../commands/upgrade/minisign.ts';
+import description from '../../package.json' with { type: 'json' };
 import { fail, report, root } from '../say.mjs';
+import { lateFonts, latePackages } from './late-packages.ts';
 import { type Platform, platforms } from './platforms.ts';
 import { copyPackages } from './production-packages.ts';
-import { lateFonts, latePackages } from './late-packages.ts';
+import { listSums, pack, writeProgram } from './write-program.ts';
 
 const DIST = join(root, 'dist');
 const { version } = description;
@@ -43,27 +31,30 @@ export async function writeRelease(args: string[]): Promise<void> {
   if (!key) report('RELEASE_KEY names no secret key: the archives are not signed.');
   rmSync(DIST, { recursive: true, force: true });
   mkdirSync(DIST);
-  const sums: string[] = [];
   for (const platform of chosen) {
-    const file = `belfry-${version}-${platform.name}.tar.xz`;
+    const file = nameArchive(platform);
     report(`${file} …`);
     writeArchive(platform, join(DIST, file), { key, level: values.quick ? '-0' : '-9e' });
-    const bytes = readFileSync(join(DIST, file));
-    sums.push(`${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`);
-    report(`${file}: ${(bytes.length / 1e6).toFixed(1)} MB`);
+    report(`${file}: ${(statSync(join(DIST, file)).size / 1e6).toFixed(1)} MB`);
   }
-  const content = sums.join('');
+  const packages = `belfry-${version}.cdx.json`;
+  writeFileSync(join(DIST, packages), listAllPackages());
+  const content = listSums(DIST, [...chosen.map(nameArchive), packages].sort());
   writeFileSync(join(DIST, 'SHA256SUMS'), content);
   if (key)
-    writeFileSync(
-      join(DIST, 'SHA256SUMS.minisig'),
-      signText(Buffer.from(content), key, `Belfry ${version}`),
-    );
+    writeFileSync(join(DIST, 'SHA256SUMS.minisig'), signText(Buffer.from(content), key, `Belfry ${version}`));
+}
+
+function nameArchive(platform: Platform): string {
+  return `belfry-${version}-${platform.name}.tar.xz`;
 }
 
 function findPlatform(name: string): Platform {
   const found = platforms.find((platform) => platform.name === name);
-  return found ?? fail(`There is no platform '${name}'. Use one of ${platforms.map((one) => one.name).join(', ')}.`);
+  return (
+    found ??
+    fail(`There is no platform '${name}'. Use one of ${platforms.map((one) => one.name).join(', ')}.`)
+  );
 }
 
 function readReleaseKey(): SecretKey | undefined {
@@ -72,7 +63,9 @@ function readReleaseKey(): SecretKey | undefined {
   try {
     return readSecretKey(readFileSync(file, 'utf8'), password);
   } catch (error) {
-    return fail(`RELEASE_KEY can't be used: ${(error as Error).message} RELEASE_KEY_PASSWORD has its password.`);
+    return fail(
+      `RELEASE_KEY can't be used: ${(error as Error).message} RELEASE_KEY_PASSWORD has its password.`,
+    );
   }
 }
 
@@ -85,56 +78,36 @@ function writeArchive(
   try {
     const packages = installPackages(platform, join(work, 'packages'));
     const name = `belfry-${version}`;
-    layOut(platform, { packages, folder: join(work, name), key });
-    pack(work, name, file, level);
+    const time = commitTime();
+    const releasedAt = new Date(time * 1000).toISOString();
+    writeProgram(join(work, name), {
+      release: { version, platform: platform.name, releasedAt, migrations: listKnownMigrations() },
+      keys: listKeys(key),
+      putRuntime: (target) => stripRuntime(platform, join(packages, 'node_modules', platform.node), target),
+      putPackages: (target) => copyPackages([...latePackages, ...lateFonts], packages, target),
+    });
+    pack(work, name, { file, time, level });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
+/** The key of this release, and those in the file `release.pub` of the project: the next one's, when keys change. */
+function listKeys(key: SecretKey | undefined): string {
+  const file = join(root, 'release.pub');
+  const others = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const own = key ? writePublicKey(key) : '';
+  return own && !others.includes(own.split('\n')[1] ?? '') ? own + others : others;
+}
+
 /** The packages of the platform: npm installs them for any, from this machine. */
 function installPackages(platform: Platform, folder: string): string {
   mkdirSync(folder);
-  for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(root, file), join(folder, file));
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(root, file), join(folder, file));
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', ...flags, ...platform.npm, '--prefix', folder], { stdio: 'inherit' });
   return folder;
-}
-
-type Layout = { packages: string; folder: string; key: SecretKey | undefined };
-
-function layOut(platform: Platform, { packages, folder, key }: Layout): void {
-  const program = join(folder, 'versions', version);
-  mkdirSync(join(program, 'bin'), { recursive: true });
-  stripRuntime(platform, join(packages, 'node_modules', platform.node), join(program, 'bin', 'node'));
-  cpSync(join(root, 'build'), join(program, 'build'), {
-    recursive: true,
-    dereference: true,
-    filter: (path) => !path.endsWith('.fingerprint'),
-  });
-  copyPackages(latePackages, packages, program);
-  copyPackages(lateFonts, packages, program);
-  copyInto(program, 'app/people/passwords/common-passwords.txt');
-  writeFileSync(
-    join(program, 'package.json'),
-    `${JSON.stringify({ name: 'belfry', version, type: 'module', private: true }, null, 2)}\n`,
-  );
-  if (key) writeFileSync(join(program, 'release.pub'), writePublicKey(key));
-  writeFileSync(join(program, 'release.json'), `${JSON.stringify(describe(platform), null, 2)}\n`);
-  writeFileSync(join(program, 'files.sha256'), listChecksums(program));
-  copyFileSync(join(root, 'scripts', 'belfry'), join(folder, 'belfry'));
-  chmodSync(join(folder, 'belfry'), 0o755);
-  for (const file of ['LICENSE']) copyFileSync(join(root, file), join(folder, file));
-  symlinkSync(join('versions', version), join(folder, 'current'));
-}
-
-function copyInto(program: string, file: string): void {
-  mkdirSync(join(program, dirname(file)), { recursive: true });
-  copyFileSync(join(root, file), join(program, file));
-}
-
-function describe(platform: Platform) {
-  return { version, platform: platform.name, releasedAt: new Date(commitTime() * 1000).toISOString() };
 }
 
 /** In seconds: so that the same commit gives the same archive. */
@@ -142,37 +115,28 @@ function commitTime(): number {
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }));
 }
 
+/** A list of all packages (CycloneDX), without what differs from run to run. */
+function listAllPackages(): string {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=silent'];
+  const list = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64e6 }));
+  list.serialNumber = undefined;
+  list.metadata.timestamp = new Date(commitTime() * 1000).toISOString();
+  // npm names it after the folder.
+  list.metadata.component.name = 'belfry';
+  return `${JSON.stringify(list, null, 2)}\n`;
+}
+
 /** Without its symbols, the runtime is a quarter smaller. */
 function stripRuntime({ strip, name }: Platform, from: string, to: string): void {
   for (const program of strip) {
     try {
       execFileSync(program, ['--strip-all', '-o', to, from]);
-      chmodSync(to, 0o755);
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-  fail(`To build for ${name}, install ${strip[0]}. On Debian: apt install binutils-${name === 'linux-arm64' ? 'aarch64' : 'x86-64'}-linux-gnu`);
-}
-
-/** Each file's checksum, as sha256sum writes and checks it. */
-function listChecksums(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
-    .map((file) => `${createHash('sha256').update(readFileSync(join(folder, file))).digest('hex')}  ${file}\n`)
-    .join('');
-}
-
-function pack(folder: string, name: string, file: string, level: string): void {
-  const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${commitTime()}`];
-  const modes = '--mode=u+rwX,go+rX,go-w';
-  execFileSync(
-    'sh',
-    ['-c', 'tar --format=gnu "$@" -cf - | xz -T1 "$XZ_LEVEL" > "$FILE"', 'sh', ...order, modes, '-C', folder, name],
-    { env: { ...process.env, XZ_LEVEL: level, FILE: file }, stdio: ['ignore', 'inherit', 'inherit'] },
+  fail(
+    `To build for ${name}, install ${strip[0]}. On Debian: apt install binutils-${name === 'linux-arm64' ? 'aarch64' : 'x86-64'}-linux-gnu`,
   );
-  if (!existsSync(file) || statSync(file).size === 0) fail(`Writing ${file} failed.`);
 }

@@ -8,6 +8,9 @@ import { type Encoding, encodingFor, etagOf, sendVariant, type Variant } from '.
 /** Serves GET and HEAD of a file of the build and returns whether it was one. */
 export type StaticFiles = (message: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Builds with a name each in the folder `parent`; their public files are `inside`. */
+export type OtherBuilds = { parent: string; inside: string };
+
 type StaticFile = { address: string; paths: Partial<Record<Encoding, string>> & { identity: string } };
 
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
@@ -15,12 +18,12 @@ const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 /**
  * The files below `folder` by their addresses, with those that the build has compressed, each sent with the `fixed`
  * headers. Reads names now, contents later; a file that is gone by then is not found. A file below /assets/ that this
- * build lacks is looked up in the other builds in `buildsFolder`: a page may have been served from one of those.
+ * build lacks is looked up in `others`, folders with one folder per build: a page may have been served from one of those.
  */
 export function openStaticFiles(
   folder: string,
   fixed: Record<string, string> = {},
-  buildsFolder?: string,
+  others: OtherBuilds[] = [],
 ): StaticFiles {
   const files = listFiles(folder);
   const variants = new Map<string, Variant>();
@@ -33,7 +36,7 @@ export function openStaticFiles(
   }
 
   function findElsewhere(address: string): StaticFile | undefined {
-    const file = buildsFolder && ASSET.test(address) ? findInBuilds(buildsFolder, address) : undefined;
+    const file = ASSET.test(address) ? findInBuilds(others, address) : undefined;
     if (file) files.set(address, file);
     return file;
   }
@@ -52,9 +55,12 @@ export function openStaticFiles(
 /** Files named by their content, in one folder. */
 const ASSET = /^\/assets\/\w[\w.-]*(?<!\.(br|gz))$/;
 
-function findInBuilds(buildsFolder: string, address: string): StaticFile | undefined {
-  for (const build of listNames(buildsFolder)) {
-    const path = join(buildsFolder, build, 'client', address);
+function findInBuilds(others: OtherBuilds[], address: string): StaticFile | undefined {
+  const folders = others.flatMap(({ parent, inside }) =>
+    listNames(parent).map((name) => join(parent, name, inside)),
+  );
+  for (const folder of folders) {
+    const path = join(folder, address);
     if (!existsSync(path)) continue;
     const file: StaticFile = { address, paths: { identity: path } };
     for (const [encoding, extension] of Object.entries(EXTENSIONS))

@@ -11,7 +11,7 @@ const uninstalled = installationFolder ? './belfry' : 'npm run belfry --';
 
 let isInstalled = hasWrapper(COMMAND_FOLDERS);
 
-/** How to type a command: `belfry doctor`, in a release that no link leads to `./belfry doctor`, in a checkout by npm. */
+/** How to type a command: `belfry doctor`, in a release without a link `./belfry doctor`, in a checkout by npm. */
 export function commandLine(words: string): string {
   return `${isInstalled ? 'belfry' : uninstalled} ${words}`;
 }

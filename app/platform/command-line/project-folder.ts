@@ -17,6 +17,17 @@ export const launcher = installationFolder
 /** Has one folder per stored build. */
 export const buildsFolder = join(projectFolder, '.builds');
 
+/** Has one folder per version of an unpacked release; in a checkout it only exists once a release was installed. */
+export const versionsFolder = join(installationFolder ?? projectFolder, 'versions');
+
+/** Where the public files of other builds and versions are: pages served from them still request their files. */
+export const otherBuilds = [
+  { parent: buildsFolder, inside: 'client' },
+  { parent: versionsFolder, inside: join('build', 'client') },
+  // From before a checkout became a release.
+  ...(installationFolder ? [{ parent: join(installationFolder, '.builds'), inside: 'client' }] : []),
+];
+
 /** The build this process was started from; when running from the sources, the newest one. */
 export const buildFolder = import.meta.dirname.startsWith(buildsFolder + sep)
   ? join(buildsFolder, import.meta.dirname.slice(buildsFolder.length + 1).split(sep)[0] ?? '')

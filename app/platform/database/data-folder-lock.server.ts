@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { versionOfBelfry } from '#app/platform/command-line/belfry-version.ts';
 
 const LOCK = '.lock';
 const HOLDER = '.lock-holder';
@@ -14,7 +15,13 @@ const BUSY = 5;
 export const SITE_HOLDER = 'the site ';
 
 /** Which process uses a data folder, as that process recorded when it began. */
-export type FolderHolder = { pid: number; host: string; what: string };
+export type FolderHolder = {
+  pid: number;
+  host: string;
+  what: string;
+  /** Of Belfry; absent in what earlier versions recorded. */
+  version?: string;
+};
 
 /** Another process uses the data folder. The message is one line that names it and says what to do. */
 export class FolderInUseError extends Error {
@@ -43,7 +50,7 @@ export function lockDataFolder(dataFolder: string, what: string): FolderLock {
     throw isBusy(error) ? new FolderInUseError(lineAbout(dataFolder)) : error;
   }
   held.add(lock);
-  const holder: FolderHolder = { pid: process.pid, host: hostname(), what };
+  const holder: FolderHolder = { pid: process.pid, host: hostname(), what, version: versionOfBelfry() };
   writeFileSync(join(dataFolder, HOLDER), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return {
     release() {

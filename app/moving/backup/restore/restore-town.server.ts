@@ -51,6 +51,8 @@ export type RestoreOptions = Watching & {
    * before that.
    */
   mayReplace?: ((present: ReadDb) => Promise<void>) | undefined;
+  /** Makes no backup of the current town: there is one. */
+  withoutCopy?: boolean;
   /** Called for each step before it begins. */
   onStep?: ((step: RestoreStep) => void) | undefined;
   /** The restored town, before anyone uses it: for recording what is done. */
@@ -127,8 +129,8 @@ type Kept = Pick<Restored, 'copy' | 'suppressed'>;
  */
 async function keepAndPrepare(town: RestoredTown, options: RestoreOptions): Promise<Kept> {
   const { signal, onStep } = options;
-  onStep?.('keep-a-copy');
-  const copy = await keepCopy(options);
+  if (!options.withoutCopy) onStep?.('keep-a-copy');
+  const copy = options.withoutCopy ? undefined : await keepCopy(options);
   throwIfStopped(signal);
   onStep?.('prepare');
   const suppressed = await prepare(town, { ...options, madeAt: madeAtOf(town), copy });
@@ -175,6 +177,8 @@ async function takeOver(
     const schema = present ? await listRunMigrations({ write: present.db }) : [];
     if (!present || schema.length === 0) return 0;
     await mayReplace?.(present.db);
+    // Of a newer version, whose tables are unknown. Who left is in the file next to the database, too.
+    if (!listKnownMigrations().includes(schema.at(-1) as string)) return await readHighestCounter(present.db);
     await keepPresent(present, town);
     if ((await listTownTables(schema.at(-1) as string)).some(({ name }) => name === PICTURE_FILES))
       await town.waiting.settle(present.db, town.database.write);

@@ -1,0 +1,88 @@
+/** The site that an upgrade stops, and the one that takes its place. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFolderHolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
+import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { askReadiness, localAddressOf } from '../doctor/doctor-surroundings.ts';
+import { folderOf } from './versions.ts';
+
+const PAUSE_MS = 100;
+/** A site finishes its requests within ten seconds. */
+const STOP_MS = 12_000;
+
+/** The processes of sites: on SQLite the one that has the data folder, and those of these versions. */
+export function findSites({ dataFolder, databaseUrl }: Settings, versions: string[]): number[] {
+  const holder = databaseUrl ? undefined : findFolderHolder(dataFolder);
+  const pids = versions.flatMap((version) => findStarted(folderOf(version)));
+  return [...new Set([...(holder?.what.startsWith(SITE_HOLDER) ? [holder.pid] : []), ...pids])];
+}
+
+/** Processes of `belfry start` of the version in the folder. A system without /proc has none. */
+function findStarted(folder: string): number[] {
+  const tool = join(folder, 'build', 'server', 'on-host.js');
+  return listProcesses().filter((pid) => {
+    const words = readCommand(pid);
+    const at = words.indexOf(tool);
+    return at > 0 && words[at + 1] === 'start';
+  });
+}
+
+function listProcesses(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function readCommand(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+/** Ends the processes in order, and after a while in any way; returns when they are gone. */
+export async function stopSites(pids: number[]): Promise<void> {
+  for (const pid of pids) signal(pid, 'SIGTERM');
+  const end = performance.now() + STOP_MS;
+  while (pids.some((pid) => signal(pid, 0)) && performance.now() < end) await wait(PAUSE_MS / 5);
+  for (const pid of pids) signal(pid, 'SIGKILL');
+  while (pids.some((pid) => signal(pid, 0))) await wait(PAUSE_MS / 5);
+}
+
+/** Whether it reached the process: one that has ended and that no one has asked for yet counts as gone. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until the site of this version is ready. Returns why it is not, after `seconds`. */
+export async function untilReady(
+  settings: Settings,
+  version: string,
+  seconds: number,
+): Promise<{ problem: string | undefined }> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const problem = await findProblem(settings, version);
+    if (problem === undefined || performance.now() > end) return { problem };
+    await wait(PAUSE_MS);
+  }
+}
+
+async function findProblem(settings: Settings, version: string): Promise<string | undefined> {
+  const running = settings.databaseUrl
+    ? findStarted(folderOf(version)).length > 0
+    : findFolderHolder(settings.dataFolder)?.version === version;
+  if (!running) return `no site of Belfry ${version} is running`;
+  const address = localAddressOf(settings);
+  const readiness = await askReadiness(address);
+  return readiness.status === 'ready' ? undefined : `${address} ${readiness.reason}`;
+}

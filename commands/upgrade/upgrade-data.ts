@@ -1,0 +1,234 @@
+/**
+ * What an upgrade does in the data folder and the database: a process of its own, because it works as the user of the
+ * service, while `belfry upgrade` may be root's. Requests arrive as lines on standard input, each gets a line of JSON.
+ */
+import { existsSync } from 'node:fs';
+import { link, mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BackupError } from '#app/moving/backup/backup-error.ts';
+import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-files.server.ts';
+import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { describeRunning, lockSqlite } from '#app/moving/backup/restore/running-site.server.ts';
+import { copyDatabaseFile } from '#app/moving/backup/snapshot.server.ts';
+import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
+import {
+  FolderInUseError,
+  type FolderLock,
+  lockDataFolder,
+} from '#app/platform/database/data-folder-lock.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
+import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
+import { pauseStarts, permitStarts } from '#app/platform/database/paused-starts.server.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
+import { sqliteFile } from '#app/platform/sqlite/sqlite-file.server.ts';
+import { moveToFinalName } from '#app/platform/storage/work-folder.server.ts';
+import { explainError } from '../../server/explain-error.ts';
+import { locationOf } from '../backup/backup-typed.ts';
+import { type Command, exitCodes } from '../command.ts';
+import { countLosses, type Losses } from './count-losses.ts';
+
+/** What is in the database, and what a copy of it needs. */
+export type DataFacts = { migrations: string[]; databaseBytes: number; freeBytes: number };
+
+/** What each request returns. */
+export type DataAnswers = {
+  /** Reads only. An empty list of migrations: there is no town yet. */
+  facts: DataFacts;
+  /** A verified backup from before an upgrade, or from before a restore. */
+  backup: { file: string };
+  'backup-now': { file: string };
+  losses: Losses;
+  /** No one else can write from now on, and a copy of the database is in the folder. SQLite only. */
+  hold: { folder: string };
+  /** A site that is started from now on waits. */
+  pause: null;
+  /** The copy takes the place of the database, which no other process may have open any more. */
+  replace: null;
+  /** The database from before `replace` takes its place again. */
+  'put-back': null;
+  permit: null;
+  /** Lets others write, and deletes the copies. */
+  finish: null;
+};
+
+const WORK = '.upgrade';
+/** A site that was asked to stop closes its database as the last step. */
+const STOP_MS = 15_000;
+const KEPT_BACKUPS = 3;
+
+export const upgradeData: Command = {
+  name: 'upgrade-data',
+  summary: 'Used by upgrade and rollback',
+  help: 'Used by upgrade and rollback: it changes the database as the user of the service.',
+  async run({ environment, terminal }) {
+    const settings = readSettings(environment);
+    const steps = openSteps(settings);
+    // When `belfry upgrade` is killed, its end of the pipe closes, and this process lets go of everything.
+    for await (const request of createInterface(process.stdin)) {
+      try {
+        const work = steps[request as keyof DataAnswers];
+        terminal.print(JSON.stringify({ answer: await work() }));
+      } catch (error) {
+        terminal.print(JSON.stringify({ error: explainError(error) }));
+      }
+    }
+    permitStarts(settings.dataFolder);
+    return exitCodes.done;
+  },
+};
+
+/** A connection in whose transaction no one else can write, and what `readChanges` returned then. */
+type Held = { connection: DatabaseSync; changes: number };
+
+/**
+ * From the only writer to the only user: everything is in the file, without a log next to it, and nothing was written
+ * since. Throws BackupError when another program has it open.
+ */
+function makeSole({ connection, changes }: Held): void {
+  try {
+    connection.exec('commit; pragma locking_mode = exclusive; begin immediate');
+    const isChanged = readChanges(connection) !== changes;
+    connection.exec('commit');
+    if (isChanged) throw new BackupError('Another program has written to the database during the upgrade.');
+    connection.exec('pragma journal_mode = delete; begin exclusive; commit');
+  } catch (error) {
+    const { errcode = 0 } = error as { errcode?: number };
+    throw [5, 6].includes(errcode & 0xff) ? describeRunning('upgrading') : error;
+  }
+}
+
+type UpgradeBackup = 'before-upgrade' | 'before-restore';
+
+type Steps = { [Name in keyof DataAnswers]: () => Promise<DataAnswers[Name]> };
+
+function openSteps(settings: Settings): Steps {
+  const { dataFolder } = settings;
+  const file = sqliteFile(dataFolder);
+  const folder = join(dataFolder, WORK);
+  const copy = sqliteFile(folder);
+  const before = join(folder, 'before.db');
+  let held: Held | undefined;
+
+  return {
+    async facts() {
+      const isThere = settings.databaseUrl !== undefined || existsSync(file);
+      const { bavail, bsize } = await statfs(existsSync(dataFolder) ? dataFolder : '.');
+      const databaseBytes = settings.databaseUrl ? 0 : await sizeWithLog(file);
+      return {
+        migrations: isThere ? await withOpen(settings, listRunMigrations) : [],
+        databaseBytes,
+        freeBytes: bavail * bsize,
+      };
+    },
+    backup: () => backUp(settings, 'before-upgrade'),
+    'backup-now': () => backUp(settings, 'before-restore'),
+    losses: () => withOpen(settings, (database) => countLosses(database, dataFolder)),
+    async hold() {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { mode: 0o700 });
+      const connection = new DatabaseSync(file, { timeout: 10_000 });
+      connection.exec('begin immediate');
+      held = { connection, changes: readChanges(connection) };
+      await copyDatabaseFile(file, copy);
+      return { folder };
+    },
+    async pause() {
+      pauseStarts(dataFolder);
+      return null;
+    },
+    async replace() {
+      if (!held) throw new Error('The database is not held.');
+      const lock = await lockWhenStopped(dataFolder);
+      try {
+        const migrated = new DatabaseSync(copy);
+        migrated.exec('pragma journal_mode = delete');
+        migrated.close();
+        makeSole(held);
+        await link(file, before);
+        await moveToFinalName(copy, file);
+        held.connection.close();
+        held = undefined;
+      } finally {
+        lock.release();
+      }
+      return null;
+    },
+    async 'put-back'() {
+      if (!existsSync(before)) return null;
+      const lock = await lockWhenStopped(dataFolder);
+      try {
+        lockSqlite(dataFolder, 'going back')?.close();
+        for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
+        await rename(before, file);
+      } finally {
+        lock.release();
+      }
+      return null;
+    },
+    async permit() {
+      permitStarts(dataFolder);
+      return null;
+    },
+    async finish() {
+      held?.connection.close();
+      held = undefined;
+      await rm(folder, { recursive: true, force: true });
+      permitStarts(dataFolder);
+      return null;
+    },
+  };
+}
+
+async function withOpen<Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(locationOf(settings));
+  return work(database).finally(() => database.close());
+}
+
+async function backUp(settings: Settings, kind: UpgradeBackup): Promise<{ file: string }> {
+  const { dataFolder } = settings;
+  const location = locationOf(settings);
+  const now = Date.now();
+  const started = performance.now();
+  const { file, bytes, rows } = await takeBackup({
+    location,
+    dataFolder,
+    media: openMediaFiles(settings),
+    kind,
+    now,
+  });
+  const tookMs = Math.round(performance.now() - started);
+  const facts = { tookMs, file: basename(file), bytes, rows, secondPlace: null, trouble: null };
+  await withOpen(settings, ({ write }) => recordRun(write, { kind, at: now, ...facts }));
+  await removeOldBackups(backupFolderOf(dataFolder), kind, KEPT_BACKUPS);
+  return { file };
+}
+
+/** Differs after another connection has written. */
+function readChanges(connection: DatabaseSync): number {
+  return Number(connection.prepare('pragma data_version').get()?.data_version);
+}
+
+async function lockWhenStopped(dataFolder: string): Promise<FolderLock> {
+  const end = performance.now() + STOP_MS;
+  for (;;) {
+    try {
+      return lockDataFolder(dataFolder, 'an upgrade');
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || performance.now() > end) throw error;
+      await wait(20);
+    }
+  }
+}
+
+async function sizeWithLog(file: string): Promise<number> {
+  const sizes = await Promise.all([file, `${file}-wal`].map((path) => stat(path).catch(() => ({ size: 0 }))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}

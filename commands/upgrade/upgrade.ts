@@ -1,0 +1,210 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine, startLine } from '#app/platform/command-line/command-line.ts';
+import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { findFolderHolder } from '#app/platform/database/data-folder-lock.server.ts';
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
+import { sizeOf } from '../backup/backup-typed.ts';
+import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import { resolveTyped } from '../typed-path.ts';
+import { changeVersion, listPending, nameOf, runVersion } from './change-version.ts';
+import { type DataProcess, openDataProcess } from './data-process.ts';
+import { withInstallation } from './lock-installation.ts';
+import { refuseUnsuitable, unpackVersion } from './unpack-archive.ts';
+import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
+import { compareVersions, findCurrent, folderOf, listVersions, removeOthers } from './versions.ts';
+
+const SECONDS = 60;
+
+export const upgrade: Command = {
+  name: 'upgrade',
+  summary: 'Install a newer version from its archive',
+  help: `Usage: ${commandLine('upgrade ARCHIVE')} [--yes] [--key FILE | --unsigned] [--wait SECONDS]
+
+Installs the version in ARCHIVE, such as belfry-1.2.0-linux-x64.tar.xz. The files SHA256SUMS and
+SHA256SUMS.minisig of the same release must be next to it. Run this as the owner of the program's
+folder, or as root.
+
+First, it checks the signature with the keys of the installed version, the platform, the disk and the
+memory. Then it backs up the town, unpacks the new version beside the running one, and upgrades a copy
+of the database. Until the copy is ready, the site can be read, but nothing can be saved. Then it
+restarts the site with the new version. If that is not ready in time, the previous version runs again,
+with its data as before, and the exit code is 1.
+
+The previous version stays, older ones are deleted. To go back to it later: ${commandLine('rollback')}
+You can kill this command at any time: the old or the new version is left, complete. Run it again to
+continue.
+
+--yes           does not ask
+--key FILE      the public key of the release, if the installed version has none
+--unsigned      accepts an archive without a signature, if the installed version has no key
+--wait SECONDS  how long the new version may take to be ready (default: ${SECONDS})`,
+  words: 'many',
+  options: {
+    yes: { type: 'boolean' },
+    key: { type: 'string' },
+    unsigned: { type: 'boolean' },
+    wait: { type: 'string' },
+  },
+  async run(invocation) {
+    const [word] = invocation.words;
+    if (word === undefined || invocation.words.length > 1)
+      throw new UsageError(`Give one archive. See: ${commandLine('upgrade --help')}`);
+    const seconds = readSeconds(invocation);
+    const settings = readSettings(invocation.environment);
+    return withInstallation(() =>
+      upgradeTo({ invocation, settings, seconds, file: resolveTyped(invocation, word) }),
+    );
+  },
+};
+
+/** How long a version may take to be ready, as typed. */
+export function readSeconds({ options }: Invocation): number {
+  const seconds = Number(options.wait ?? SECONDS);
+  if (!(seconds >= 1 && seconds <= 3600))
+    throw new UsageError(`--wait must be a number of seconds from 1 to 3600, not '${options.wait}'.`);
+  return seconds;
+}
+
+type Upgrading = { invocation: Invocation; settings: Settings; seconds: number; file: string };
+
+async function upgradeTo(upgrading: Upgrading): Promise<number> {
+  const { invocation, settings, file } = upgrading;
+  const { terminal } = invocation;
+  const archive = await verifyArchive(file, {
+    keys: readKeyFiles(invocation),
+    mayBeUnsigned: invocation.options.unsigned === true,
+  });
+  const { version: to } = archive;
+  const current = findCurrent();
+  if (current !== undefined && compareVersions(to, current) < 0)
+    throw new CommandError(
+      `Belfry ${to} is older than the installed ${current}. To go back to the previous version, run: ${commandLine('rollback')}. Nothing was changed.`,
+    );
+  const data = openDataProcess(projectFolder, invocation.environment);
+  try {
+    const { migrations: done, ...space } = await data.do('facts');
+    if (to === current && isRunning(settings, to) && listPending(to, done).length === 0) {
+      terminal.print(`Belfry ${to} is already installed.`);
+      return exitCodes.done;
+    }
+    refuseUnsuitable(archive);
+    refuseSmallDisk(space, settings.dataFolder);
+    // After one that was killed behind the switch, it is still to be verified.
+    const from = to === current ? findPrevious(to) : current;
+    if (!(await confirm(invocation, `Upgrade from ${nameOf(from)} to ${to}?`))) return exitCodes.interrupted;
+    await install({ ...upgrading, archive, from, data, done });
+    return exitCodes.done;
+  } finally {
+    await data.end();
+  }
+}
+
+/** Whether a site that is running, if any is, has this version. */
+function isRunning({ databaseUrl, dataFolder }: Settings, version: string): boolean {
+  const holder = databaseUrl ? undefined : findFolderHolder(dataFolder);
+  return holder?.version === undefined || holder.version === version;
+}
+
+type Installing = Upgrading & {
+  archive: VerifiedArchive;
+  from: string | undefined;
+  data: DataProcess;
+  /** The migrations that have run. */
+  done: string[];
+};
+
+async function install(installing: Installing): Promise<void> {
+  const { invocation, settings, archive, from, data, done, seconds } = installing;
+  const { terminal } = invocation;
+  const { version: to } = archive;
+  const print = terminal.print;
+  const wasThere = existsSync(folderOf(to));
+  try {
+    print(`Unpacking Belfry ${to} …`);
+    unpackVersion(archive);
+    stopIfAsked(invocation);
+    const hasTown = done.length > 0;
+    const mustMigrate = listPending(to, done).length > 0 && hasTown;
+    if (hasTown) {
+      print('Backing up the town …');
+      print(`The backup is ${(await data.do('backup')).file}`);
+      stopIfAsked(invocation);
+    }
+    const change = { from, to, settings, data, seconds, print, isBackward: false };
+    const started = performance.now();
+    if (mustMigrate) await migrateCopy(installing);
+    const { wasRunning } = await changeVersion({
+      ...change,
+      replaceData: mustMigrate ? () => data.do('replace') : undefined,
+      putDataBack: mustMigrate ? () => data.do('put-back') : undefined,
+    });
+    if (wasRunning && mustMigrate)
+      print(`Nothing could be saved for ${((performance.now() - started) / 1000).toFixed(1)} seconds.`);
+    await data.do('finish');
+    print(
+      wasRunning
+        ? `The site is running Belfry ${to}.`
+        : `Belfry ${to} is installed. Start the site: ${startLine()}`,
+    );
+    print(`To go back: ${commandLine('rollback')}`);
+    removeOthers([to, from]);
+  } catch (error) {
+    await data.do('finish').catch(() => undefined);
+    if (!wasThere && findCurrent() !== to) rmSync(folderOf(to), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** With the code of the new version. Until the copy takes the place of the database, nothing can be saved. */
+async function migrateCopy({ invocation, archive, data }: Installing): Promise<void> {
+  invocation.terminal.print('Upgrading a copy of the database. The site can be read meanwhile …');
+  const { folder } = await data.do('hold');
+  const args = ['migrate', '--without-backup', '--leave-index'];
+  await runVersion(archive.version, args, invocation, { BELFRY_DATA: folder }).catch((error: Error) => {
+    throw new CommandError(`The database can't be upgraded: ${error.message} Nothing was changed.`);
+  });
+  stopIfAsked(invocation);
+}
+
+function stopIfAsked({ signal }: Invocation): void {
+  if (signal.aborted) throw new CommandError('Stopped. Nothing was changed.');
+}
+
+function readKeyFiles(invocation: Invocation): string[] {
+  const { key } = invocation.options;
+  const own = join(projectFolder, 'release.pub');
+  if (typeof key !== 'string') return existsSync(own) ? [readFileSync(own, 'utf8')] : [];
+  if (existsSync(own))
+    throw new UsageError(
+      '--key is only for an installed version without a key: this one checks signatures with its own.',
+    );
+  const file = resolveTyped(invocation, key);
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
+  return [readFileSync(file, 'utf8')];
+}
+
+/** A backup needs the database twice while it is made, an upgraded copy once. */
+function refuseSmallDisk(
+  { databaseBytes, freeBytes }: { databaseBytes: number; freeBytes: number },
+  dataFolder: string,
+): void {
+  const needed = 3 * databaseBytes;
+  if (freeBytes >= needed) return;
+  throw new CommandError(
+    `The upgrade needs ${sizeOf(needed)} of disk in ${dataFolder}, and ${sizeOf(freeBytes)} are free. Free some space (df -h). Nothing was changed.`,
+  );
+}
+
+/** The newest version that is older. */
+export function findPrevious(version: string): string | undefined {
+  return listVersions().findLast((other) => compareVersions(other, version) < 0);
+}
+
+/** Whether the operator agrees. Throws UsageError where no one can be asked. */
+export async function confirm({ options, terminal, signal }: Invocation, question: string): Promise<boolean> {
+  if (options.yes === true) return true;
+  if (!terminal.isInteractive)
+    throw new UsageError(`${question} Add --yes, because no one can be asked here.`);
+  return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `, signal)) ?? '');
+}
