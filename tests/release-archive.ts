@@ -42,9 +42,11 @@ export async function writeInstallation(folder: string, release: TestRelease): P
     release: { version, platform, releasedAt: new Date().toISOString(), migrations },
     keys: key ? writePublicKey(key) : '',
     putRuntime: (file) => writeFileSync(file, `#!/bin/sh\nexec ${process.execPath} "$@"\n`),
-    putPackages: (program) => symlinkSync(join(root, 'node_modules'), join(program, 'node_modules')),
+    putPackages: () => undefined,
   });
-  const server = join(folder, 'versions', version, 'build', 'server');
+  const program = join(folder, 'versions', version);
+  symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'));
+  const server = join(program, 'build', 'server');
   if (migration)
     replaceInFile(
       findCode(server, 'var migrations = { [RELEASED]: createTown };'),
@@ -86,5 +88,8 @@ function findCode(server: string, text: string): string {
 function replaceInFile(file: string, from: string, to: string): void {
   const text = readFileSync(file, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-  writeFileSync(file, text.replace(from, () => to));
+  writeFileSync(
+    file,
+    text.replace(from, () => to),
+  );
 }

@@ -15,7 +15,10 @@ const LEAST_FREE = 64 * MB;
 const NEEDED_MEMORY = 200 * MB;
 
 /** Throws CommandError when the archive is for another machine, or this one lacks disk, memory or a program for it. */
-export function refuseUnsuitable({ file, bytes, platform }: VerifiedArchive, memory = process.availableMemory()): void {
+export function refuseUnsuitable(
+  { file, bytes, platform }: VerifiedArchive,
+  memory = process.availableMemory(),
+): void {
   const here = `${process.platform}-${process.arch}`;
   if (platform !== here)
     throw new CommandError(

@@ -85,6 +85,7 @@ async function upgradeTo(upgrading: Upgrading): Promise<number> {
   try {
     const { migrations: done, ...space } = await data.do('facts');
     if (to === current && isRunning(settings, to) && listPending(to, done).length === 0) {
+      await data.do('finish');
       terminal.print(`Belfry ${to} is already installed.`);
       return exitCodes.done;
     }
