@@ -18,7 +18,7 @@ const slow = [
   '**/{move-town,restore-kill,restore-postgres,upgrade-town}.test.ts',
   '**/{clock-changes,flat-memory,killed-import,killed-senders,linear-time,picture-encoder}.test.ts',
   '**/{data-folder-lock,killed-check,migrate-database,sqlite-faults}.test.ts',
-  '{bench/bench,commands/on-host,commands/upgrade/upgrade}.test.ts',
+  '{bench/bench,commands/on-host,commands/upgrade/{upgrade,checkout-to-release}}.test.ts',
   'server/**/{bad-disks,database-faults,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
   'server/**/{held-rows,postgres-faults,postgres-nodes,postgres-unavailable,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
@@ -30,7 +30,7 @@ const isolated = ['app/platform/postgres/postgres-connection.test.ts'];
 
 export default defineConfig({
   test: {
-    exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**'],
+    exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**', 'versions/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts', 'tests/shown-pages.ts'],
     // More than cores, because many tests wait for processes; with more of them, waits time out.

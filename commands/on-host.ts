@@ -21,7 +21,7 @@ function main(): Promise<unknown> {
   const typed = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = isOptional(file) ? {} : readSettingsFile(file);
   Object.assign(process.env, settings, Object.fromEntries(typed));
-  delete process.env.BELFRY_ENV_FILE;
+  if (!changesProgram) delete process.env.BELFRY_ENV_FILE;
   process.env.INIT_CWD = process.cwd();
   const folder = typed.find(([name]) => name === 'BELFRY_DATA')?.[1];
   if (folder) process.env.BELFRY_DATA = resolve(folder);

@@ -71,7 +71,7 @@ async function goBack(change: VersionChange, wasRunning: boolean): Promise<void>
   // Those that were started again and wait.
   await stopBoth();
   await data.do('permit');
-  if (!wasRunning || from === undefined) return;
+  if (!wasRunning) return;
   const { problem } = await untilReady(settings, from, Math.max(60, seconds));
   if (problem !== undefined)
     throw new CommandError(

@@ -46,27 +46,39 @@ function readCommand(pid: number): string[] {
 
 /** Ends the processes in order, and after a while in any way; returns when they are gone. */
 export async function stopSites(pids: number[]): Promise<void> {
-  for (const pid of pids) signal(pid, 'SIGTERM');
+  // A site of a checkout becomes the launcher of the release, with the same id.
+  const sites = pids.map((pid) => ({ pid, command: readCommand(pid).join() }));
+  const areGone = () => sites.every(({ pid, command }) => !isAlive(pid) || readCommand(pid).join() !== command);
+  for (const { pid } of sites) signal(pid, 'SIGTERM');
   const end = performance.now() + STOP_MS;
-  while (pids.some((pid) => signal(pid, 0)) && performance.now() < end) await wait(PAUSE_MS / 5);
-  for (const pid of pids) signal(pid, 'SIGKILL');
-  while (pids.some((pid) => signal(pid, 0))) await wait(PAUSE_MS / 5);
+  while (!areGone() && performance.now() < end) await wait(PAUSE_MS / 5);
+  if (areGone()) return;
+  for (const { pid } of sites) signal(pid, 'SIGKILL');
+  while (!areGone()) await wait(PAUSE_MS / 5);
 }
 
-/** Whether it reached the process: one that has ended and that no one has asked for yet counts as gone. */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+/** One that has ended and that its parent has not asked for yet counts as gone. */
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, name);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return signal(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-/** Waits until the site of this version is ready. Returns why it is not, after `seconds`. */
+/** Whether the process is there and this user may end it. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until the site of this version, of any if that is undefined, is ready. Returns why it is not, after `seconds`. */
 export async function untilReady(
   settings: Settings,
-  version: string,
+  version: string | undefined,
   seconds: number,
 ): Promise<{ problem: string | undefined }> {
   const end = performance.now() + seconds * 1000;
@@ -77,12 +89,16 @@ export async function untilReady(
   }
 }
 
-async function findProblem(settings: Settings, version: string): Promise<string | undefined> {
-  const running = settings.databaseUrl
-    ? findStarted(folderOf(version)).length > 0
-    : findFolderHolder(settings.dataFolder)?.version === version;
-  if (!running) return `no site of Belfry ${version} is running`;
+async function findProblem(settings: Settings, version: string | undefined): Promise<string | undefined> {
+  if (version !== undefined && !isStarted(settings, version))
+    return `no site of Belfry ${version} is running`;
   const address = localAddressOf(settings);
   const readiness = await askReadiness(address);
   return readiness.status === 'ready' ? undefined : `${address} ${readiness.reason}`;
+}
+
+function isStarted({ databaseUrl, dataFolder }: Settings, version: string): boolean {
+  return databaseUrl
+    ? findStarted(folderOf(version)).length > 0
+    : findFolderHolder(dataFolder)?.version === version;
 }

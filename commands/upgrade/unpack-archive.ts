@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRelease } from '#app/platform/command-line/belfry-version.ts';
-import { versionsFolder } from '#app/platform/command-line/project-folder.ts';
+import { installationFolder, versionsFolder } from '#app/platform/command-line/project-folder.ts';
 import { CommandError } from '../command.ts';
 import type { VerifiedArchive } from './verify-archive.ts';
 import { folderOf, installation, UNPACKING } from './versions.ts';
@@ -97,8 +97,10 @@ function tryVersion(folder: string, version: string): void {
 
 /** Files beside the versions: the launcher, which every version can use, and what else the archive brings. */
 function replaceLauncher(top: string): void {
+  // A checkout has its own license and more.
   for (const entry of readdirSync(top, { withFileTypes: true }))
-    if (entry.isFile()) renameSync(join(top, entry.name), join(installation, entry.name));
+    if (entry.isFile() && (installationFolder || entry.name === 'belfry'))
+      renameSync(join(top, entry.name), join(installation, entry.name));
 }
 
 function lastLineOf(text: string | undefined): string {

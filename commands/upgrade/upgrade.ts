@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, startLine } from '#app/platform/command-line/command-line.ts';
-import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { installationFolder, projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { findFolderHolder } from '#app/platform/database/data-folder-lock.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { sizeOf } from '../backup/backup-typed.ts';
@@ -12,9 +12,17 @@ import { type DataProcess, openDataProcess } from './data-process.ts';
 import { withInstallation } from './lock-installation.ts';
 import { refuseUnsuitable, unpackVersion } from './unpack-archive.ts';
 import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
-import { compareVersions, findCurrent, folderOf, listVersions, removeOthers } from './versions.ts';
+import {
+  compareVersions,
+  findCurrent,
+  folderOf,
+  installation,
+  listVersions,
+  removeOthers,
+} from './versions.ts';
 
 const SECONDS = 60;
+const SERVICE_SETTINGS = '/etc/belfry.env';
 
 export const upgrade: Command = {
   name: 'upgrade',
@@ -121,6 +129,7 @@ async function install(installing: Installing): Promise<void> {
   const { version: to } = archive;
   const print = terminal.print;
   const wasThere = existsSync(folderOf(to));
+  let backup: string | undefined;
   try {
     print(`Unpacking Belfry ${to} …`);
     unpackVersion(archive);
@@ -129,7 +138,8 @@ async function install(installing: Installing): Promise<void> {
     const mustMigrate = listPending(to, done).length > 0 && hasTown;
     if (hasTown) {
       print('Backing up the town …');
-      print(`The backup is ${(await data.do('backup')).file}`);
+      backup = (await data.do('backup')).file;
+      print(`The backup is ${backup}`);
       stopIfAsked(invocation);
     }
     const change = { from, to, settings, data, seconds, print, isBackward: false };
@@ -143,12 +153,15 @@ async function install(installing: Installing): Promise<void> {
     if (wasRunning && mustMigrate)
       print(`Nothing could be saved for ${((performance.now() - started) / 1000).toFixed(1)} seconds.`);
     await data.do('finish');
+    if (!installationFolder) linkSettings(invocation);
     print(
       wasRunning
         ? `The site is running Belfry ${to}.`
         : `Belfry ${to} is installed. Start the site: ${startLine()}`,
     );
-    print(`To go back: ${commandLine('rollback')}`);
+    print(
+      `To go back: ${from === undefined ? describeWayToCheckout(mustMigrate ? backup : undefined) : commandLine('rollback')}`,
+    );
     removeOthers([to, from]);
   } catch (error) {
     await data.do('finish').catch(() => undefined);
@@ -208,4 +221,16 @@ export async function confirm({ options, terminal, signal }: Invocation, questio
   if (!terminal.isInteractive)
     throw new UsageError(`${question} Add --yes, because no one can be asked here.`);
   return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `, signal)) ?? '');
+}
+
+/** An installation has its settings beside its launcher: those of the service, if the checkout has one. */
+function linkSettings({ environment }: Invocation): void {
+  const file = environment.BELFRY_ENV_FILE ?? SERVICE_SETTINGS;
+  const link = join(installation, 'belfry.env');
+  if (existsSync(file) && !existsSync(link)) symlinkSync(file, link);
+}
+
+function describeWayToCheckout(backup: string | undefined): string {
+  const restore = backup ? ` Then run: npm run belfry -- restore ${backup}` : '';
+  return `stop the site and delete ${join(installation, 'current')}.${restore} Then start it as before.`;
 }

@@ -1,7 +1,7 @@
 /** How Belfry's commands are typed on this machine. All messages get them from here. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { installationFolder, launcher } from './project-folder.ts';
+import { installationFolder, launcher, projectFolder } from './project-folder.ts';
 
 /** Where a host has commands for all users. */
 const COMMAND_FOLDERS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin'];
@@ -29,8 +29,12 @@ export function nameWrapper(): void {
 
 /** Whether one of the folders has a `belfry` that is this project's own wrapper, and not another site's. */
 export function hasWrapper(folders: string[]): boolean {
-  const wrapper = resolved(launcher);
-  return wrapper !== undefined && folders.some((folder) => resolved(join(folder, 'belfry')) === wrapper);
+  // In a release that was a checkout, the link may still lead to the checkout's own launcher.
+  const own = [launcher, join(installationFolder ?? projectFolder, 'scripts', 'belfry')].map(resolved);
+  return folders.some((folder) => {
+    const found = resolved(join(folder, 'belfry'));
+    return found !== undefined && own.includes(found);
+  });
 }
 
 function resolved(path: string): string | undefined {
