@@ -8,13 +8,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { inject } from 'vitest';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
 import type { TestLocation } from './each-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
-/** By the last migration that has run on each. */
-export const earlierSchemas = { 'last-development': '0024-account-names' } as const;
+/** By the last migration that has run on each, oldest first. `dump-release.ts` adds that of a release. */
+export const earlierSchemas = {
+  'last-development': '0024-account-names',
+  '1.0.0': '0001-first-release',
+} as const;
 
 export type EarlierSchema = keyof typeof earlierSchemas;
 
@@ -32,13 +34,14 @@ export async function withEarlierTown(
       .finally(remove);
     return;
   }
+  const { inject } = await import('vitest');
   const { url, drop } = await createPostgresDatabase(inject('postgresUrl') as string);
   await plantInPostgres(url, schema)
     .then(() => body({ url }))
     .finally(drop);
 }
 
-async function plantInFolder(dataFolder: string, schema: EarlierSchema): Promise<void> {
+export async function plantInFolder(dataFolder: string, schema: EarlierSchema): Promise<void> {
   // The tables of a full-text index are inserted directly, which SQLite refuses by default.
   const file = new DatabaseSync(join(dataFolder, 'belfry.db'), { defensive: false });
   file.exec('pragma page_size = 8192; pragma journal_mode = wal; begin');

@@ -31,6 +31,9 @@ function listRecorded({ write }: Database) {
   return (write as unknown as Ledger).selectFrom('kysely_migration').select('name').orderBy('name').execute();
 }
 
+/** How many items an upgrade leaves to be indexed again. */
+const leftToIndex = { 'last-development': 7, '1.0.0': 0 };
+
 /** Objects that differ in a constraint's name, or in a condition that is always true. */
 const namedOtherwise = {
   'last-development': {
@@ -45,6 +48,7 @@ const namedOtherwise = {
       'function list_article()',
     ],
   },
+  '1.0.0': { sqlite: [], postgres: [] },
 };
 
 for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
@@ -105,7 +109,10 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
         expect(keys).toEqual([{ pollId: 'p1' }]);
         expect(await countItems(write, 'event')).toBe(2);
         // Found as before until the site has indexed it again.
-        expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([0, 7]);
+        expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([
+          0,
+          leftToIndex[schema],
+        ]);
         expect(await findTitled(database, articleRow('a1').title)).toContain('a1');
         await indexStaleItems(write, textSources);
         expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([0, 0]);

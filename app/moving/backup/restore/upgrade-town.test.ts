@@ -19,7 +19,12 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
 import { eachEmptyDatabase, type TestLocation } from '../../../../tests/each-database.ts';
-import { type EarlierSchema, earlierBackup, withEarlierTown } from '../../../../tests/earlier-schemas.ts';
+import {
+  type EarlierSchema,
+  earlierBackup,
+  earlierSchemas,
+  withEarlierTown,
+} from '../../../../tests/earlier-schemas.ts';
 import { buildTown } from './build-town.server.ts';
 import { restoreTown } from './restore-town.server.ts';
 import { describeUpgrade, upgradeTown } from './upgrade-town.server.ts';
@@ -124,30 +129,31 @@ test.skipIf(!postgresUrl)('R-69 if several nodes start on an older database, one
   }),
 );
 
-eachEmptyDatabase('a backup of an earlier version restores into an empty database', async (location) => {
-  const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
-  const backup = earlierBackup(OLD);
-  await restoreTown({
-    textSources,
-    location,
-    dataFolder: folder,
-    media: openMediaFiles({ dataFolder: folder }),
-    backup,
-    now: NOW,
-    note: async () => undefined,
+for (const schema of Object.keys(earlierSchemas) as EarlierSchema[])
+  eachEmptyDatabase(`a backup of ${schema} restores into an empty database`, async (location) => {
+    const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
+    const backup = earlierBackup(schema);
+    await restoreTown({
+      textSources,
+      location,
+      dataFolder: folder,
+      media: openMediaFiles({ dataFolder: folder }),
+      backup,
+      now: NOW,
+      note: async () => undefined,
+    });
+    await inside(location, async (database) => {
+      expect(await listRunMigrations(database)).toEqual(listKnownMigrations());
+      const { write } = database;
+      expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
+        { id: 'a0' },
+        { id: 'a1' },
+      ]);
+      expect(await countItems(write, 'event')).toBe(2);
+      expect(await countIndexFaults(write, textSources)).toBe(0);
+    });
+    await rm(folder, { recursive: true });
   });
-  await inside(location, async (database) => {
-    expect(await listRunMigrations(database)).toEqual(listKnownMigrations());
-    const { write } = database;
-    expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
-      { id: 'a0' },
-      { id: 'a1' },
-    ]);
-    expect(await countItems(write, 'event')).toBe(2);
-    expect(await countIndexFaults(write, textSources)).toBe(0);
-  });
-  await rm(folder, { recursive: true });
-});
 
 eachEmptyDatabase('the way back that an upgrade prints restores the town as it was', async (empty) => {
   await withOldTown('url' in empty ? 'postgres' : 'sqlite', async ({ location, folder }) => {
