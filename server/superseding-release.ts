@@ -12,6 +12,8 @@ export function isSuperseded(): boolean {
 /** This process becomes the release's launcher, with the same id, output and environment. */
 export function becomeRelease(): never {
   const launcher = join(projectFolder, 'belfry');
+  // Only Windows has none, for which there are no releases.
+  if (!process.execve) throw new Error(`This site was upgraded to a release. Start it: ${launcher} start`);
   return process.execve(launcher, [launcher, 'start'], process.env);
 }
 

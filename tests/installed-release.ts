@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
@@ -41,6 +41,8 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
   const dataFolder = join(folder, 'data');
   const port = await findFreePort();
   await writeInstallation(folder, release);
+  // Root runs the site as its owner.
+  mkdirSync(dataFolder, { mode: 0o700 });
   const location: DatabaseLocation = databaseUrl ? { url: databaseUrl } : { dataFolder };
   const inDatabase: Installation['inDatabase'] = async (work) => {
     const database = openDatabase(location);

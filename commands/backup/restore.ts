@@ -74,6 +74,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     'set-up': { type: 'boolean' },
     // As a rollback does it, which has made a backup with the newer version.
     'without-copy': { type: 'boolean' },
+    'present-tables': { type: 'string' },
   },
   async run(invocation) {
     const { words, environment, terminal, signal, now } = invocation;
@@ -104,6 +105,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
         keys,
         signal,
         withoutCopy: invocation.options['without-copy'] === true,
+        presentTables: invocation.options['present-tables']?.toString().split(','),
         onProgress: terminal.showProgress,
         onStep(step) {
           terminal.endProgress();

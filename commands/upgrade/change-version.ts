@@ -1,6 +1,8 @@
 /** From one version to another with the site running: stop, replace the data, start, verify, and back if that fails. */
 import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readRelease } from '#app/platform/command-line/belfry-version.ts';
+import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, type Invocation } from '../command.ts';
 import { type DataProcess, environmentForTool, toolOf } from './data-process.ts';
@@ -85,12 +87,12 @@ export function nameOf(version: string | undefined): string {
 
 /** Runs a command of the version, as the user of the service. Throws CommandError with its last line. */
 export function runVersion(
-  version: string,
+  version: string | undefined,
   args: string[],
   { environment }: Invocation,
   more: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  const [program, ...first] = toolOf(folderOf(version));
+  const [program, ...first] = toolOf(version === undefined ? projectFolder : folderOf(version));
   const child = spawn(program, [...first, ...args], {
     env: environmentForTool(environment, more),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -123,4 +125,28 @@ export function listPending(version: string, done: string[]): string[] {
       `The data folder is from a newer version than ${nameOf(version)} (it has ${unknown.join(', ')}). Upgrade to that version or a newer one. Nothing was changed.`,
     );
   return migrations.filter((name) => !done.includes(name));
+}
+
+const RESTORE_MS = 30_000;
+const PAUSE_MS = 1000;
+
+/**
+ * Restores a backup with the code of the version, on a database that a newer one may have upgraded. The connections of
+ * a site that was killed count for some seconds.
+ */
+export async function restoreWith(
+  version: string | undefined,
+  { file, tables }: { file: string; tables: string[] },
+  invocation: Invocation,
+): Promise<void> {
+  const end = performance.now() + RESTORE_MS;
+  const args = ['restore', file, '--without-copy', '--present-tables', tables.join()];
+  for (;;) {
+    try {
+      return await runVersion(version, args, invocation);
+    } catch (error) {
+      if (!/is using the database/.test((error as Error).message) || performance.now() > end) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
 }

@@ -71,8 +71,8 @@ test.runIf(isDeep(import.meta.url))(
       code: 1,
       said: expect.stringMatching(/has no key to check the signature with/),
     });
-  const failed = await run(['upgrade', bad, '--unsigned', '--yes', '--wait', '2'], env);
-  expect([failed.code, failed.said]).toEqual([
+    const failed = await run(['upgrade', bad, '--unsigned', '--yes', '--wait', '2'], env);
+    expect([failed.code, failed.said]).toEqual([
       1,
       expect.stringMatching(/The site is running the checkout again/),
     ]);

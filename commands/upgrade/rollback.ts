@@ -2,12 +2,12 @@ import { readRelease } from '#app/platform/command-line/belfry-version.ts';
 import { commandLine, startLine } from '#app/platform/command-line/command-line.ts';
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
-import { type Command, CommandError, exitCodes, type Invocation } from '../command.ts';
-import { changeVersion, nameOf, runVersion } from './change-version.ts';
+import { type Command, CommandError, confirm, exitCodes, type Invocation, requireYes } from '../command.ts';
+import { changeVersion, nameOf, restoreWith } from './change-version.ts';
 import type { Losses } from './count-losses.ts';
 import { type DataProcess, openDataProcess } from './data-process.ts';
 import { withInstallation } from './lock-installation.ts';
-import { confirm, findPrevious, readSeconds } from './upgrade.ts';
+import { findPrevious, readSeconds } from './upgrade.ts';
 import { findCurrent, folderOf } from './versions.ts';
 
 export const rollback: Command = {
@@ -51,7 +51,8 @@ async function goBack(invocation: Invocation, settings: Settings, seconds: numbe
         `The backup ${losses.backup} is from a newer version than ${nameOf(to)}. Nothing was changed.`,
       );
     for (const line of describe(to, losses)) terminal.print(line);
-    if (!(await confirm(invocation, `Go back from ${nameOf(from)} to ${to}?`))) return exitCodes.interrupted;
+    requireYes(invocation, `go back to ${to}`);
+    await confirm(invocation, `Go back from ${nameOf(from)} to ${to}?`, 'Nothing was changed.');
     const change = { from, to, settings, data, seconds, print: terminal.print, isBackward: true };
     const { wasRunning } = await changeVersion({
       ...change,
@@ -62,6 +63,7 @@ async function goBack(invocation: Invocation, settings: Settings, seconds: numbe
         ? `The site is running Belfry ${to}.`
         : `Belfry ${to} is installed. Start the site: ${startLine()}`,
     );
+    await data.do('finish');
     return exitCodes.done;
   } finally {
     await data.end();
@@ -70,14 +72,22 @@ async function goBack(invocation: Invocation, settings: Settings, seconds: numbe
 
 type Replacing = { invocation: Invocation; from: string; to: string; losses: Losses; data: DataProcess };
 
-/** Each version restores its own backup. The one of now brings the data back when the older version does not run. */
+/**
+ * Each version restores its own backup. The one of now brings the data back when the older version does not run:
+ * nothing is saved after it was made.
+ */
 async function replacement({ invocation, from, to, losses, data }: Replacing) {
-  invocation.terminal.print('Backing up the town as it is now …');
+  invocation.terminal.print('Backing up the town as it is now. The site can be read meanwhile …');
+  await data.do('hold');
   const { file: now } = await data.do('backup-now');
   invocation.terminal.print(`The backup is ${now}`);
+  const tables = await data.do('tables');
   return {
-    replaceData: () => runVersion(to, ['restore', losses.backup, '--without-copy'], invocation),
-    putDataBack: () => runVersion(from, ['restore', now, '--without-copy'], invocation),
+    async replaceData() {
+      await data.do('release');
+      await restoreWith(to, { file: losses.backup, tables }, invocation);
+    },
+    putDataBack: () => restoreWith(from, { file: now, tables }, invocation),
   };
 }
 

@@ -48,7 +48,8 @@ function readCommand(pid: number): string[] {
 export async function stopSites(pids: number[]): Promise<void> {
   // A site of a checkout becomes the launcher of the release, with the same id.
   const sites = pids.map((pid) => ({ pid, command: readCommand(pid).join() }));
-  const areGone = () => sites.every(({ pid, command }) => !isAlive(pid) || readCommand(pid).join() !== command);
+  const areGone = () =>
+    sites.every(({ pid, command }) => !isAlive(pid) || readCommand(pid).join() !== command);
   for (const { pid } of sites) signal(pid, 'SIGTERM');
   const end = performance.now() + STOP_MS;
   while (!areGone() && performance.now() < end) await wait(PAUSE_MS / 5);

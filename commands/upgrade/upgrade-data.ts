@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BackupError } from '#app/moving/backup/backup-error.ts';
 import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-files.server.ts';
 import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
+import { listPresentTables, lockPostgresTown } from '#app/moving/backup/restore/postgres-town.server.ts';
 import { describeRunning, lockSqlite } from '#app/moving/backup/restore/running-site.server.ts';
 import { copyDatabaseFile } from '#app/moving/backup/snapshot.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
@@ -43,8 +44,12 @@ export type DataAnswers = {
   backup: { file: string };
   'backup-now': { file: string };
   losses: Losses;
-  /** No one else can write from now on, and a copy of the database is in the folder. SQLite only. */
+  /** No one else can write from now on; on SQLite, a copy of the database is in the folder. */
   hold: { folder: string };
+  /** Others can write again, for a migration or a restore that needs the locks itself. */
+  release: null;
+  /** The names of all tables: a restore by an older version does not know those of a newer one. */
+  tables: string[];
   /** A site that is started from now on waits. */
   pause: null;
   /** The copy takes the place of the database, which no other process may have open any more. */
@@ -113,6 +118,16 @@ function openSteps(settings: Settings): Steps {
   const copy = sqliteFile(folder);
   const before = join(folder, 'before.db');
   let held: Held | undefined;
+  let release = async () => {};
+  let isHeld = false;
+
+  async function letGo(): Promise<void> {
+    await release();
+    release = async () => {};
+    isHeld = false;
+    held?.connection.close();
+    held = undefined;
+  }
 
   return {
     async facts() {
@@ -125,11 +140,16 @@ function openSteps(settings: Settings): Steps {
         freeBytes: bavail * bsize,
       };
     },
-    backup: () => backUp(settings, 'before-upgrade'),
-    'backup-now': () => backUp(settings, 'before-restore'),
+    backup: () => backUp(settings, 'before-upgrade', isHeld),
+    'backup-now': () => backUp(settings, 'before-restore', isHeld),
     losses: () => withOpen(settings, (database) => countLosses(database, dataFolder)),
     async hold() {
+      isHeld = true;
       await rm(folder, { recursive: true, force: true });
+      if (settings.databaseUrl) {
+        release = await holdPostgres(settings);
+        return { folder };
+      }
       await mkdir(folder, { mode: 0o700 });
       const connection = new DatabaseSync(file, { timeout: 10_000 });
       connection.exec('begin immediate');
@@ -137,6 +157,11 @@ function openSteps(settings: Settings): Steps {
       await copyDatabaseFile(file, copy);
       return { folder };
     },
+    async release() {
+      await letGo();
+      return null;
+    },
+    tables: () => withOpen(settings, ({ write }) => listPresentTables(write)),
     async pause() {
       pauseStarts(dataFolder);
       return null;
@@ -175,12 +200,31 @@ function openSteps(settings: Settings): Steps {
       return null;
     },
     async finish() {
-      held?.connection.close();
-      held = undefined;
+      await letGo();
       await rm(folder, { recursive: true, force: true });
       permitStarts(dataFolder);
       return null;
     },
+  };
+}
+
+/** Returns what lets others write again. */
+async function holdPostgres(settings: Settings): Promise<() => Promise<void>> {
+  const database = openDatabase(locationOf(settings));
+  const release = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const work = database.write.transaction().execute(async (db) => {
+    await lockPostgresTown(db);
+    isHeld.resolve();
+    await release.promise;
+  });
+  await Promise.race([isHeld.promise, work]).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return async () => {
+    release.resolve();
+    await work.finally(() => database.close());
   };
 }
 
@@ -192,7 +236,7 @@ async function withOpen<Result>(
   return work(database).finally(() => database.close());
 }
 
-async function backUp(settings: Settings, kind: UpgradeBackup): Promise<{ file: string }> {
+async function backUp(settings: Settings, kind: UpgradeBackup, isHeld: boolean): Promise<{ file: string }> {
   const { dataFolder } = settings;
   const location = locationOf(settings);
   const now = Date.now();
@@ -206,7 +250,8 @@ async function backUp(settings: Settings, kind: UpgradeBackup): Promise<{ file: 
   });
   const tookMs = Math.round(performance.now() - started);
   const facts = { tookMs, file: basename(file), bytes, rows, secondPlace: null, trouble: null };
-  await withOpen(settings, ({ write }) => recordRun(write, { kind, at: now, ...facts }));
+  // The list of attempts can do without it.
+  if (!isHeld) await withOpen(settings, ({ write }) => recordRun(write, { kind, at: now, ...facts }));
   await removeOldBackups(backupFolderOf(dataFolder), kind, KEPT_BACKUPS);
   return { file };
 }

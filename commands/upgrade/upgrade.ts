@@ -5,9 +5,17 @@ import { installationFolder, projectFolder } from '#app/platform/command-line/pr
 import { findFolderHolder } from '#app/platform/database/data-folder-lock.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { sizeOf } from '../backup/backup-typed.ts';
-import { type Command, CommandError, exitCodes, type Invocation, UsageError } from '../command.ts';
+import {
+  type Command,
+  CommandError,
+  confirm,
+  exitCodes,
+  type Invocation,
+  requireYes,
+  UsageError,
+} from '../command.ts';
 import { resolveTyped } from '../typed-path.ts';
-import { changeVersion, listPending, nameOf, runVersion } from './change-version.ts';
+import { changeVersion, listPending, nameOf, restoreWith, runVersion } from './change-version.ts';
 import { type DataProcess, openDataProcess } from './data-process.ts';
 import { withInstallation } from './lock-installation.ts';
 import { refuseUnsuitable, unpackVersion } from './unpack-archive.ts';
@@ -101,7 +109,8 @@ async function upgradeTo(upgrading: Upgrading): Promise<number> {
     refuseSmallDisk(space, settings.dataFolder);
     // After one that was killed behind the switch, it is still to be verified.
     const from = to === current ? findPrevious(to) : current;
-    if (!(await confirm(invocation, `Upgrade from ${nameOf(from)} to ${to}?`))) return exitCodes.interrupted;
+    requireYes(invocation, `upgrade to ${to}`);
+    await confirm(invocation, `Upgrade from ${nameOf(from)} to ${to}?`, 'Nothing was changed.');
     await install({ ...upgrading, archive, from, data, done });
     return exitCodes.done;
   } finally {
@@ -135,23 +144,25 @@ async function install(installing: Installing): Promise<void> {
     unpackVersion(archive);
     stopIfAsked(invocation);
     const hasTown = done.length > 0;
-    const mustMigrate = listPending(to, done).length > 0 && hasTown;
+    const mustMigrate = hasTown && listPending(to, done).length > 0;
+    const isCopied = settings.databaseUrl === undefined;
+    // What is saved after the backup would be lost on the way back.
+    if (mustMigrate && !isCopied) await data.do('hold');
+    let heldSince = performance.now();
     if (hasTown) {
-      print('Backing up the town …');
+      print('Backing up the town. The site can be read meanwhile …');
       backup = (await data.do('backup')).file;
       print(`The backup is ${backup}`);
       stopIfAsked(invocation);
     }
+    if (isCopied) heldSince = performance.now();
+    if (mustMigrate && isCopied) await migrateCopy(installing);
+    const inPlace = () => migrateInPlace(installing, backup as string);
+    const replacing = isCopied ? () => replaceByCopy(data) : inPlace;
     const change = { from, to, settings, data, seconds, print, isBackward: false };
-    const started = performance.now();
-    if (mustMigrate) await migrateCopy(installing);
-    const { wasRunning } = await changeVersion({
-      ...change,
-      replaceData: mustMigrate ? () => data.do('replace') : undefined,
-      putDataBack: mustMigrate ? () => data.do('put-back') : undefined,
-    });
+    const { wasRunning } = await changeVersion({ ...change, ...(mustMigrate && replacing()) });
     if (wasRunning && mustMigrate)
-      print(`Nothing could be saved for ${((performance.now() - started) / 1000).toFixed(1)} seconds.`);
+      print(`Nothing could be saved for ${((performance.now() - heldSince) / 1000).toFixed(1)} seconds.`);
     await data.do('finish');
     if (!installationFolder) linkSettings(invocation);
     print(
@@ -179,6 +190,29 @@ async function migrateCopy({ invocation, archive, data }: Installing): Promise<v
     throw new CommandError(`The database can't be upgraded: ${error.message} Nothing was changed.`);
   });
   stopIfAsked(invocation);
+}
+
+function replaceByCopy(data: DataProcess) {
+  return { replaceData: () => data.do('replace'), putDataBack: () => data.do('put-back') };
+}
+
+/** On PostgreSQL, where the new version migrates in one transaction, and the way back is the backup. */
+function migrateInPlace({ invocation, archive, from, data, done }: Installing, backup: string) {
+  const { version: to } = archive;
+  return {
+    async replaceData() {
+      await data.do('release');
+      await runVersion(to, ['migrate', '--without-backup', '--leave-index'], invocation);
+    },
+    async putDataBack() {
+      await data.do('release');
+      if ((await data.do('facts')).migrations.length === done.length) return;
+      // Only the new version knows its tables.
+      const newer = openDataProcess(folderOf(to), invocation.environment);
+      const tables = await newer.do('tables').finally(newer.end);
+      await restoreWith(from, { file: backup, tables }, invocation);
+    },
+  };
 }
 
 function stopIfAsked({ signal }: Invocation): void {
@@ -213,14 +247,6 @@ function refuseSmallDisk(
 /** The newest version that is older. */
 export function findPrevious(version: string): string | undefined {
   return listVersions().findLast((other) => compareVersions(other, version) < 0);
-}
-
-/** Whether the operator agrees. Throws UsageError where no one can be asked. */
-export async function confirm({ options, terminal, signal }: Invocation, question: string): Promise<boolean> {
-  if (options.yes === true) return true;
-  if (!terminal.isInteractive)
-    throw new UsageError(`${question} Add --yes, because no one can be asked here.`);
-  return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `, signal)) ?? '');
 }
 
 /** An installation has its settings beside its launcher: those of the service, if the checkout has one. */

@@ -14,8 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Release } from '../../app/platform/command-line/belfry-version.ts';
-import { root } from '../say.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What differs between the archives of a release. */
 export type Program = {

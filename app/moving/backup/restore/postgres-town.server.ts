@@ -12,7 +12,13 @@ import { describeRunning, refuseBusyServer } from './running-site.server.ts';
 const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 
 /** `isLive`: a site is running on the database, whose town has nothing yet. */
-type Replacing = { url: string; before: string; isLive?: boolean };
+type Replacing = {
+  url: string;
+  before: string;
+  isLive?: boolean;
+  /** The tables of the present town if a newer version has created them, which only that version knows. */
+  presentTables?: string[] | undefined;
+};
 
 /** A running site itself uses its tables for a moment only. */
 const BUSY = new BackupError(
@@ -31,20 +37,20 @@ type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Resu
  * "restoring".
  */
 export async function replacePostgresTown<Result>(
-  { url, before, isLive = false }: Replacing,
+  { url, before, isLive = false, presentTables }: Replacing,
   prepare: (db: WriteDb) => Promise<Filling<Result>>,
 ): Promise<Result> {
   const { write, close } = openDatabase({ url });
   try {
     return await write.transaction().execute(async (db) => {
       const busy = isLive ? BUSY : describeRunning(before);
-      await keepOthersOut(db, busy);
+      await keepOthersOut(db, busy, presentTables);
       if (!isLive) await refuseBusyServer(db, before);
       const isBeside = await mayCreateSchema(db);
       if (isLive && !isBeside) throw await describeNoSchema(db);
       const fill = await prepare(db);
       const create = () => createTown(db, fill);
-      const drop = () => dropTown(db, busy);
+      const drop = () => dropTown(db, busy, presentTables);
       if (isBeside) return fillSecondSchema(db, create, drop);
       await drop();
       return create();
@@ -68,14 +74,14 @@ async function createTown<Result>(db: WriteDb, fill: Filling<Result>): Promise<R
  * back: a running site writes leases of its jobs every few seconds. The migration lock keeps a site that starts on an
  * empty database from creating tables.
  */
-async function keepOthersOut(db: WriteDb, busy: BackupError): Promise<void> {
+async function keepOthersOut(db: WriteDb, busy: BackupError, presentTables?: string[]): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
   await sql`set local lock_timeout = '10s'`.execute(db);
   try {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
-    await refuseNewer({ write: db });
-    const names = (await findOwnTables(db)).filter(isLasting);
+    if (!presentTables) await refuseNewer({ write: db });
+    const names = (await findOwnTables(db, presentTables)).filter(isLasting);
     const tables = names.map((name) => sql.table(name));
     if (tables.length > 0) await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
   } catch (error) {
@@ -87,10 +93,23 @@ function isLasting(table: string): boolean {
   return !['derived', 'secret'].includes(findTableHandling(table));
 }
 
-/** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */
-async function findOwnTables(db: WriteDb): Promise<string[]> {
+/** The names of the tables that the migrations of the town in the database have created. */
+export async function listPresentTables(db: WriteDb): Promise<string[]> {
   const last = (await listRunMigrations({ write: db })).at(-1);
-  const own = [...KYSELY, ...(last ? await listTownTables(last) : []).map(({ name }) => name)];
+  return last ? (await listTownTables(last)).map(({ name }) => name) : [];
+}
+
+/**
+ * Until the transaction ends, everyone can read the town, and no one can change it. Throws BackupError when another
+ * program uses its tables.
+ */
+export function lockPostgresTown(db: WriteDb): Promise<void> {
+  return keepOthersOut(db, BUSY);
+}
+
+/** The tables in the current schema that its migrations created, as far as they have run, and Kysely's. */
+async function findOwnTables(db: WriteDb, presentTables?: string[]): Promise<string[]> {
+  const own = [...KYSELY, ...(presentTables ?? (await listPresentTables(db)))];
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relnamespace = current_schema()::regnamespace
     and relname in (${sql.join(own)}) order by relname`.execute(db);
@@ -98,8 +117,8 @@ async function findOwnTables(db: WriteDb): Promise<string[]> {
 }
 
 /** The tables that its own migrations created, and the functions of their triggers. Everything else is left alone. */
-async function dropTown(db: WriteDb, busy: BackupError): Promise<void> {
-  const names = await findOwnTables(db);
+async function dropTown(db: WriteDb, busy: BackupError, presentTables?: string[]): Promise<void> {
+  const names = await findOwnTables(db, presentTables);
   if (names.length === 0) return;
   const { rows: functions } = await sql<{ name: string }>`
     select distinct proname as name from pg_trigger

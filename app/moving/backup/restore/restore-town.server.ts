@@ -53,6 +53,8 @@ export type RestoreOptions = Watching & {
   mayReplace?: ((present: ReadDb) => Promise<void>) | undefined;
   /** Makes no backup of the current town: there is one. */
   withoutCopy?: boolean;
+  /** The tables of the current town, if a newer version created them. PostgreSQL only. */
+  presentTables?: string[] | undefined;
   /** Called for each step before it begins. */
   onStep?: ((step: RestoreStep) => void) | undefined;
   /** The restored town, before anyone uses it: for recording what is done. */
@@ -230,9 +232,9 @@ async function replaceInFolder(
 
 /** No one else writes from before the copy is made until the new town is there. */
 function replaceInPostgres(url: string, town: RestoredTown, options: RestoreOptions): Promise<Kept> {
-  const { signal, onProgress, mayReplace } = options;
+  const { signal, onProgress, mayReplace, presentTables } = options;
   const isLive = mayReplace !== undefined;
-  return replacePostgresTown({ url, before: 'restoring', isLive }, async () => {
+  return replacePostgresTown({ url, before: 'restoring', isLive, presentTables }, async () => {
     const kept = await keepAndPrepare(town, options);
     return async (db, capabilities) => {
       const { write, capabilities: own } = town.database;
