@@ -21,6 +21,8 @@ export type Installation = AsyncDisposable & {
   port: number;
   url: string;
   token: string;
+  /** Another one: a restore ends all of them. */
+  createToken: () => Promise<string>;
   /** The folders of versions, oldest first, and the one that the next start runs. */
   versions: () => string[];
   current: () => string;
@@ -48,10 +50,10 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
     const database = openDatabase(location);
     return work(database).finally(() => database.close());
   };
-  const token = await inDatabase(async (database) => {
-    await migrate(database);
-    return createApiToken(database.write, { name: 'w', scope: 'write', days: 1 }, Date.now());
-  });
+  const createToken = () =>
+    inDatabase(({ write }) => createApiToken(write, { name: 'w', scope: 'write', days: 1 }, Date.now()));
+  await inDatabase(migrate);
+  const token = await createToken();
   writeFileSync(join(folder, 'belfry.env'), settingsOf(port, databaseUrl));
   let site: Running | undefined;
 
@@ -78,6 +80,7 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
     port,
     url: `http://localhost:${port}`,
     token,
+    createToken,
     versions: () =>
       readdirSync(join(folder, 'versions'))
         .filter((name) => !name.startsWith('.'))

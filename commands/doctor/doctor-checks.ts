@@ -8,6 +8,7 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
 import { checkBounces, checkMail, checkMailDns } from './doctor-mail.ts';
 import { checkSite, checkSurroundings, checkVariables } from './doctor-surroundings.ts';
+import { checkRunningVersion, checkVersion } from './doctor-version.ts';
 
 const LEAST_NODE = 26;
 
@@ -16,6 +17,7 @@ export async function* listFindings(
   environment: Record<string, string | undefined>,
   now: number,
 ): AsyncGenerator<Finding> {
+  yield checkVersion(now);
   yield checkNode(process.versions.node);
   const settings = readSettingsOrProblem(environment);
   if ('level' in settings) {
@@ -26,7 +28,10 @@ export async function* listFindings(
   yield* checkVariables(environment);
   yield checkAddress(settings);
   yield* checkSurroundings(settings, now);
-  if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
+  if (!settings.databaseUrl) {
+    yield* checkDataFolder(settings.dataFolder);
+    yield* checkRunningVersion(settings.dataFolder);
+  }
   yield* checkSite(settings);
   yield settings.secret
     ? ok('secret', 'The secret is set in BELFRY_SECRET')

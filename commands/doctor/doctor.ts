@@ -15,7 +15,7 @@ export const doctor: Command = {
   help: `Usage: ${commandLine('doctor')} [--json | --rebuild-search | --repair-links]
        ${commandLine('doctor mail')} [--json]
 
-Checks Node, the settings (and misspelled ones), the reverse proxy, workers and processors, the clock,
+Checks the version and its age, Node, the settings (and misspelled ones), the reverse proxy, workers and processors, the clock,
 the data folder (permissions, processes using it, free space), whether the site is running and can
 save, the newest backup and its copies, the bucket, the secret, the mail server, the files of pictures, and
 the database: with SQLite every page of it; with PostgreSQL its version, permissions, durability and standbys.

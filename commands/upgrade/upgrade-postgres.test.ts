@@ -20,7 +20,11 @@ test.runIf(postgres && isDeep(import.meta.url))(
     const archives = mkdtempSync(join(tmpdir(), 'belfry-archives-'));
     const { url, drop } = await createPostgresDatabase(postgres as string);
     const newer = await writeArchive(archives, { version: '1.1.0', migration: MIGRATION });
-    const broken = await writeArchive(archives, { version: '1.0.1', migration: MIGRATION, onStart: 'process.exit(3)' });
+    const broken = await writeArchive(archives, {
+      version: '1.0.1',
+      migration: MIGRATION,
+      onStart: 'process.exit(3)',
+    });
     {
       await using host = await openInstallation({ version: '1.0.0' }, url);
       const listMigrations = () =>

@@ -212,6 +212,7 @@ test('a rollback says what is lost, and restores the backup from before the upgr
 
 const killer = fileURLToPath(new URL('../../tests/kill-upgrade.mjs', import.meta.url));
 const saved = join(archives, 'data');
+let token = '';
 
 /** As before any upgrade. */
 function reset(): void {
@@ -225,10 +226,13 @@ test.each(someOf(import.meta.url, steps, 7))(
   'F23 killed before %s, an upgrade leaves one complete version, and the next one continues',
   async (step) => {
     await host.stop();
-    if (!existsSync(saved)) cpSync(host.dataFolder, saved, { recursive: true });
+    if (!existsSync(saved)) {
+      token = await host.createToken();
+      cpSync(host.dataFolder, saved, { recursive: true });
+    }
     reset();
     await host.start();
-    expect(isAcknowledged(await writeOnce({ ...host, id: 'before' }))).toBe(true);
+    expect(isAcknowledged(await writeOnce({ ...host, token, id: 'before' }))).toBe(true);
     const killed = await host.belfry(['upgrade', newer, '--yes'], {
       NODE_OPTIONS: `--import ${killer}`,
       KILL_AT: step,
