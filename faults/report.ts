@@ -83,5 +83,30 @@ Taken on ${machine}, ${rows
     .map(({ startedAt }) => startedAt.slice(0, 10))
     .sort()
     .at(-1)}.
-`;
+
+${upgradeSteps}`;
 }
+
+/** What `kill -9` leaves at each step of `belfry upgrade` (`commands/upgrade/upgrade.test.ts`, F23). */
+const upgradeSteps = `## Interrupted upgrades
+
+\`belfry upgrade\` of a release on SQLite, ended by \`kill -9\` (both of its processes) before each step that changes
+something for good. \`commands/upgrade/upgrade.test.ts\` does it to a running site (all steps with \`--deep\`, otherwise
+one), starts the site again, checks what was acknowledged before and the whole database, and runs the same command again.
+
+| killed before | the site meanwhile | what a start runs | on which database | the same command again |
+|---|---|---|---|---|
+| the new version is unpacked | serves and saves | the old version | the old one | deletes the unfinished folder, and begins again |
+| the backup is written | serves and saves | the old version | the old one | keeps what is unpacked, and makes the backup |
+| the database is copied | can save again at once | the old version | the old one | copies it again |
+| the copy is upgraded | can save again at once | the old version | the old one | upgrades a new copy |
+| the next start is the new version | can save again at once | the old version | the old one | upgrades a new copy |
+| the site is asked to stop | serves and saves with the old version | the new version | the old one, which it backs up and upgrades | continues from the backup on |
+| the old database has a second name | is started again by its launcher or systemd | the new version | the old one, which it backs up and upgrades | deletes the copies |
+| the new database has the name | is started again | the new version | the old one, which it backs up and upgrades | deletes the copies |
+| the site can start | is started again | the new version | the upgraded one | deletes the copies |
+| the copies are deleted | runs the new version | the new version | the upgraded one | deletes the copies |
+
+On PostgreSQL, the new version upgrades the database in one transaction, after the link to the next start: killed before
+its end, the old schema is there, which the start of the new version backs up and upgrades.
+`;

@@ -42,8 +42,8 @@ async function main(): Promise<void> {
   if (values.prepare) return prepareOnly(settings);
   const shared = settings.workers > 1 && !values.dev;
   if (!cluster.isWorker) {
-    if (!values.dev && isSuperseded()) becomeRelease();
-    followUpgrade(settings.dataFolder, process.env.INVOCATION_ID !== undefined);
+    if (!values.dev && isSuperseded()) becomeRelease(process.env);
+    followUpgrade(settings.dataFolder, process.env);
     await untilStartsArePermitted(settings.dataFolder);
     await holdForSite(settings);
   }

@@ -10,20 +10,20 @@ export function isSuperseded(): boolean {
 }
 
 /** This process becomes the release's launcher, with the same id, output and environment. */
-export function becomeRelease(): never {
+export function becomeRelease(environment: NodeJS.ProcessEnv): never {
   const launcher = join(projectFolder, 'belfry');
   // Only Windows has none, for which there are no releases.
   if (!process.execve) throw new Error(`This site was upgraded to a release. Start it: ${launcher} start`);
-  return process.execve(launcher, [launcher, 'start'], process.env);
+  return process.execve(launcher, [launcher, 'start'], environment);
 }
 
 /**
  * A site that was started by hand from a checkout is started again by no one: when `belfry upgrade` ends it, it becomes
  * the release. systemd starts it again itself.
  */
-export function followUpgrade(dataFolder: string, isRestarted: boolean): void {
-  if (installationFolder || isRestarted) return;
+export function followUpgrade(dataFolder: string, environment: NodeJS.ProcessEnv): void {
+  if (installationFolder || environment.INVOCATION_ID) return;
   process.once('exit', (code) => {
-    if (code === 0 && areStartsPaused(dataFolder) && isSuperseded()) becomeRelease();
+    if (code === 0 && areStartsPaused(dataFolder) && isSuperseded()) becomeRelease(environment);
   });
 }

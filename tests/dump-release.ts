@@ -15,7 +15,7 @@ import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
-import { plantInFolder } from './earlier-schemas.ts';
+import { seedFolder } from './earlier-schemas.ts';
 import { createPostgres } from './postgres.ts';
 
 const [version = '', binaries = '/usr/lib/postgresql/15/bin'] = process.argv.slice(2);
@@ -89,7 +89,7 @@ await server.start();
 try {
   const old = join(work, 'old');
   execFileSync('mkdir', ['-p', old, join(work, 'new')]);
-  await plantInFolder(old, 'last-development');
+  await seedFolder(old, 'last-development');
   const database = openDatabase({ dataFolder: old });
   await migrate(database);
   await database.close();

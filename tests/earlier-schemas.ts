@@ -29,19 +29,19 @@ export async function withEarlierTown(
   if (dialect === 'sqlite') {
     const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-earlier-'));
     const remove = () => rm(dataFolder, { recursive: true, force: true });
-    await plantInFolder(dataFolder, schema)
+    await seedFolder(dataFolder, schema)
       .then(() => body({ dataFolder }))
       .finally(remove);
     return;
   }
   const { inject } = await import('vitest');
   const { url, drop } = await createPostgresDatabase(inject('postgresUrl') as string);
-  await plantInPostgres(url, schema)
+  await seedPostgres(url, schema)
     .then(() => body({ url }))
     .finally(drop);
 }
 
-export async function plantInFolder(dataFolder: string, schema: EarlierSchema): Promise<void> {
+export async function seedFolder(dataFolder: string, schema: EarlierSchema): Promise<void> {
   // The tables of a full-text index are inserted directly, which SQLite refuses by default.
   const file = new DatabaseSync(join(dataFolder, 'belfry.db'), { defensive: false });
   file.exec('pragma page_size = 8192; pragma journal_mode = wal; begin');
@@ -50,7 +50,7 @@ export async function plantInFolder(dataFolder: string, schema: EarlierSchema): 
   file.close();
 }
 
-async function plantInPostgres(url: string, schema: EarlierSchema): Promise<void> {
+async function seedPostgres(url: string, schema: EarlierSchema): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(await readDump(schema, 'postgres')).finally(() => client.end());
