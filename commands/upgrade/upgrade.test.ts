@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -163,17 +164,50 @@ test('a new version that does not start gives way to the old one, with the data 
   expect(readdirSync(host.dataFolder).filter((name) => name.startsWith('.upgrad'))).toEqual([]);
 });
 
+/** A reader who loads the front page again and again. `longestGapMs` is the longest time without a page. */
+function startReading() {
+  const statuses: number[] = [];
+  let [isOver, longestGapMs, lastAt] = [false, 0, performance.now()];
+  const read = async () => {
+    while (!isOver) {
+      const status = await fetch(host.url).then(
+        (response) => response.text().then(() => response.status),
+        () => 0,
+      );
+      statuses.push(status);
+      if (status === 200) {
+        longestGapMs = Math.max(longestGapMs, performance.now() - lastAt);
+        lastAt = performance.now();
+      }
+      await wait(50);
+    }
+  };
+  const done = read();
+  return {
+    async stop() {
+      isOver = true;
+      await done;
+      return { statuses, longestGapMs };
+    },
+  };
+}
+
 test('an upgrade under load loses no acknowledged write, readers are served, and the site is restarted by its launcher', async () => {
   const page = await (await fetch(host.url)).text();
   const [asset = ''] = /\/assets\/[\w.-]+\.css/.exec(page) ?? [];
   const writing = startWriting({ ...host, everyMs: 100, atOnce: 2 });
+  const reading = startReading();
   const { code, said } = await host.belfry(['upgrade', newer, '--yes']);
+  const { statuses, longestGapMs } = await reading.stop();
   const { status } = await writing.resumed(performance.now());
   await writing.stop();
   expect([code, said]).toEqual([0, expect.stringMatching(/The site is running Belfry 1\.1\.0\.\n/)]);
   expect(said).toMatch(/Nothing could be saved for \d+\.\d seconds\./);
   expect(status).toBe(201);
   expect(writing.attempts.filter(isAcknowledged).length).toBeGreaterThan(5);
+  // Only while one site has ended and the next one begins is there no response.
+  expect([...new Set(statuses)].sort()).toEqual([0, 200]);
+  expect(longestGapMs).toBeLessThan(30_000);
   await host.inDatabase(async ({ read }) =>
     expect(await listContradictions(read, writing.attempts)).toEqual([]),
   );
