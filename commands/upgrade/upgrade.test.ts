@@ -206,7 +206,7 @@ test('an upgrade under load loses no acknowledged write, readers are served, and
   expect(status).toBe(201);
   expect(writing.attempts.filter(isAcknowledged).length).toBeGreaterThan(5);
   // Only while one site has ended and the next one begins is there no response.
-  expect([...new Set(statuses)].sort()).toEqual([0, 200]);
+  expect(statuses.filter((status) => status !== 200 && status !== 0)).toEqual([]);
   expect(longestGapMs).toBeLessThan(30_000);
   await host.inDatabase(async ({ read }) =>
     expect(await listContradictions(read, writing.attempts)).toEqual([]),
