@@ -11,13 +11,18 @@ import { installation, removeUnfinished } from './versions.ts';
  */
 export async function withInstallation<Result>(work: () => Promise<Result>): Promise<Result> {
   const lock = lockVersions();
+  // A lost connection of a terminal must not end it halfway.
+  process.on('SIGHUP', ignore);
   try {
     removeUnfinished();
     return await work();
   } finally {
+    process.off('SIGHUP', ignore);
     lock.release();
   }
 }
+
+function ignore(): void {}
 
 function lockVersions() {
   try {
