@@ -1,7 +1,18 @@
 /** From a verified archive to a version that could run, beside the one that does. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { readRelease } from '#app/platform/command-line/belfry-version.ts';
 import { installationFolder, versionsFolder } from '#app/platform/command-line/project-folder.ts';
 import { CommandError } from '../command.ts';
@@ -53,12 +64,13 @@ function unpackedBytes(file: string, packed: number): number {
  * Unpacks a version under another name, tries whether it runs here, and only then gives it its own. Returns its folder.
  * A complete one is left as it is. Throws CommandError.
  */
-export function unpackVersion({ file, version }: VerifiedArchive): string {
+export async function unpackVersion(archive: VerifiedArchive): Promise<string> {
+  const { version } = archive;
   const target = folderOf(version);
   if (existsSync(join(target, 'release.json'))) return target;
   const folder = mkdtempSync(join(versionsFolder, UNPACKING));
   try {
-    unpack(file, folder);
+    await unpack(archive, folder);
     const top = join(folder, readdirSync(folder)[0] ?? '');
     const unpacked = join(top, 'versions', version);
     tryVersion(unpacked, version);
@@ -72,14 +84,34 @@ export function unpackVersion({ file, version }: VerifiedArchive): string {
   }
 }
 
-/** Readable by all users, whatever the operator's umask is: the service is another user. */
-function unpack(file: string, folder: string): void {
-  const script = 'umask 022; chmod 755 "$1" && exec tar --no-same-owner -xJf "$0" -C "$1"';
-  const { status, stderr } = spawnSync('sh', ['-c', script, file, folder], { encoding: 'utf8' });
+/**
+ * Readable by all users, whatever the operator's umask is: the service is another user. What is unpacked is what was
+ * verified, even if another user can write to the archive's folder.
+ */
+async function unpack({ file, hash: expected }: VerifiedArchive, folder: string): Promise<void> {
+  const script = 'umask 022; chmod 755 "$0" && exec tar --no-same-owner -xJf - -C "$0"';
+  const tar = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  tar.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(tar, 'close') as Promise<[number | null]>;
+  const hash = createHash('sha256');
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const part of source) {
+      hash.update(part);
+      yield part;
+    }
+  };
+  // When tar ends early, it says why.
+  await pipeline(createReadStream(file), counted, tar.stdin).catch(() => undefined);
+  const [status] = await ended;
   if (status !== 0)
     throw new CommandError(
-      `The archive could not be unpacked: ${lastLineOf(stderr) || `tar ended with ${status}`}. Nothing was changed.`,
+      `The archive could not be unpacked: ${lastLineOf(said) || `tar ended with ${status}`}. Nothing was changed.`,
     );
+  if (hash.digest('hex') !== expected)
+    throw new CommandError(`${file} was changed while it was unpacked. Nothing was changed.`);
 }
 
 /** The runtime may need a library that this machine lacks, and the archive may contain something else than its name says. */

@@ -141,7 +141,7 @@ async function install(installing: Installing): Promise<void> {
   let backup: string | undefined;
   try {
     print(`Unpacking Belfry ${to} …`);
-    unpackVersion(archive);
+    await unpackVersion(archive);
     stopIfAsked(invocation);
     const hasTown = done.length > 0;
     const mustMigrate = hasTown && listPending(to, done).length > 0;

@@ -6,7 +6,14 @@ import { hashFile } from '#app/platform/storage/work-folder.server.ts';
 import { CommandError } from '../command.ts';
 import { type PublicKey, readPublicKeys, verifySignature } from './minisign.ts';
 
-export type VerifiedArchive = { file: string; bytes: number; version: string; platform: string };
+export type VerifiedArchive = {
+  file: string;
+  bytes: number;
+  /** The SHA-256 that the signature covers, in hexadecimal. */
+  hash: string;
+  version: string;
+  platform: string;
+};
 
 export type VerifyOptions = {
   /** The text of files with public keys: the installed version's, and one that the operator gave. */
@@ -45,7 +52,7 @@ export async function verifyArchive(file: string, options: VerifyOptions): Promi
   const [, version, platform] = NAME.exec(found.name) ?? [];
   if (!version || !platform)
     throw new CommandError(`${found.name} is not the archive of a release: belfry-VERSION-PLATFORM.tar.xz.`);
-  return { file, bytes: facts.size, version, platform };
+  return { file, bytes: facts.size, hash, version, platform };
 }
 
 function describeMismatch(file: string, isListed: boolean): string {
