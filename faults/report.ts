@@ -98,7 +98,7 @@ one), starts the site again, checks what was acknowledged before and the whole d
 |---|---|---|---|---|
 | the new version is unpacked | serves and saves | the old version | the old one | deletes the unfinished folder, and begins again |
 | the backup is written | serves and saves | the old version | the old one | keeps what is unpacked, and makes the backup |
-| the database is copied | can save again at once | the old version | the old one | copies it again |
+| the database is held and copied | serves and saves | the old version | the old one | makes a backup again, and continues |
 | the copy is upgraded | can save again at once | the old version | the old one | upgrades a new copy |
 | the next start is the new version | can save again at once | the old version | the old one | upgrades a new copy |
 | the site is asked to stop | serves and saves with the old version | the new version | the old one, which it backs up and upgrades | continues from the backup on |

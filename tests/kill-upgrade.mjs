@@ -14,8 +14,8 @@ let finished = 0;
 const steps = {
   'the new version is unpacked': [fs, 'renameSync', (from) => /\.unpacking-.*versions/.test(from)],
   'the backup is written': [fs.promises, 'rename', (_, to) => to.endsWith('-before-upgrade.belfry')],
-  'the database is copied': [childProcess, 'spawn', (_, args) => args.includes('migrate')],
-  'the copy is upgraded': [fs, 'writeFileSync', (file) => String(file).endsWith('.upgrading')],
+  'the database is held and copied': [fs, 'writeFileSync', (file) => String(file).endsWith('.upgrading')],
+  'the copy is upgraded': [childProcess, 'spawn', (_, args) => args.includes('migrate')],
   'the next start is the new version': [fs, 'renameSync', (_, to) => to.endsWith('/current')],
   'the site is asked to stop': [process, 'kill', (_, signal) => signal === 'SIGTERM'],
   'the old database has a second name': [fs.promises, 'link', (_, to) => to.endsWith('before.db')],

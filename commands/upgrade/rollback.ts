@@ -78,6 +78,7 @@ type Replacing = { invocation: Invocation; from: string; to: string; losses: Los
  */
 async function replacement({ invocation, from, to, losses, data }: Replacing) {
   invocation.terminal.print('Backing up the town as it is now. The site can be read meanwhile …');
+  await data.do('pause');
   await data.do('hold');
   const { file: now } = await data.do('backup-now');
   invocation.terminal.print(`The backup is ${now}`);

@@ -147,7 +147,10 @@ async function install(installing: Installing): Promise<void> {
     const mustMigrate = hasTown && listPending(to, done).length > 0;
     const isCopied = settings.databaseUrl === undefined;
     // What is saved after the backup would be lost on the way back.
-    if (mustMigrate && !isCopied) await data.do('hold');
+    if (mustMigrate && !isCopied) {
+      await data.do('pause');
+      await data.do('hold');
+    }
     let heldSince = performance.now();
     if (hasTown) {
       print('Backing up the town. The site can be read meanwhile …');
@@ -184,6 +187,7 @@ async function install(installing: Installing): Promise<void> {
 /** With the code of the new version. Until the copy takes the place of the database, nothing can be saved. */
 async function migrateCopy({ invocation, archive, data }: Installing): Promise<void> {
   invocation.terminal.print('Upgrading a copy of the database. The site can be read meanwhile …');
+  await data.do('pause');
   const { folder } = await data.do('hold');
   const args = ['migrate', '--without-backup', '--leave-index'];
   await runVersion(archive.version, args, invocation, { BELFRY_DATA: folder }).catch((error: Error) => {

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { capabilitiesOf } from '#app/platform/database/capabilities.ts';
 import type { Database } from '#app/platform/database/handles.ts';
+import { isUpgrading } from '#app/platform/database/paused-starts.server.ts';
 import { countQuery } from '#app/platform/database/query-count.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.server.ts';
@@ -38,7 +39,7 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
   const snapshots = new SnapshotPool(() => new SqliteReader(() => openForReading(file), searcher));
   const readers = { reader, snapshots };
   const writer = new SqliteWriter(file, { warn: () => undefined, broken: endProcess, ...alarms });
-  const group = new WriteGroup(writer);
+  const group = new WriteGroup(writer, () => isUpgrading(dataFolder));
   const write = handle(writingDialect(readers, group));
   const read = handle(readingDialect(readers));
   const close = async () => {

@@ -17,14 +17,17 @@ type Finished = { resolve: () => void; reject: (error: unknown) => void };
 
 export class WriteGroup {
   #writer: SqliteWriter;
+  #isUpgrading: () => boolean;
   #line = new WriteLine();
   /** When the thread's open transaction began. */
   #begunAt: number | undefined;
   /** The writes in it that are waiting to be committed. */
   #finished: Finished[] = [];
 
-  constructor(writer: SqliteWriter) {
+  /** `isUpgrading`: whether an upgrade may have the database, and waiting for it is in vain. */
+  constructor(writer: SqliteWriter, isUpgrading: () => boolean = () => false) {
     this.#writer = writer;
+    this.#isUpgrading = isUpgrading;
   }
 
   /** Waits for its turn and begins a transaction. Rejects as WriteLine does, and when the file stays busy. */
@@ -81,7 +84,10 @@ export class WriteGroup {
     { within = true, waitedMs = 0 } = {},
   ): Promise<Answer | undefined> {
     try {
-      return await this.#writer.run({ sql, parameters }, { within, busyMs: restOf(waitedMs) });
+      return await this.#writer.run(
+        { sql, parameters },
+        { within, busyMs: this.#isUpgrading() ? 0 : restOf(waitedMs) },
+      );
     } catch (error) {
       if ((error as WriterError).inTransaction === false) this.#lose(error);
       throw error;
