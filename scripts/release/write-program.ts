@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Release } from '../../app/platform/command-line/belfry-version.ts';
 
@@ -49,7 +49,9 @@ export function writeProgram(folder: string, { release, keys, putRuntime, putPac
   writeFileSync(join(program, 'files.sha256'), listChecksums(program));
   copyFileSync(join(root, 'scripts', 'belfry'), join(folder, 'belfry'));
   chmodSync(join(folder, 'belfry'), 0o755);
-  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  for (const file of ['LICENSE', 'scripts/host/install.sh', 'scripts/host/belfry.service'])
+    copyFileSync(join(root, file), join(folder, basename(file)));
+  chmodSync(join(folder, 'install.sh'), 0o755);
   symlinkSync(join('versions', release.version), join(folder, 'current'));
 }
 

@@ -93,7 +93,10 @@ function writeArchive(
       release: { version, platform: platform.name, releasedAt, migrations: listKnownMigrations() },
       keys: listKeys(key),
       putRuntime: (target) => stripRuntime(platform, join(packages, 'node_modules', platform.node), target),
-      putPackages: (target) => copyPackages([...latePackages, ...lateFonts], packages, target),
+      putPackages: (target) => {
+        copyPackages([...latePackages, ...lateFonts], packages, target);
+        copyLibrary(platform, join(target, 'lib'));
+      },
     });
     pack(work, name, { file, time, level });
   } finally {
@@ -117,6 +120,16 @@ function installPackages(platform: Platform, folder: string): string {
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', ...flags, ...platform.npm, '--prefix', folder], { stdio: 'inherit' });
   return folder;
+}
+
+function copyLibrary({ libatomic, name }: Platform, folder: string): void {
+  const found = libatomic.find((file) => existsSync(file));
+  if (!found)
+    return fail(
+      `To build for ${name}, install its libatomic.so.1. On Debian: apt install libatomic1 libatomic1-arm64-cross`,
+    );
+  mkdirSync(folder);
+  copyFileSync(found, join(folder, 'libatomic.so.1'));
 }
 
 /** In seconds: so that the same commit gives the same archive. */
