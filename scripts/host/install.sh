@@ -280,7 +280,7 @@ Description=Upgrade Belfry to the release in $program/incoming
 
 [Service]
 Type=oneshot
-ExecStart=/bin/sh -c 'for file in $program/incoming/belfry-*.tar.xz; do [ ! -e "\$file" ] || { $program/belfry upgrade --yes "\$file" && rm "\$file"; }; done'
+ExecStart=/bin/sh -c 'for file in $program/incoming/belfry-*.tar.xz; do [ ! -e "\$file" ] || { $program/belfry upgrade --yes "\$file" && rm -f "\$file" $program/incoming/SHA256SUMS*; }; done'
 END
   cat >/etc/systemd/system/belfry-upgrade.timer <<END
 [Unit]
