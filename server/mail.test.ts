@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type BuiltSite, openBuiltSite } from '../tests/built-site.ts';
+import { certificate } from '../tests/loopback-certificate.ts';
 import { createPostgresDatabase } from '../tests/postgres-database.ts';
+import { MAILGUN_API_KEY, openProviderApi } from '../tests/provider-api.ts';
 import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';
 
 await buildIfStale();
@@ -10,7 +15,10 @@ const ADMIN = { email: 'editor@example.org', password: 'a sentence of many words
 
 type More = { environment?: Record<string, string>; databaseUrl?: string };
 
-function openMailingSite(sink: SmtpSink, { environment, databaseUrl }: More = {}): Promise<BuiltSite> {
+function openMailingSite(
+  sink: Pick<SmtpSink, 'url'>,
+  { environment, databaseUrl }: More = {},
+): Promise<BuiltSite> {
   return openBuiltSite({
     databaseUrl,
     environment: {
@@ -70,6 +78,39 @@ test.each([
   expect(await site.stop()).toBe(0);
   const afterNotice = sink.received.slice(1).map(({ from, to }) => [from, to]);
   expect(afterNotice).toEqual([['news@maple.example', [ADMIN.email]]]);
+});
+
+test('R-65 a site sends its emails over the API of a provider, and its log has no key', async () => {
+  await using api = await openProviderApi('mailgun');
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-ca-'));
+  await writeFile(join(folder, 'ca.pem'), certificate);
+  const environment = {
+    SMTP_URL: api.url,
+    FETCH_ALLOW: api.host,
+    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+    LOG_LEVEL: 'trace',
+  };
+  const site = await openMailingSite({ url: '' }, { environment });
+  const refused = Promise.withResolvers<void>();
+  api.react = () => {
+    refused.resolve();
+    return { status: 401, body: { message: `Invalid private key ${MAILGUN_API_KEY}` } };
+  };
+  const cookie = await logIn(site);
+  await refused.promise;
+  // The provider accepts the key again: the next email takes the one that waits with it.
+  const arrived = new Promise<void>((resolve) => {
+    api.react = () => void (api.received.length === 1 && resolve());
+  });
+  expect((await post(site, '/admin/mail/test', {}, cookie)).status).toBe(303);
+  await arrived;
+  expect(await site.stop()).toBe(0);
+  expect(api.received.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email]);
+  const subjects = api.received.map(({ raw = '' }) => /^subject: (.*)$/im.exec(raw.toString())?.[1]);
+  expect(new Set(subjects).size).toBe(2);
+  expect(site.output()).toContain('"trouble":"login"');
+  expect(site.output()).not.toContain(MAILGUN_API_KEY);
+  await rm(folder, { recursive: true });
 });
 
 test('R-56 R-63 a mail server that stalls delays neither a request nor the shutdown', async () => {

@@ -10,10 +10,10 @@ export function listen(answer: RequestListener, host = '127.0.0.1') {
   return listenWith(createServer(answer), 'http', host);
 }
 
-/** The same with https. This process trusts its certificate until it is disposed. */
-export async function listenSecurely(answer: RequestListener) {
+/** The same with https. This process trusts its certificate until it is disposed, unless it must not. */
+export async function listenSecurely(answer: RequestListener, { isTrusted = true } = {}) {
   const trusted = getCACertificates('default');
-  setDefaultCACertificates([...trusted, certificate]);
+  if (isTrusted) setDefaultCACertificates([...trusted, certificate]);
   const server = await listenWith(createSecureServer({ cert: certificate, key }, answer), 'https');
   return {
     ...server,

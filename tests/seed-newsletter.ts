@@ -77,21 +77,22 @@ export async function seedIssue(write: WriteDb, now = SENT_AT): Promise<Issue> {
   return issue;
 }
 
-/** One round of the sender, to the mail server at `smtpUrl`; without one, to the folder. Returns its reports. */
+/** One round of the sender, to the mail server or API at `smtpUrl`; without one, to the folder. Returns its reports. */
 export async function sendRound(
   db: WriteDb,
   {
     smtpUrl,
     dataFolder = '/nowhere',
+    fetchAllow = [],
     ...more
-  }: Partial<IssueSending> & { smtpUrl?: string; dataFolder?: string },
+  }: Partial<IssueSending> & { smtpUrl?: string; dataFolder?: string; fetchAllow?: string[] },
 ): Promise<IssueReport[]> {
   const reports: IssueReport[] = [];
   await sendIssues({
     db,
     settings: { url: newsletterSite.url, mailFrom: undefined, dkim: undefined },
     title: newsletterSite.title,
-    openLine: transportOf({ smtpUrl, url: newsletterSite.url, dataFolder }, { totalMs: 20_000 }),
+    openLine: transportOf({ smtpUrl, url: newsletterSite.url, dataFolder, fetchAllow }, { totalMs: 20_000 }),
     now: () => SENT_AT,
     signal: new AbortController().signal,
     graceMs: 0,

@@ -3,12 +3,12 @@ import type { Services } from '#app/people/request/services.server.ts';
 import { composeLetter } from '#app/platform/mail/compose-letter.server.ts';
 import type { ClaimedMail } from '#app/platform/mail/mail-claims.server.ts';
 import { mailFolderOf, writeMailFile } from '#app/platform/mail/mail-folder.server.ts';
-import { sendBySmtp } from '#app/platform/mail/mailer.server.ts';
+import { sendMessage } from '#app/platform/mail/mail-server.server.ts';
 import { townAndStateOf } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 
 /**
- * Sends the email, in the town's name, to the mail server of `SMTP_URL`; without one it is written to a file in the
+ * Sends the email, in the town's name, to the mail server or provider of `SMTP_URL`; without one it is written to a file in the
  * data folder. Throws MailError.
  */
 export async function deliverMail(
@@ -22,9 +22,8 @@ export async function deliverMail(
   const message = letter.issue
     ? await composeTest(read, { id, letter, town, now: now(), settings })
     : await composeLetter({ id, letter, site, mailFrom, dkim, now: now() });
-  if (settings.smtpUrl) {
-    return sendBySmtp({ smtpUrl: settings.smtpUrl, siteUrl: settings.url }, message, signal);
-  }
+  const { smtpUrl, url: siteUrl, fetchAllow } = settings;
+  if (smtpUrl) return sendMessage({ smtpUrl, siteUrl, fetchAllow }, message, signal);
   await writeMailFile(mailFolderOf(settings.dataFolder), fileNameOf(letter.kind, id, queuedAt), message.raw);
 }
 

@@ -16,8 +16,8 @@ const SHORTEST_REST_MS = 5000;
 const LONGEST_REST_MS = 5 * MINUTE_MS;
 
 /**
- * Sends issues within seconds of their start. While the mail server takes no emails, it is tried after 5 seconds, then
- * after twice as long each time, up to 5 minutes.
+ * Sends issues within seconds of their start. While the mail server takes no emails, it is tried after 5 seconds, or
+ * later where it wants that, then after twice as long each time, up to 5 minutes.
  */
 export function sendNewsletterOf({ write, now, settings, log }: Services): WatchedTask {
   const { elapsed } = realStopwatch;
@@ -40,7 +40,8 @@ export function sendNewsletterOf({ write, now, settings, log }: Services): Watch
         report: (report) =>
           report.trouble ? log.warn(report, 'newsletter not sent') : log.info(report, 'newsletter sent'),
       });
-      const ms = Math.min(Math.max(rest.ms * 2, SHORTEST_REST_MS), LONGEST_REST_MS);
+      const leastMs = Math.max(SHORTEST_REST_MS, trouble?.retryAfterMs ?? 0);
+      const ms = Math.min(Math.max(rest.ms * 2, leastMs), LONGEST_REST_MS);
       rest = trouble ? { until: elapsed() + ms, ms } : { until: 0, ms: 0 };
     },
   };

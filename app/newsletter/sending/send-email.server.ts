@@ -122,7 +122,7 @@ async function markUnsent(sending: EmailSending, email: ClaimedEmail, error: Mai
     await markUnknown(db, email, error, now());
     return { kind: 'unknown', error };
   }
-  if (cut.aborted || STUCK.includes(error.trouble)) {
+  if (cut.aborted || STUCK.includes(error.trouble) || error.retryAfterMs !== undefined) {
     await release(db, email);
     return { kind: 'stuck', error };
   }

@@ -9,11 +9,13 @@ import { buildIssue, findIssue } from '#app/newsletter/issues/issue-store.server
 import { moveSubscription } from '#app/newsletter/subscribers/move-subscription.server.ts';
 import { findSubscriber, setState } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { bounceKindOf } from '#app/platform/mail/bounce-kind.ts';
 import { claimNextMail } from '#app/platform/mail/mail-claims.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
 import { findFreePort } from '../../../tests/free-port.ts';
+import { openProviderApi, type Reaction } from '../../../tests/provider-api.ts';
 import { seeding } from '../../../tests/seed-items.ts';
 import {
   hastyStopwatch,
@@ -124,6 +126,68 @@ eachDatabase('R-52 what the server refuses is refused, what it defers is sent la
   expect(receivers(sink)).toEqual(addresses(5).filter((_, n) => n !== 2));
   expect(await findIssue(write, issue.id)).toMatchObject({ state: 'sent' });
 });
+
+anyDatabase('R-52 over the API of a provider, the delivery log says the same of each outcome', async (t) => {
+  await using api = await openProviderApi('mailgun');
+  const { write } = t.database;
+  const issue = await seed(write);
+  const replies: Record<string, Reaction> = {
+    'person-00002@example.org': {
+      status: 400,
+      body: { message: "'to' parameter is not a valid address: no such mailbox" },
+    },
+    'person-00003@example.org': 'drop',
+    'person-00004@example.org': { status: 500 },
+    'person-00005@example.org': { status: 408 },
+  };
+  api.react = (to) => replies[to];
+  const refused: string[] = [];
+  const round = (now: number) =>
+    sendRound(write, {
+      smtpUrl: api.url,
+      fetchAllow: [api.host],
+      now: () => now,
+      onRefused: async (_db, { reply }) => void refused.push(reply),
+    });
+  expect(await round(SENT_AT)).toMatchObject([{ sent: 2, refused: 1, unknown: 2, queued: 1 }]);
+  expect(await statesOf(write)).toEqual({
+    'person-00001@example.org': 'sent',
+    'person-00002@example.org': 'refused',
+    'person-00003@example.org': 'unknown',
+    'person-00004@example.org': 'unknown',
+    'person-00005@example.org': 'queued',
+    'person-00006@example.org': 'sent',
+  });
+  expect(refused.map((reply) => bounceKindOf({ reply }))).toEqual(['hard']);
+  // What nobody knows is never sent again; what was put off is.
+  api.react = () => undefined;
+  expect(await round(SENT_AT + MINUTE)).toMatchObject([{ sent: 1 }]);
+  expect(api.received.map(({ to }) => to).sort()).toEqual(
+    addresses(6).filter((to) => !['person-00002@example.org', 'person-00004@example.org'].includes(to)),
+  );
+  expect(await findIssue(write, issue.id)).toMatchObject({ state: 'sent' });
+});
+
+anyDatabase(
+  'R-52 a provider whose limit is reached keeps an issue waiting, and refuses nobody',
+  async (t) => {
+    await using api = await openProviderApi('resend');
+    const { write } = t.database;
+    const issue = await seed(write);
+    const limit = { name: 'daily_quota_exceeded', message: 'You have reached your daily email quota.' };
+    api.react = () => (api.received.length < 2 ? undefined : { status: 429, body: limit });
+    const way = { smtpUrl: api.url, fetchAllow: [api.host] };
+    const [report] = await sendRound(write, way);
+    expect(report).toMatchObject({ refused: 0, unknown: 0, queued: 0, trouble: 'deferred' });
+    api.react = () => ({ status: 429, body: limit });
+    const before = api.received.length;
+    expect(await sendRound(write, way)).toMatchObject([{ sent: 0, stuck: 1, trouble: 'deferred' }]);
+    api.react = () => undefined;
+    expect(await sendRound(write, way)).toMatchObject([{ sent: 6 - before }]);
+    expect(api.received.map(({ to }) => to).sort()).toEqual(addresses(6));
+    expect(await findIssue(write, issue.id)).toMatchObject({ state: 'sent' });
+  },
+);
 
 anyDatabase('R-52 an email that is deferred for six hours is refused', async (t) => {
   await using sink = await openSmtpSink();

@@ -1,8 +1,9 @@
 import { mailFolderOf, writeMailFile } from '#app/platform/mail/mail-folder.server.ts';
-import { type Message, openSmtp, type SmtpWay } from '#app/platform/mail/mailer.server.ts';
+import { type MailWay, openMailServer } from '#app/platform/mail/mail-server.server.ts';
+import type { Message } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 
-/** Where emails go: an open connection to the mail server, or the folder. */
+/** Where emails go: a connection to the mail server, the API of a provider, or the folder. */
 export type Line = {
   isOpen: () => boolean;
   /** Returns the mail server's response. Throws MailError. `name` is that of the file, if it becomes one. */
@@ -13,10 +14,15 @@ export type Line = {
 /** Opens a line. Throws MailError. */
 export type OpenLine = (signal: AbortSignal) => Promise<Line>;
 
-/** The mail server of `SMTP_URL`; without one, emails are written to the mail folder, as all others are. */
+/** The mail server or provider of `SMTP_URL`; without one, emails are written to the mail folder, as all others are. */
 export function transportOf(
-  { smtpUrl, url, dataFolder }: Pick<Settings, 'smtpUrl' | 'url' | 'dataFolder'>,
-  limits: Pick<SmtpWay, 'connectMs' | 'totalMs'> = {},
+  {
+    smtpUrl,
+    url: siteUrl,
+    dataFolder,
+    fetchAllow,
+  }: Pick<Settings, 'smtpUrl' | 'url' | 'dataFolder'> & Partial<Pick<Settings, 'fetchAllow'>>,
+  limits: Pick<MailWay, 'connectMs' | 'totalMs'> = {},
 ): OpenLine {
   if (!smtpUrl) {
     const folder: Line = {
@@ -30,7 +36,7 @@ export function transportOf(
     return async () => folder;
   }
   return async (signal) => {
-    const connection = await openSmtp({ smtpUrl, siteUrl: url, ...limits }, signal);
+    const connection = await openMailServer({ smtpUrl, siteUrl, fetchAllow, ...limits }, signal);
     return { ...connection, send: (message, _name, cut) => connection.send(message, cut) };
   };
 }

@@ -94,14 +94,16 @@ export async function changeClaimed<Name extends Key>(
   return numUpdatedRows === 1n;
 }
 
+type Attempt = { attempts: number; since: number; now: number; retryAfterMs?: number | undefined };
+
 /**
- * When to try an email again that was first due at `since`, in UTC epoch milliseconds (R-56). Undefined when it has been
- * tried for long enough.
+ * When to try an email again that was first due at `since`, in UTC epoch milliseconds (R-56), and not before the other
+ * side wants. Undefined when it has been tried for long enough.
  */
 export function nextAttemptOf(
   { longestWaitMs, giveUpMs, leastAttempts }: Ledger,
-  { attempts, since, now }: { attempts: number; since: number; now: number },
+  { attempts, since, now, retryAfterMs = 0 }: Attempt,
 ): number | undefined {
-  const next = now + Math.min(MINUTE_MS * 2 ** (attempts - 1), longestWaitMs);
+  const next = now + Math.min(Math.max(MINUTE_MS * 2 ** (attempts - 1), retryAfterMs), longestWaitMs);
   return next - since > giveUpMs && attempts >= leastAttempts ? undefined : next;
 }

@@ -76,10 +76,11 @@ export async function markSent(db: WriteDb, mail: ClaimedMail, now: number): Pro
 export async function markUnsent(
   db: WriteDb,
   mail: ClaimedMail,
-  { trouble, reply }: MailError,
+  { trouble, reply, retryAfterMs }: MailError,
   now: number,
 ): Promise<'queued' | 'failed' | 'bounced'> {
-  const next = nextAttemptOf(mails, { attempts: mail.attempts, since: mail.queuedAt, now });
+  const attempt = { attempts: mail.attempts, since: mail.queuedAt, now, retryAfterMs };
+  const next = nextAttemptOf(mails, attempt);
   const state = trouble === 'refused' ? 'bounced' : next === undefined ? 'failed' : 'queued';
   const settledAt = state === 'queued' ? null : now;
   await changeClaimed(db, mails, mail, { state, trouble, reply, settledAt, nextAttemptAt: next ?? 0 });

@@ -23,18 +23,28 @@ export type MailFault =
 /**
  * Thrown by all transports. `reply` is the other side's text, on one line. `mayHaveArrived`: the connection failed while
  * the message was being transmitted, so nobody knows the outcome; otherwise it was certainly not accepted.
+ * `retryAfterMs`: the other side takes no emails for as long.
  */
 export class MailError extends Error {
   override name = 'MailError';
   trouble: MailFault;
   reply: string;
   mayHaveArrived: boolean;
+  retryAfterMs: number | undefined;
 
-  constructor(trouble: MailFault, reply: string, { mayHaveArrived = false } = {}) {
+  constructor(
+    trouble: MailFault,
+    reply: string,
+    {
+      mayHaveArrived = false,
+      retryAfterMs,
+    }: { mayHaveArrived?: boolean; retryAfterMs?: number | undefined } = {},
+  ) {
     super(`mail: ${trouble}`);
     this.trouble = trouble;
     this.reply = reply;
     this.mayHaveArrived = mayHaveArrived;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

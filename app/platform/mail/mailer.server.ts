@@ -66,7 +66,7 @@ async function sign(raw: Buffer, address: string, { privateKey, selector }: Dkim
 }
 
 /** Of one step of a conversation, and of an email that has a connection of its own. */
-const MOST_MS = MINUTE_MS;
+export const MOST_MS = MINUTE_MS;
 
 export type SmtpWay = {
   smtpUrl: string;
@@ -78,7 +78,7 @@ export type SmtpWay = {
 };
 
 /** An open connection to the mail server, for one message after another. */
-type SmtpConnection = {
+export type SmtpConnection = {
   /** False once it failed or the server closed it: then open another. */
   isOpen: () => boolean;
   limits: SmtpLimits;
@@ -124,14 +124,6 @@ export async function openSmtp(way: SmtpWay, signal: AbortSignal): Promise<SmtpC
     },
     close: () => connection.quit(),
   };
-}
-
-/** Sends one message over a connection of its own. Throws MailError. When `signal` fires, the connection is closed. */
-export async function sendBySmtp(way: SmtpWay, message: Message, signal: AbortSignal): Promise<void> {
-  // Shorter than the claim of the sender, however slow each step is (R-56).
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(way.totalMs ?? MOST_MS)]);
-  const connection = await openSmtp(way, limit);
-  await connection.send(message, limit).finally(() => connection.close());
 }
 
 /** Connects and logs in, and sends nothing. Throws MailError. */

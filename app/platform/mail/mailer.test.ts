@@ -6,14 +6,8 @@ import { openSmtpSink } from '../../../tests/smtp-sink.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { MailError } from './mail-error.ts';
 import type { Letter } from './mail-queue.server.ts';
-import {
-  checkSmtp,
-  composeMessage,
-  connectionOf,
-  type Message,
-  openSmtp,
-  sendBySmtp,
-} from './mailer.server.ts';
+import { sendMessage } from './mail-server.server.ts';
+import { checkSmtp, composeMessage, connectionOf, type Message, openSmtp } from './mailer.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const site = { title: 'Maple Hollow Commons', place: 'Maple Hollow, Vermont', url: 'https://maple.example' };
@@ -47,7 +41,7 @@ async function troubleOf(sending: Promise<unknown>): Promise<unknown[]> {
 test('An email arrives with one sender, one recipient, its date, its Message-ID and both versions', async () => {
   await using sink = await openSmtpSink();
   const message = await compose({}, 'The Editor <editor@maple.example>');
-  await sendBySmtp({ smtpUrl: sink.url, siteUrl: site.url }, message, never);
+  await sendMessage({ smtpUrl: sink.url, siteUrl: site.url }, message, never);
   const [received] = sink.received;
   expect(received).toMatchObject({ from: 'editor@maple.example', to: ['june@example.org'] });
   const mail = await PostalMime.parse(received?.raw ?? '');
@@ -111,7 +105,7 @@ function headerKeys({ headers }: { headers: { key: string }[] }): string[] {
 test('R-56 each response of a mail server is distinguished', async () => {
   await using sink = await openSmtpSink();
   const message = await compose();
-  const send = () => sendBySmtp({ smtpUrl: sink.url, siteUrl: site.url }, message, never);
+  const send = () => sendMessage({ smtpUrl: sink.url, siteUrl: site.url }, message, never);
   sink.script.recipient = () => 550;
   expect(await troubleOf(send())).toEqual(['refused', '550 scripted']);
   sink.script.recipient = () => 451;
@@ -134,18 +128,18 @@ test('R-56 each response of a mail server is distinguished', async () => {
 test('R-56 a mail server that is down or does not respond in time is abandoned', async () => {
   const message = await compose();
   const down = { smtpUrl: `smtp://127.0.0.1:${await findFreePort()}`, siteUrl: site.url };
-  expect(await troubleOf(sendBySmtp(down, message, never))).toEqual(['unreachable', expect.any(String)]);
+  expect(await troubleOf(sendMessage(down, message, never))).toEqual(['unreachable', expect.any(String)]);
   await using sink = await openSmtpSink();
   const slow = { smtpUrl: sink.url, siteUrl: site.url, connectMs: 50, totalMs: 60 };
   sink.script.connect = () => 'stall';
-  expect(await troubleOf(sendBySmtp(slow, message, never))).toEqual(['unreachable', expect.any(String)]);
+  expect(await troubleOf(sendMessage(slow, message, never))).toEqual(['unreachable', expect.any(String)]);
   sink.script = {};
 });
 
 test('R-56 an email that is started after the site has stopped is not sent', async () => {
   await using sink = await openSmtpSink();
   sink.script.data = () => 'stall';
-  const sending = sendBySmtp({ smtpUrl: sink.url, siteUrl: site.url }, await compose(), AbortSignal.abort());
+  const sending = sendMessage({ smtpUrl: sink.url, siteUrl: site.url }, await compose(), AbortSignal.abort());
   expect(await troubleOf(sending)).toEqual(['unreachable', 'took too long']);
 });
 
@@ -154,14 +148,14 @@ test('R-56 a mail server that stalls after the data is abandoned in time, or as 
   const message = await compose();
   sink.script.data = () => 'stall';
   const slow = { smtpUrl: sink.url, siteUrl: site.url, totalMs: 100 };
-  expect(await troubleOf(sendBySmtp(slow, message, never))).toEqual(['unreachable', 'took too long']);
+  expect(await troubleOf(sendMessage(slow, message, never))).toEqual(['unreachable', 'took too long']);
   const ending = new AbortController();
   sink.script.data = () => {
     ending.abort();
     return 'stall';
   };
   const patient = { smtpUrl: sink.url, siteUrl: site.url };
-  expect(await troubleOf(sendBySmtp(patient, message, ending.signal))).toEqual([
+  expect(await troubleOf(sendMessage(patient, message, ending.signal))).toEqual([
     'unreachable',
     'took too long',
   ]);
@@ -179,7 +173,7 @@ test('A refused login and an untrusted certificate are reported differently', as
   const at = (user: string) => ({ smtpUrl: sink.url.replace('//', `//${user}@`), siteUrl: site.url });
   expect(await troubleOf(checkSmtp(at('town:wrong')))).toEqual(['login', '535 who are you']);
   expect(await checkSmtp(at('town:right'))).toMatchObject({ isEncrypted: true });
-  await sendBySmtp(at('town:right'), await compose(), never);
+  await sendMessage(at('town:right'), await compose(), never);
   expect(sink.received.map(({ secure }) => secure)).toEqual([true]);
 
   await using tls = await openSmtpSink({ secure: true });
@@ -220,7 +214,7 @@ test('R-52 a failure tells whether the email may have arrived: only once its dat
   const hasty = { ...patient, connectMs: 500, totalMs: 500 };
   const mayHaveArrived = async (script: typeof sink.script, way = patient, signal = never) => {
     sink.script = script;
-    const error = await sendBySmtp(way, message, signal).catch((reason: unknown) => reason);
+    const error = await sendMessage(way, message, signal).catch((reason: unknown) => reason);
     return error instanceof MailError ? error.mayHaveArrived : error;
   };
   for (const step of ['connect', 'from', 'recipient'] as const) {
@@ -258,7 +252,10 @@ test('A message over the size that the server names is not sent', async () => {
   await using sink = await openSmtpSink({ size: 1000 });
   const way = { smtpUrl: sink.url, siteUrl: site.url };
   expect(await checkSmtp(way)).toEqual({ size: 1000, isEncrypted: false });
-  expect(await troubleOf(sendBySmtp(way, await compose(), never))).toEqual(['too-large', expect.any(String)]);
+  expect(await troubleOf(sendMessage(way, await compose(), never))).toEqual([
+    'too-large',
+    expect.any(String),
+  ]);
 });
 
 test('With a key, an email is signed for its sender’s domain, and the signature is valid', async () => {

@@ -4,12 +4,13 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
 import { findFreePort } from '../../../tests/free-port.ts';
+import { openProviderApi } from '../../../tests/provider-api.ts';
 import { openSmtpSink } from '../../../tests/smtp-sink.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { CLAIM_MS } from './email-claim.server.ts';
 import { claimNextMail, hasDueMail } from './mail-claims.server.ts';
 import { type Letter, queueMail } from './mail-queue.server.ts';
-import { sendBySmtp } from './mailer.server.ts';
+import { sendMessage } from './mail-server.server.ts';
 import { type Deliver, type MailReport, sendQueuedMails } from './send-queued-mails.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -21,10 +22,10 @@ function letterTo(to: string): Letter {
   return { to, kind: 'verify-address', subject: `For ${to}`, paragraphs: ['Hello.'] };
 }
 
-function bySmtp(smtpUrl: string): Deliver {
+function bySmtp(smtpUrl: string, fetchAllow: string[] = []): Deliver {
   return async ({ id, letter }, signal) => {
     const message = await composeLetter({ id, letter, site, mailFrom: undefined, now: NOW });
-    await sendBySmtp({ smtpUrl, siteUrl: site.url }, message, signal);
+    await sendMessage({ smtpUrl, siteUrl: site.url, fetchAllow }, message, signal);
   };
 }
 
@@ -107,6 +108,22 @@ anyDatabase('F18 R-56 emails that waited for a mail server are sent as soon as i
   const reports = await send(write, deliver, now - HOUR + MINUTE);
   expect(reports.map(({ state }) => state)).toEqual(Array(4).fill('sent'));
   expect(sink.received).toHaveLength(4);
+});
+
+anyDatabase('R-56 a provider that says when to come back gets the email then, and once', async (t) => {
+  await using api = await openProviderApi('resend');
+  const { write } = t.database;
+  const deliver = bySmtp(api.url, [api.host]);
+  await queueMail(write, letterTo('june@example.org'), NOW);
+  api.react = () => ({ status: 429, headers: { 'Retry-After': '1800' } });
+  expect(await send(write, deliver)).toMatchObject([{ state: 'queued', trouble: 'deferred' }]);
+  expect(await send(write, deliver, NOW + 30 * MINUTE - 1)).toEqual([]);
+  // This time it takes the email, but its response gets lost.
+  api.react = () => 'drop';
+  expect(await send(write, deliver, NOW + 30 * MINUTE)).toMatchObject([{ trouble: 'unreachable' }]);
+  api.react = () => ({ status: 409, body: { name: 'invalid_idempotent_request', message: 'Same key' } });
+  expect(await send(write, deliver, NOW + 3 * HOUR)).toMatchObject([{ state: 'sent', attempt: 3 }]);
+  expect(api.received.map(({ to }) => to)).toEqual(['june@example.org']);
 });
 
 anyDatabase('R-56 retries are up to four hours apart and end after 48', async (t) => {

@@ -17,6 +17,10 @@ export type OutboundRequest = {
 /** A redirect that was followed: its status, and the address that it led to. */
 export type Redirect = { status: number; to: string };
 
+/** A request to a server that the operator configured. `onConnected` is called once that may receive it. */
+type DirectRequest = Required<Pick<OutboundRequest, 'url' | 'method' | 'signal'>> &
+  Pick<OutboundRequest, 'headers'> & { body?: Buffer | undefined; onConnected?: () => void };
+
 /** The last response; `url` is the address that sent it. `ms` is how long the requests took, without the time they waited. */
 export type OutboundAnswer = OneAnswer & { redirects: Redirect[]; ms: number };
 
@@ -65,6 +69,18 @@ export function openOutbound({ bounds, siteUrl, ...reachOptions }: OutboundOptio
       throw new OutboundError('lost');
     },
   };
+}
+
+/**
+ * Sends one request at once, without waiting for a turn and without following redirects, and returns the response
+ * whatever its status. Throws OutboundError, and the reason of `signal` when that aborts it.
+ */
+export function askAtOnce(
+  request: DirectRequest,
+  { bounds, siteUrl, ...reachOptions }: OutboundOptions,
+): Promise<OneAnswer> {
+  const limits = { ...DEFAULT_BOUNDS, ...bounds };
+  return sendOnce({ ...request, userAgent: userAgentOf(siteUrl) }, openReach(reachOptions), limits);
 }
 
 /**

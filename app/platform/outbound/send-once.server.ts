@@ -28,9 +28,11 @@ type Sending = {
   url: string;
   method: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer | undefined;
   userAgent: string;
   signal: AbortSignal;
+  /** Called when the connection is open: from then on, the server may receive the request, whatever happens. */
+  onConnected?: (() => void) | undefined;
 };
 
 /** One request to one server, without following redirects. Throws OutboundError. */
@@ -72,6 +74,7 @@ function openResponse(url: URL, sending: Sending, reach: Reach, bounds: Bounds):
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       clearTimeout(connecting);
       if (!reach.isReached(url, socket.remoteAddress)) request.destroy(new OutboundError('refused'));
+      else sending.onConnected?.();
     });
   });
   request.on('response', resolve).on('error', reject).end(sending.body);

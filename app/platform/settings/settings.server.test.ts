@@ -108,6 +108,11 @@ test.each([
   ['BELFRY_DEMO', 'yes'],
   ['GOOGLE_ISSUER', 'accounts.google.com'],
   ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'https://api.resend.com'],
+  ['SMTP_URL', 'https://api:key@api.mailgun.net/v3/'],
+  ['SMTP_URL', 'https://api:%zz@api.mailgun.net/v3/maple.example'],
+  ['SMTP_URL', 'https://key@api.example?provider=postbox'],
+  ['SMTP_URL', 'http://key@api.resend.com'],
   ['FETCH_ALLOW', 'pictures.lan'],
   ['FETCH_ALLOW', 'http://10.0.0.5:80'],
   ['FETCH_ALLOW', '10.0.0.5:80,10.0.0.6:70000'],
@@ -182,4 +187,14 @@ test('DKIM_KEY is a private RSA key, in one line or several, or the name of its 
   expect(refusalOf({ DKIM_SELECTOR: 'a b' })).toMatch(/^DKIM_SELECTOR must be/);
   expect(readSettings({}).dkim).toBeUndefined();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  'https://api:key@api.mailgun.net/v3/maple.example',
+  'https://api:key@api.eu.mailgun.net/v3/maple.example/',
+  'https://re_key@api.resend.com',
+  'https://:re_key@api.resend.com/',
+  'https://key@relay.example:8443?provider=resend',
+])('SMTP_URL may be the API of a provider: %s', (value) => {
+  expect(readSettings({ SMTP_URL: value }).smtpUrl).toBe(value);
 });

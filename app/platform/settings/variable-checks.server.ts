@@ -1,6 +1,7 @@
 /** The checks of values of environment variables. */
 import { readDkimKey } from '#app/platform/mail/dkim-key.server.ts';
 import { isEmailAddress } from '#app/platform/mail/email-address.ts';
+import { isApiAddress, parseMailAccount } from '#app/platform/mail/mail-account.ts';
 import { parseAllowedAddresses } from '#app/platform/outbound/allowed-addresses.ts';
 import { listPostgresServers } from '#app/platform/postgres/postgres-address.ts';
 import { parseBucket } from '#app/platform/storage/bucket.server.ts';
@@ -64,9 +65,13 @@ export function postgresUrl(value: string): string | undefined {
 }
 
 export function smtpUrl(value: string): string | undefined {
+  if (isApiAddress(value)) {
+    const account = parseMailAccount(value);
+    return 'problem' in account ? account.problem : undefined;
+  }
   return /^smtps?:$/.test(URL.parse(value)?.protocol ?? '')
     ? undefined
-    : 'must be an smtp:// or smtps:// address';
+    : 'must be an smtp:// or smtps:// address, or the https:// address of a provider';
 }
 
 export function imapUrl(value: string): string | undefined {

@@ -151,7 +151,8 @@ export const variables: Variable[] = [
   },
   {
     name: 'SMTP_URL',
-    meaning: 'Mail server. If unset, emails are written to the data folder as .eml files',
+    meaning:
+      'Mail server, or the HTTPS API of Mailgun (https://api:KEY@api.mailgun.net/v3/DOMAIN) or Resend (https://KEY@api.resend.com) where the ports of mail servers are blocked. If unset, emails are written to the data folder as .eml files',
     default: 'unset',
     example: 'smtps://user:password@mail.example:465',
     secret: true,
