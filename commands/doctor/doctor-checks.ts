@@ -3,6 +3,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { explainError } from '../../server/explain-error.ts';
 import { checkBackups, checkBucket } from './doctor-backup.ts';
+import { serversElsewhere } from './doctor-blocked-mail.ts';
 import { checkPostgres, checkSqlite } from './doctor-database.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
@@ -46,13 +47,14 @@ export async function* listFindings(
 export async function* listMailFindings(
   environment: Record<string, string | undefined>,
   resolver = new Resolver({ timeout: 5000, tries: 2 }),
+  elsewhereOf = serversElsewhere,
 ): AsyncGenerator<Finding> {
   const settings = readSettingsOrProblem(environment);
   if ('level' in settings) {
     yield settings;
     return;
   }
-  yield* checkMail(settings);
+  yield* checkMail(settings, elsewhereOf);
   yield* checkBounces(settings);
   yield* checkMailDns(settings, resolver);
 }

@@ -4,9 +4,13 @@ import dns2 from 'dns2';
 import { expect, test } from 'vitest';
 import { publicKeyOf } from '#app/platform/mail/dkim-key.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
+import { openFaultProxy } from '../../tests/fault-proxy.ts';
 import { findFreePort } from '../../tests/free-port.ts';
 import { typeCommand } from '../../tests/operator.ts';
+import { listenSecurely } from '../../tests/outbound-servers.ts';
+import { MAILGUN_API_KEY, openProviderApi } from '../../tests/provider-api.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
+import type { Elsewhere } from './doctor-blocked-mail.ts';
 import { listMailFindings } from './doctor-checks.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -22,7 +26,11 @@ const environment = {
 type Records = Record<string, { txt?: string[]; mx?: string } | 'fails'>;
 
 /** What `doctor mail` says with these DNS records, from a DNS server on loopback. */
-async function findings(records: Records, more: Record<string, string> = {}): Promise<string[]> {
+async function findings(
+  records: Records,
+  more: Record<string, string> = {},
+  elsewhere?: Elsewhere,
+): Promise<string[]> {
   const server = dns2.createServer({
     udp: true,
     handle(request, send) {
@@ -45,12 +53,16 @@ async function findings(records: Records, more: Record<string, string> = {}): Pr
   resolver.setServers([`127.0.0.1:${(udp as { port: number }).port}`]);
   const found: string[] = [];
   try {
-    for await (const { level, what } of listMailFindings({ ...environment, ...more }, resolver))
+    for await (const { level, what } of listMailFindings(
+      { ...environment, ...more },
+      resolver,
+      elsewhere && (() => elsewhere),
+    ))
       found.push(`${level}: ${what}`);
   } finally {
     await server.close();
   }
-  return found.filter((line) => !line.includes('SMTP_URL'));
+  return found.filter((line) => !line.includes('SMTP_URL is not set'));
 }
 
 const good: Records = {
@@ -134,4 +146,71 @@ test('doctor mail opens the mailbox for bounces, and never prints its password',
     expect.stringMatching(/^problem: The mailbox’s server does not respond\. Check IMAP_URL/),
   );
   expect(down.join('')).not.toContain('hunter2');
+});
+
+/** What doctor says first about a mail server; `settings` are those of the sender. */
+async function mailServerFinding(smtpUrl: string, elsewhere: Elsewhere): Promise<string> {
+  const found = await findings(good, { SMTP_URL: smtpUrl }, elsewhere);
+  expect(found.join('\n')).not.toContain('hunter2');
+  return found[0] ?? '';
+}
+
+test('doctor mail says that the host blocks outgoing mail when no mail server responds, but HTTPS works', async () => {
+  await using sink = await openSmtpSink();
+  await using proxy = await openFaultProxy({ host: '127.0.0.1', port: sink.port });
+  await using site = await listenSecurely((_request, response) => response.end());
+  const dropped = `smtp://town:hunter2@127.0.0.1:${proxy.port}`;
+  const refused = `smtps://town:hunter2@127.0.0.1:${await findFreePort()}`;
+  const elsewhere = { ports: [], sites: [site.url], reachable: [site.host], connectMs: 400 };
+  proxy.set({ kind: 'blackhole' });
+  for (const address of [dropped, refused])
+    expect(await mailServerFinding(address, { ...elsewhere, mailServers: [dropped, refused] })).toMatch(
+      /^problem: smtps?:\/\/127\.0\.0\.1:\d+: Your host blocks outgoing mail: .* SMTP_URL=https:\/\/api:KEY@api\.mailgun\.net\/v3\/DOMAIN .* It said: /,
+    );
+  expect(sink.received).toEqual([]);
+});
+
+test('doctor mail does not blame the host for one mail server, another port or a machine without network', async () => {
+  await using sink = await openSmtpSink();
+  const refused = `smtp://127.0.0.1:${await findFreePort()}`;
+  await using site = await listenSecurely((_request, response) => response.end());
+  const patient = { connectMs: 10_000, sites: [site.url], reachable: [site.host] };
+  expect(await mailServerFinding(refused, { ...patient, ports: [], mailServers: [sink.url] })).toContain(
+    'The mail server does not respond. Check SMTP_URL',
+  );
+  const { port } = sink;
+  expect(await mailServerFinding(refused, { ...patient, ports: [port], mailServers: [refused] })).toContain(
+    `It responds at smtp://127.0.0.1:${port}: use that in SMTP_URL.`,
+  );
+  const offline = { ...patient, ports: [], mailServers: [refused], sites: [`https://127.0.0.1:1/`] };
+  expect(await mailServerFinding(refused, offline)).toContain('Check the network of this machine.');
+  // A mail server that speaks is not blocked.
+  sink.script.connect = () => 554;
+  const never = { ...offline, mailServers: [] };
+  expect(await mailServerFinding(sink.url, never)).toContain('The mail server does not respond.');
+});
+
+test('doctor mail checks the key of a provider, and sends nothing', async () => {
+  await using api = await openProviderApi('mailgun');
+  const ask = (SMTP_URL: string) =>
+    findings({ ...good, 'post.maple.example': 'fails' }, { SMTP_URL, FETCH_ALLOW: api.host, DKIM_KEY: '' });
+  expect((await ask(api.url)).slice(0, 2)).toEqual([
+    `ok: The API at ${api.host} responds and accepts the key`,
+    'ok: The connection to the mail server is encrypted',
+  ]);
+  const [wrong] = await ask(api.url.replace(MAILGUN_API_KEY, 'key-hunter2'));
+  expect(wrong).toMatch(
+    /^problem: https:\/\/127\.0\.0\.1:\d+: The mail server rejected .*Mailgun: API key is invalid/,
+  );
+  expect(wrong).not.toContain('hunter2');
+  expect(api.received).toEqual([]);
+  const [refused] = await ask('https://api:key-hunter2@api.mailgun.net/');
+  expect(refused).toBe(
+    'problem: SMTP_URL must end in the sending domain: https://api:KEY@api.mailgun.net/v3/DOMAIN. Example: SMTP_URL=smtps://user:password@mail.example:465',
+  );
+  const records = await findings({}, { SMTP_URL: api.url, FETCH_ALLOW: api.host, DKIM_KEY: '' });
+  expect(records.filter((line) => /SPF|DKIM/.test(line))).toEqual([
+    expect.stringMatching(/^warning: SPF: .* Add the DNS records that your provider shows/),
+    expect.stringMatching(/^warning: DKIM: your provider signs the emails/),
+  ]);
 });

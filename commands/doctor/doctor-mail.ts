@@ -1,22 +1,25 @@
 import type { Resolver } from 'node:dns/promises';
 import { checkMailbox, MailboxError } from '#app/newsletter/bounces/mailbox.server.ts';
 import { publicKeyOf } from '#app/platform/mail/dkim-key.server.ts';
+import { isApiAddress } from '#app/platform/mail/mail-account.ts';
 import { MailError } from '#app/platform/mail/mail-error.ts';
 import { mailFolderOf } from '#app/platform/mail/mail-folder.server.ts';
 import { domainOf, senderOf } from '#app/platform/mail/mail-sender.ts';
+import { checkMailServer, type MailWay } from '#app/platform/mail/mail-server.server.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
-import { checkSmtp, type SmtpLimits } from '#app/platform/mail/mailer.server.ts';
+import type { SmtpLimits } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { explainSilence, isSilent, serversElsewhere } from './doctor-blocked-mail.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
-/** Whether emails can be sent: connects to the mail server and logs in, and sends nothing. */
-export async function* checkMail({
-  smtpUrl,
-  mailFrom,
-  url,
-  dataFolder,
-  production,
-}: Settings): AsyncGenerator<Finding> {
+/**
+ * Whether emails can be sent: connects to the mail server, or to the API of a provider, and logs in, and sends nothing.
+ * When the mail server does not respond, tries what `elsewhereOf` returns for its host name.
+ */
+export async function* checkMail(
+  { smtpUrl, mailFrom, url, dataFolder, production, fetchAllow }: Settings,
+  elsewhereOf = serversElsewhere,
+): AsyncGenerator<Finding> {
   if (!smtpUrl) {
     const what = `SMTP_URL is not set, so emails are saved as files in ${mailFolderOf(dataFolder)}`;
     yield production
@@ -24,7 +27,7 @@ export async function* checkMail({
       : ok('mail-server', what);
     return;
   }
-  yield* checkServer(smtpUrl, url);
+  yield* checkServer({ smtpUrl, siteUrl: url, fetchAllow }, elsewhereOf);
   if (!mailFrom) {
     yield warning(
       'mail-from',
@@ -33,18 +36,25 @@ export async function* checkMail({
   }
 }
 
-async function* checkServer(smtpUrl: string, siteUrl: string): AsyncGenerator<Finding> {
+async function* checkServer(way: MailWay, elsewhereOf: typeof serversElsewhere): AsyncGenerator<Finding> {
   // The address without user and password, which are secrets.
-  const { protocol, host, hostname } = new URL(smtpUrl);
+  const { protocol, host, hostname } = new URL(way.smtpUrl);
+  const isApi = isApiAddress(way.smtpUrl);
+  const elsewhere = isApi ? undefined : elsewhereOf(hostname);
   try {
-    const limits = await checkSmtp({ smtpUrl, siteUrl });
-    yield ok('mail-server', `The mail server ${host} responds and accepts the login`);
+    const limits = await checkMailServer({ ...way, ...(elsewhere && { connectMs: elsewhere.connectMs }) });
+    const what = isApi
+      ? `The API at ${host} responds and accepts the key`
+      : `The mail server ${host} responds and accepts the login`;
+    yield ok('mail-server', what);
     yield* checkLimits(limits, hostname);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
+    const cause =
+      elsewhere && isSilent(error) ? await explainSilence(hostname, way.siteUrl, elsewhere) : undefined;
     yield problem(
       'mail-server',
-      `${protocol}//${host}: ${mailFaultWords[error.trouble]} It said: ${error.reply}`,
+      `${protocol}//${host}: ${cause ?? mailFaultWords[error.trouble]} It said: ${error.reply}`,
     );
   }
 }
@@ -155,6 +165,11 @@ async function checkSpf({ domain, resolver }: Ask, { smtpUrl, url }: Facts): Pro
       'spf',
       `${domain} has ${others.length + 1} SPF records, so none of them counts. Merge them into one`,
     );
+  if (!policy && isApiAddress(smtpUrl ?? ''))
+    return warning(
+      'spf',
+      `SPF: ${domain} does not say which servers may send its emails. Add the DNS records that your provider shows for the domain`,
+    );
   if (!policy) {
     const value = `"v=spf1 mx a:${sendingHost(smtpUrl, url)} ~all"`;
     return problem(
@@ -176,7 +191,12 @@ function sendingHost(smtpUrl: string | undefined, url: string): string {
   return host === '' || host === 'localhost' || /^127\.|^\[/.test(host) ? new URL(url).hostname : host;
 }
 
-async function checkDkim({ domain, resolver }: Ask, { dkim }: Facts): Promise<Finding> {
+async function checkDkim({ domain, resolver }: Ask, { dkim, smtpUrl = '' }: Facts): Promise<Finding> {
+  if (!dkim && isApiAddress(smtpUrl))
+    return warning(
+      'dkim',
+      'DKIM: your provider signs the emails once the DNS has the records that it shows for the domain. Check there that the domain is verified',
+    );
   if (!dkim)
     return warning(
       'dkim',

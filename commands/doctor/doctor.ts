@@ -24,6 +24,8 @@ or problem, and what to do. The exit code is 1 if there is a problem.
 
 mail checks only emails, and asks the DNS whether mail servers can trust the sender: MX, SPF, DKIM and
 DMARC. It prints the records that are missing. It also shows the mail server's encryption and limits.
+If the mail server does not respond, it tries other ports, mail servers and websites, to tell whether your
+host blocks outgoing mail. It sends them nothing.
 
 --json            prints {"ok", "problems", "warnings", "findings": [{"id", "level", "what"}]} for
                   programs. The id names what was checked, and is the same in every version
