@@ -48,6 +48,13 @@ BELFRY_ADMIN_PASSWORD.`,
     replace: { type: 'boolean' },
   },
   words: 'many',
+  verbs: {
+    create: { options: ['name', 'replace'] },
+    'reset-password': { options: ['remove-passkeys'] },
+    disable: { options: [] },
+    enable: { options: [] },
+    disabled: { options: [] },
+  },
   async run(invocation) {
     const [action = '', email = '', ...rest] = invocation.words;
     const work = Object.hasOwn(actions, action) ? actions[action] : undefined;

@@ -24,8 +24,15 @@ export type Command = {
   options?: ParseArgsConfig['options'];
   /** Its arguments besides options; none by default. */
   words?: 'many';
+  /** What its first argument can be, with the options of each. */
+  verbs?: Record<string, Pick<Verb, 'options'>>;
   run: (invocation: Invocation) => Promise<number>;
 };
+
+/** Whether the help of a command names an option. The others are for the site, which runs the command itself. */
+export function isDocumented({ help }: Command, option: string): boolean {
+  return help.includes(`--${option}`);
+}
 
 export const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
 

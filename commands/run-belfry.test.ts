@@ -33,6 +33,7 @@ test('there are commands to run, fill, back up, restore and move a town', () => 
     'doctor',
     'upgrade',
     'rollback',
+    'completion',
   ]);
 });
 

@@ -23,6 +23,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   upgrade: async () => (await import('./upgrade/upgrade.ts')).upgrade,
   rollback: async () => (await import('./upgrade/rollback.ts')).rollback,
+  completion: async () => (await import('./completion.ts')).completionOf(loadCommands),
 };
 
 /** Started by other commands only. */

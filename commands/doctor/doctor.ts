@@ -34,6 +34,7 @@ host blocks outgoing mail. It sends them nothing.
 --repair-links    fixes links that point to an earlier address of this site, so that they work at any
                   address. An earlier address is one that an item uses for its own page`,
   words: 'many',
+  verbs: { mail: { options: ['json'] } },
   options: {
     'rebuild-search': { type: 'boolean' },
     json: { type: 'boolean' },

@@ -45,6 +45,7 @@ export stay as they were. Accounts and settings are not exported.
 Examples: ${commandLine('export')} backup
           ${commandLine('export')} wxr town.xml`,
   words: 'many',
+  verbs: Object.fromEntries(Object.keys(forms).map((form) => [form, { options: [] }])),
   async run(invocation) {
     const [first, second, ...others] = invocation.words;
     const form = second === undefined ? undefined : forms[first as string];

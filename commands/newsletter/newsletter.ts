@@ -34,5 +34,6 @@ the mail server takes no emails, if it doesn't. With --json, it prints {"issues"
 Example: ${commandLine('newsletter preview')} > issue.html`,
   options: { text: { type: 'boolean' }, json: { type: 'boolean' }, yes: { type: 'boolean' } },
   words: 'many',
+  verbs,
   run: (invocation) => runVerb('newsletter', verbs, invocation),
 };

@@ -72,5 +72,6 @@ Example: ${commandLine('sources add')} https://paper.example/rss --name 'The Hol
     yes: { type: 'boolean' },
   },
   words: 'many',
+  verbs,
   run: (invocation) => runVerb('sources', verbs, invocation),
 };
