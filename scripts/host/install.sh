@@ -179,7 +179,7 @@ tell_plan() {
     *) say "  web          $proxy has the ports 80 and 443 and stays; nothing is changed there" ;;
   esac
   say "  firewall     ufw lets in SSH ($(ssh_ports | tr '\n' ' ' | sed 's/ $//')) and the web (80, 443), and nothing else"
-  say "  command      belfry"
+  say "  command      belfry, with its man page and completion for bash"
   say ''
 }
 
@@ -231,7 +231,7 @@ copy_program() {
     rm -rf "$program/versions/$version.old"
   fi
   if [ "$here" != "$program" ]; then
-    for file in belfry install.sh belfry.service LICENSE; do
+    for file in belfry belfry.1 install.sh belfry.service LICENSE; do
       [ ! -f "$here/$file" ] || cp "$here/$file" "$program/.$file.new"
       [ ! -f "$here/$file" ] || { chown root:root "$program/.$file.new" && mv "$program/.$file.new" "$program/$file"; }
     done
@@ -243,6 +243,9 @@ copy_program() {
   Version $running is installed and stays. To change to $version: belfry upgrade ARCHIVE"
   ln -sfn "$settings" "$program/belfry.env"
   ln -sfn "$program/belfry" /usr/local/bin/belfry
+  install -d /usr/local/share/man/man1 /etc/bash_completion.d
+  ln -sfn "$program/belfry.1" /usr/local/share/man/man1/belfry.1
+  "$program/belfry" completion bash >/etc/bash_completion.d/belfry
 }
 
 # Adds what is missing; what someone wrote stays.

@@ -98,6 +98,8 @@ function writeArchive(
         copyLibrary(platform, join(target, 'lib'));
       },
     });
+    const manual = [join(root, 'scripts', 'write-man-page.ts'), join(work, name, 'belfry.1')];
+    execFileSync(process.execPath, manual, { cwd: root, stdio: 'inherit' });
     pack(work, name, { file, time, level });
   } finally {
     rmSync(work, { recursive: true, force: true });
