@@ -127,7 +127,7 @@ function installPackages(platform: Platform, folder: string): string {
 function copyLibrary({ libatomic, name }: Platform, folder: string): void {
   const found = libatomic.find((file) => existsSync(file));
   if (!found)
-    return fail(
+    fail(
       `To build for ${name}, install its libatomic.so.1. On Debian: apt install libatomic1 libatomic1-arm64-cross`,
     );
   mkdirSync(folder);
