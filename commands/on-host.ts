@@ -27,7 +27,7 @@ function main(): Promise<unknown> {
   if (folder) process.env.BELFRY_DATA = resolve(folder);
   process.chdir(installationFolder ?? projectFolder);
   if (process.getuid?.() === 0 && !changesProgram)
-    becomeServiceUser(process.env.BELFRY_DATA || './data', isOptional(file));
+    becomeServiceUser(settings.BELFRY_DATA ?? (process.env.BELFRY_DATA || './data'), isOptional(file));
   if (!installationFolder) nameWrapper();
   return import('./belfry.ts');
 }
