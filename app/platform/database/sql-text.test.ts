@@ -19,6 +19,7 @@ test('SQL is written only in the database folders, and no part of a request beco
     'commands/doctor/doctor-schema.ts',
     'commands/doctor/doctor-database.ts',
     'commands/repair-links.ts',
+    'commands/upgrade/count-losses.ts',
   ];
   expect(known).toEqual(expect.arrayContaining(elsewhere));
   // Migrations and backups define the schema; no part of a request reaches them.
