@@ -239,8 +239,11 @@ copy_program() {
   chmod 755 "$program/belfry"
   [ -e "$program/current/release.json" ] || ln -sfn "versions/$version" "$program/current"
   running=$(basename "$(readlink "$program/current")")
-  [ "$running" = "$version" ] || missing="$missing
-  Version $running is installed and stays. To change to $version: belfry upgrade ARCHIVE"
+  case $(printf '%s\n%s\n' "$running" "$version" | sort -V | tail -n 1) in
+    "$running") ;;
+    *) missing="$missing
+  Version $running is installed and stays. To change to $version: belfry upgrade ARCHIVE" ;;
+  esac
   ln -sfn "$settings" "$program/belfry.env"
   ln -sfn "$program/belfry" /usr/local/bin/belfry
   install -d /usr/local/share/man/man1 /etc/bash_completion.d
