@@ -20,7 +20,7 @@ const steps = {
   'the site is asked to stop': [process, 'kill', (_, signal) => signal === 'SIGTERM'],
   'the old database has a second name': [fs.promises, 'link', (_, to) => to.endsWith('before.db')],
   'the new database has the name': [fs.promises, 'rename', (_, to) => to.endsWith('belfry.db')],
-  'the site can start': [fs, 'rmSync', (file) => file.endsWith('.upgrading') && wasPaused()],
+  'the site can start': [fs, 'renameSync', (_, to) => to.endsWith('.upgrading-spare')],
   'the copies are deleted': [fs.promises, 'rm', (file) => file.endsWith('.upgrade') && finished++ > 0],
 };
 
@@ -35,10 +35,6 @@ if (at && (isOf('upgrade') || isOf('upgrade-data'))) {
     return undefined;
   };
   syncBuiltinESMExports();
-}
-
-function wasPaused() {
-  return fs.existsSync(`${process.env.BELFRY_DATA || './data'}/.upgrading`);
 }
 
 export const names = Object.keys(steps);

@@ -89,7 +89,8 @@ export async function unpackVersion(archive: VerifiedArchive): Promise<string> {
  * verified, even if another user can write to the archive's folder.
  */
 async function unpack({ file, hash: expected }: VerifiedArchive, folder: string): Promise<void> {
-  const script = 'umask 022; chmod 755 "$0" && exec tar --no-same-owner -xJf - -C "$0"';
+  const script =
+    'umask 022; chmod 755 "$0" && exec tar --no-same-owner --warning=no-timestamp -xJf - -C "$0"';
   const tar = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
   tar.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -108,7 +109,7 @@ async function unpack({ file, hash: expected }: VerifiedArchive, folder: string)
   const [status] = await ended;
   if (status !== 0)
     throw new CommandError(
-      `The archive could not be unpacked: ${lastLineOf(said) || `tar ended with ${status}`}. Nothing was changed.`,
+      `The archive could not be unpacked: ${firstLineOf(said) || `tar ended with ${status ?? 'a signal'}`}. Nothing was changed.`,
     );
   if (hash.digest('hex') !== expected)
     throw new CommandError(`${file} was changed while it was unpacked. Nothing was changed.`);
@@ -137,4 +138,9 @@ function replaceLauncher(top: string): void {
 
 function lastLineOf(text: string | undefined): string {
   return text?.trim().split('\n').at(-1)?.replace(/\.$/, '') ?? '';
+}
+
+/** The reason; what follows are its consequences. */
+function firstLineOf(text: string): string {
+  return text.trim().split('\n')[0]?.replace(/\.$/, '') ?? '';
 }

@@ -22,7 +22,7 @@ import {
 } from '#app/platform/database/data-folder-lock.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
-import { pauseStarts, permitStarts } from '#app/platform/database/paused-starts.server.ts';
+import { endPauses, pauseStarts, permitStarts } from '#app/platform/database/paused-starts.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
@@ -82,7 +82,7 @@ export const upgradeData: Command = {
         terminal.print(JSON.stringify({ error: explainError(error) }));
       }
     }
-    permitStarts(settings.dataFolder);
+    endPauses(settings.dataFolder);
     return exitCodes.done;
   },
 };
@@ -104,6 +104,18 @@ function makeSole({ connection, changes }: Held): void {
   } catch (error) {
     const { errcode = 0 } = error as { errcode?: number };
     throw [5, 6].includes(errcode & 0xff) ? describeRunning('upgrading') : error;
+  }
+}
+
+/**
+ * Throws BackupError when another program has the upgraded database open. Other errors, such as that of a full disk,
+ * don't matter: it is given up.
+ */
+function closeNewer(dataFolder: string): void {
+  try {
+    lockSqlite(dataFolder, 'going back')?.close();
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
   }
 }
 
@@ -187,7 +199,7 @@ function openSteps(settings: Settings): Steps {
       if (!existsSync(before)) return null;
       const lock = await lockWhenStopped(dataFolder);
       try {
-        lockSqlite(dataFolder, 'going back')?.close();
+        closeNewer(dataFolder);
         for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
         await rename(before, file);
       } finally {
@@ -202,7 +214,7 @@ function openSteps(settings: Settings): Steps {
     async finish() {
       await letGo();
       await rm(folder, { recursive: true, force: true });
-      permitStarts(dataFolder);
+      endPauses(dataFolder);
       return null;
     },
   };

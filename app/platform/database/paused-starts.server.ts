@@ -1,10 +1,12 @@
 /** While an upgrade has the database, a site that is started again by its launcher or by systemd waits. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 const FILE = '.upgrading';
+/** Kept for the next pause, which may come on a full disk. */
+const SPARE = '.upgrading-spare';
 const PAUSE_MS = 50;
 /** Longer than a database takes to be put in place or restored: another process can get the number of one that was killed. */
 const LONGEST_MS = 30 * MINUTE_MS;
@@ -15,18 +17,25 @@ export function pauseStarts(dataFolder: string): void {
   if (readPauser(dataFolder) === process.pid) return;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   rmSync(file, { force: true });
-  writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
+  if (readPauser(dataFolder, SPARE) === process.pid) renameSync(join(dataFolder, SPARE), file);
+  else writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
 }
 
+/** This process may pause them again. */
 export function permitStarts(dataFolder: string): void {
-  rmSync(join(dataFolder, FILE), { force: true });
+  if (readPauser(dataFolder) === process.pid) renameSync(join(dataFolder, FILE), join(dataFolder, SPARE));
+}
+
+/** It pauses them no more. */
+export function endPauses(dataFolder: string): void {
+  for (const name of [FILE, SPARE]) rmSync(join(dataFolder, name), { force: true });
 }
 
 /** Resolves when no upgrade is replacing the database in the data folder. What a killed one has left is deleted. */
 export async function untilStartsArePermitted(dataFolder: string): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   while (areStartsPaused(dataFolder) && performance.now() < end) await wait(PAUSE_MS);
-  if (isUpgrading(dataFolder)) permitStarts(dataFolder);
+  if (isUpgrading(dataFolder)) rmSync(join(dataFolder, FILE), { force: true });
 }
 
 /** Whether an upgrade is replacing the database at this moment. */
@@ -44,9 +53,9 @@ export function isUpgrading(dataFolder: string): boolean {
   return existsSync(join(dataFolder, FILE));
 }
 
-function readPauser(dataFolder: string): number | undefined {
+function readPauser(dataFolder: string, name = FILE): number | undefined {
   try {
-    return Number(readFileSync(join(dataFolder, FILE), 'utf8')) || undefined;
+    return Number(readFileSync(join(dataFolder, name), 'utf8')) || undefined;
   } catch {
     return undefined;
   }
