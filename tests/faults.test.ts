@@ -12,10 +12,14 @@ import { formatReport } from '../faults/report.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { listMissing } from '../faults/tools.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import { isDeep } from './rounds.ts';
 
 await buildIfStale();
 
-for (const fault of [killSite, tornLog, jumpingClock, stuckWorker, twoServers, modelOnSqlite]) {
+/** With --deep, and if a fault has changed: F25 kills as well, and data-folder-lock.test.ts tries two servers. */
+const longer = isDeep(import.meta.resolve('../faults/fault.ts')) ? [killSite, twoServers] : [];
+
+for (const fault of [...longer, tornLog, jumpingClock, stuckWorker, modelOnSqlite]) {
   const missing = listMissing(fault.needs);
   const title = `${fault.id} ${fault.name}${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`;
   test.skipIf(missing.length > 0)(
