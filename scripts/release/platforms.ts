@@ -1,4 +1,4 @@
-/** What an archive for a system contains of it, and how npm is told to install for it. */
+/** What an archive contains for a platform, and the npm options that install for it. */
 export type Platform = {
   /** As in `process.platform` and `process.arch`. */
   name: string;

@@ -87,7 +87,7 @@ test('two administrators: the second sees that the first has saved, and loses no
   expect((await findNewsletterPlan(site.write)).name).toBe('Mine');
 });
 
-test('two administrators who save at the same moment: one is told of the other', async () => {
+test('when two administrators save at the same moment, one sees the conflict', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = await openForm(site, admin);
