@@ -337,8 +337,8 @@ export const routes = [
         isLarge: true,
       }),
       route('backups/:name/deletion', 'moving/backup/pages/backup-deletion.tsx', admins),
-      route('another-day', 'moving/as-of/as-of-page.tsx', { policy: { read: 'admin' } }),
-      route('another-day/preparing', 'moving/as-of/preparing-page.tsx', { policy: { read: 'admin' } }),
+      route('another-day', 'moving/as-of/pages/as-of-page.tsx', { policy: { read: 'admin' } }),
+      route('another-day/preparing', 'moving/as-of/pages/preparing-page.tsx', { policy: { read: 'admin' } }),
       route('settings/tokens', 'desk/hub/api-tokens.tsx', admins),
       route('settings/tokens/revocation', 'desk/hub/token-revocation.ts', admins),
     ],
@@ -350,7 +350,7 @@ export const routes = [
   route('admin/:collection/:id/preview/page', 'site/pages/preview/preview-page.tsx', {
     policy: { read: 'admin' },
   }),
-  route('admin/another-day/:moment/*', 'moving/as-of/shown-day.ts', { ...admins, load: 'costly' }),
+  route('admin/another-day/:moment/*', 'moving/as-of/pages/shown-day.ts', { ...admins, load: 'costly' }),
   route('preview/:token', 'site/pages/preview/shared-preview.tsx', {
     ...reading,
     hasSecret: true,

@@ -1,4 +1,5 @@
 import { redirect, redirectDocument } from 'react-router';
+import { dayAddress, momentInAddress, momentWords, ownPathOf, readMoment } from '#app/moving/as-of/moment.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import type { DayProgress } from '#app/people/request/services.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -6,7 +7,6 @@ import importStyles from '#app/platform/ui/styles/import.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/preparing-page';
-import { dayAddress, momentInAddress, momentWords, ownPathOf, readMoment } from './moment.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: importStyles }];
 

@@ -1,10 +1,10 @@
 import { data, Form, redirect } from 'react-router';
+import { dayAddress, momentInAddress, ownPathOf, readMoment } from '#app/moving/as-of/moment.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { townTimeOf, zoneNameOf } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/as-of-page';
-import { dayAddress, momentInAddress, ownPathOf, readMoment } from './moment.ts';
 
 /**
  * The form for choosing a moment. `?at=` redirects to the page `path` at that moment, `?path=` alone back to the present.
