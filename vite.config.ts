@@ -66,6 +66,10 @@ export default defineConfig(({ command }) => ({
                   name: 'page',
                   test: /app\/(platform\/(messages|time\/durations|forms\/field-spec|html\/printable|ui\/(alert|icon|site-facts|text-language|unlisted-head|editor\/undescribed))|site\/frame\/fault-page|town\/town-names)\.tsx?$/,
                 },
+                {
+                  name: 'admin',
+                  test: /app\/desk\/(hub\/(admin-page|waiting-count)|form\/unsaved-forms)\.tsx?$/,
+                },
                 { name: 'picks', test: /app\/desk\/list\/(pick-rows|count-filters)\.tsx$/ },
                 {
                   name: 'lists',

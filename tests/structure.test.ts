@@ -67,6 +67,27 @@ test('a folder has at most 40 source files', () => {
   expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
+test('pages of the admin leave their heading to AdminPage', () => {
+  const routes = sources.find(({ path }) => path === 'app/routes.ts');
+  const admin = /'desk\/hub\/admin-layout\.tsx',\n.*?\n {2}\),/s.exec(routes?.text ?? '')?.[0] ?? '';
+  const open = [...admin.matchAll(/'([^']+\.tsx)'/g)].map(([, file]) => `app/${file}`);
+  const reached = new Set<string>();
+  for (const path of open) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    open.push(
+      ...(sources.find((file) => file.path === path)?.runs ?? []).filter((to) => to.endsWith('.tsx')),
+    );
+  }
+  const writing = filesThat(({ path, text }) => reached.has(path) && text.includes('<h1'));
+  expect(writing).toEqual([
+    'app/desk/form/missing-item.tsx',
+    'app/desk/hub/admin-page.tsx',
+    // The same sheet as on the public site.
+    'app/newsletter/paper/paper-view.tsx',
+  ]);
+});
+
 test('there are no import cycles', () => {
   expect(findCycle(new Map(sources.map((file) => [file.path, file.imports])))).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { FieldRows } from '#app/desk/list/field-rows.tsx';
 import { useListAddress } from '#app/desk/list/list-address.ts';
 import { DeletedNotice, focusIfLost } from '#app/desk/list/undo-notice.tsx';
@@ -9,12 +10,12 @@ import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { isUndescribed } from '#app/platform/ui/editor/undescribed.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { FailedSave } from './failed-save.tsx';
 import type { FailedItem, FormPage } from './form-page.ts';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
 import { ItemSourcesSlot } from './item-sources-slot.tsx';
+import { MissingItem } from './missing-item.tsx';
 import { Presence } from './presence.tsx';
 import { withPublishing } from './publishing-fields.ts';
 import { PublishingPanel } from './publishing-panel.tsx';
@@ -35,35 +36,38 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
   const id = String(values.id);
   const list = useListAddress(name, page.isNew ? 'add' : id);
   if (page.missing && !failure) return <MissingItem list={list} />;
-  const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
   const publicPath = `/${name}/${id}`;
   return (
-    <div>
-      <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
-      <FormOutcome page={page} failure={failure} publicPath={publicPath} />
-      {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
-      {page.isDiscardRefused && !failure ? (
-        <Alert tone="warning">
-          The draft was not discarded, because it has changed since you opened this page.
-        </Alert>
-      ) : null}
-      <ChangesNotice page={page} />
-      <header className="mb">
-        <p className="small">
-          <Link to={list} state={{ row: id }}>
-            {capitalize(name)}
-          </Link>
-        </p>
-        <h1>{heading}</h1>
-        <StatusLine name={name} page={page} publicPath={publicPath}>
-          {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
-        </StatusLine>
-        {page.isWaiting ? (
-          <p className="muted">
-            It waits in the <Link to="/admin/inbox">inbox</Link> until you save it.
-          </p>
-        ) : null}
-      </header>
+    <AdminPage
+      isForm
+      className=""
+      heading={`${page.isNew ? 'Create' : 'Edit'} ${singular}`}
+      parent={{ to: list, label: capitalize(name), state: { row: id } }}
+      notices={
+        <>
+          <FormOutcome page={page} failure={failure} publicPath={publicPath} />
+          {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
+          {page.isDiscardRefused && !failure ? (
+            <Alert tone="warning">
+              The draft was not discarded, because it has changed since you opened this page.
+            </Alert>
+          ) : null}
+          <ChangesNotice page={page} />
+        </>
+      }
+      status={
+        <>
+          <StatusLine name={name} page={page} publicPath={publicPath}>
+            {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
+          </StatusLine>
+          {page.isWaiting ? (
+            <p className="muted">
+              It waits in the <Link to="/admin/inbox">inbox</Link> until you save it.
+            </p>
+          ) : null}
+        </>
+      }
+    >
       {page.sources ? <ItemSourcesSlot name={name} id={id} sources={page.sources} /> : null}
       <Form
         method="post"
@@ -95,7 +99,7 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
         </div>
         <PublishingPanel name={name} list={list} page={page} failure={failure} links={links} />
       </Form>
-    </div>
+    </AdminPage>
   );
 }
 
@@ -187,21 +191,6 @@ function StatusLine({ name, page, publicPath, children }: StatusLineProps) {
       </a>
       {children}
     </p>
-  );
-}
-
-function MissingItem({ list }: { list: string }) {
-  return (
-    <div className="empty">
-      <UnlistedHead title="Page not found" />
-      <h1>{messages.notFoundCode}</h1>
-      <p>{messages.notFound}</p>
-      <p className="mt">
-        <Link className="button" to={list}>
-          Back to the list
-        </Link>
-      </p>
-    </div>
   );
 }
 

@@ -52,7 +52,6 @@ export type FormPage = {
   linkedPictures: string;
   /** The item does not exist, or no longer. */
   missing: boolean;
-  siteTitle: string;
 };
 
 /** The form of an item that does not exist, or no longer. Others differ from it in what they name. */
@@ -77,7 +76,6 @@ export const emptyPage: FormPage = {
   linkedPictures: '',
   zone: '',
   dated: undefined,
-  siteTitle: '',
   missing: true,
 };
 

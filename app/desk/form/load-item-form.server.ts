@@ -59,7 +59,7 @@ async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
   }
   const isWaiting = id !== 'add';
   const input = isWaiting ? await findWaiting(args, collection) : await findPrefilled(args, collection);
-  if (!input) return { ...emptyPage, siteTitle: town.title };
+  if (!input) return emptyPage;
   const values = formValuesOf(collection.form.fields, input, town.timeZone);
   return {
     ...commonFacts(args, collection),
@@ -91,7 +91,7 @@ async function findWaiting(args: Args, collection: Collection) {
 function commonFacts(args: Args, { json: { dateField } }: Collection): FormPage {
   const { town, now } = readContext(args);
   const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
-  return { ...emptyPage, missing: false, zone: zoneNameOf(town), siteTitle: town.title, dated };
+  return { ...emptyPage, missing: false, zone: zoneNameOf(town), dated };
 }
 
 async function storedPage(

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 
-export type AdminPageProps = {
-  heading: string;
-  /** The title of the window, without the site's name, where it is not the heading. */
-  title?: string | undefined;
-  /** The page above this one. */
-  parent?: { to: string; label: ReactNode } | undefined;
+/** `title`, of the window, without the site's name: the heading by default. */
+type Headings = { heading: string; title?: string | undefined } | { heading: ReactNode; title: string };
+
+export type AdminPageProps = Headings & {
+  /** The page above this one. Its link is not printed. */
+  parent?: { to: string; label: ReactNode; state?: unknown } | undefined;
   /** A sentence below the heading. */
   about?: ReactNode;
   /** More below the heading, such as a line of badges. */
@@ -43,8 +43,10 @@ function Head({ heading, parent, about, status, actions, isForm }: AdminPageProp
   const text = (
     <>
       {parent ? (
-        <p className="small">
-          <Link to={parent.to}>{parent.label}</Link>
+        <p className="small no-print">
+          <Link to={parent.to} state={parent.state}>
+            {parent.label}
+          </Link>
         </p>
       ) : null}
       <h1>{heading}</h1>

@@ -67,7 +67,6 @@ export type TableData = {
   problems: string[];
   /** The requested removal failed. */
   failed: boolean;
-  siteTitle: string;
   /** The search term; '' without a search. */
   q: string;
 };
@@ -85,7 +84,7 @@ export async function loadContentTable<Item extends StoredItem>(
   collection: Collection<Item>,
 ): Promise<TableData> {
   const context = readContext(args);
-  const { read, town } = context;
+  const { read } = context;
   const url = new URL(args.url);
   const asked = url.searchParams.get('delete');
   const batch = url.searchParams.get('deleted');
@@ -123,7 +122,6 @@ export async function loadContentTable<Item extends StoredItem>(
     hasTags: collection.facets.tags !== undefined,
     problems: await explain(collection, notice, context),
     failed,
-    siteTitle: town.title,
     q,
   };
 }

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { Stages } from '#app/desk/hub/stages.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -62,25 +63,12 @@ export default function AddSource({ loaderData, actionData }: Route.ComponentPro
       parent={{ to: '/admin/sources', label: 'Sources' }}
       about="Enter any page with a feed or calendar. We’ll find the rest."
     >
-      <Stages isFound={found !== null} />
+      <Stages labels={['Address', 'What we found', 'Settings']} current={found ? 1 : 0} />
       {actionData ? <RefusedSource {...actionData} /> : null}
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <AddressForm typed={typed} problem={problem} />
       {found ? <FoundForm typed={typed} found={found} actionData={actionData} /> : null}
     </AdminPage>
-  );
-}
-
-function Stages({ isFound }: { isFound: boolean }) {
-  return (
-    <ol className="stages">
-      <li className={isFound ? 'is-done' : undefined} aria-current={isFound ? undefined : 'step'}>
-        {isFound ? <span className="vh">Done: </span> : null}
-        Address
-      </li>
-      <li aria-current={isFound ? 'step' : undefined}>What we found</li>
-      <li>Settings</li>
-    </ol>
   );
 }
 

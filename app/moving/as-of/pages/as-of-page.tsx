@@ -1,9 +1,9 @@
 import { data, Form, redirect } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { dayAddress, momentInAddress, ownPathOf, readMoment } from '#app/moving/as-of/moment.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { townTimeOf, zoneNameOf } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/as-of-page';
 
 /**
@@ -19,7 +19,6 @@ export function loader(args: Route.LoaderArgs) {
     path,
     problem: undefined as string | undefined,
     zone: zoneNameOf(town),
-    siteTitle: town.title,
   };
   if (at === null) return query.has('path') ? redirect(path) : facts;
   const { instant, problem } = readMoment(at, town);
@@ -28,11 +27,9 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export default function AsOfPage({ loaderData }: Route.ComponentProps) {
-  const { at, path, problem, zone, siteTitle } = loaderData;
+  const { at, path, problem, zone } = loaderData;
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`View another day | ${siteTitle}`} />
-      <h1>View another day</h1>
+    <AdminPage className="form stack-lg" heading="View another day">
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <p>
         See the site as visitors see it at another moment: what is scheduled by then, which events are next,
@@ -71,6 +68,6 @@ export default function AsOfPage({ loaderData }: Route.ComponentProps) {
           store when each ballot was cast.
         </p>
       </section>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,10 +1,10 @@
 import { redirect, redirectDocument } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { dayAddress, momentInAddress, momentWords, ownPathOf, readMoment } from '#app/moving/as-of/moment.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import type { DayProgress } from '#app/people/request/services.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import importStyles from '#app/platform/ui/styles/import.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/preparing-page';
 
@@ -30,7 +30,6 @@ export function loader(args: Route.LoaderArgs) {
     progress,
     line: progressLineOf(progress, new Intl.NumberFormat(town.locale)),
     refreshSeconds: error ? undefined : 3,
-    siteTitle: town.title,
   };
 }
 
@@ -55,16 +54,16 @@ function progressLineOf({ step, done, total }: DayProgress, number: Intl.NumberF
 }
 
 export default function PreparingDay({ loaderData }: Route.ComponentProps) {
-  const { words, problem, siteTitle } = loaderData;
+  const { words, problem } = loaderData;
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`${problem ? 'No copy' : 'Preparing'} | ${siteTitle}`} />
-      <div>
-        <h1>View another day</h1>
-        <p className="muted">{words}</p>
-      </div>
+    <AdminPage
+      className="form stack-lg"
+      heading="View another day"
+      title={problem ? 'No copy' : 'Preparing'}
+      about={words}
+    >
       {problem ? <Failed {...loaderData} /> : <Preparing {...loaderData} />}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -13,8 +14,8 @@ import { messages } from '#app/platform/messages.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
 import styles from '#app/platform/ui/styles/successor.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/successor-page';
 import { fieldsOfNotes, noMailServer, successorPath } from './successor.ts';
 import {
@@ -46,7 +47,6 @@ export async function loader(args: Route.LoaderArgs) {
     failed: query.get('failed') === '1',
     canSend: services.settings.smtpUrl !== undefined,
     restore: commandLine('restore FILE'),
-    siteTitle: town.title,
   };
 }
 
@@ -105,22 +105,23 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SuccessorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { successor, facts, notified, today, saved, sent, failed, canSend, restore, siteTitle } = loaderData;
+  const { successor, facts, notified, today, saved, sent, failed, canSend, restore } = loaderData;
   const typed: FormValues = actionData?.values ?? { ...successor, afterDays: String(successor.afterDays) };
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Successor | ${siteTitle}`} />
-      {actionData || failed ? <FailedSave spec={form} problems={actionData?.problems ?? {}} /> : null}
-      {actionData?.unproved ? <ProofNote next={successorPath} /> : null}
-      {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
-      {sent && !actionData ? <SentNote canSend={canSend} /> : null}
-      <header>
-        <p className="small no-print">
-          <Link to="/admin/backups">Backups</Link>
-        </p>
-        <h1>{`Taking over ${siteTitle}`}</h1>
-        <p className="muted">{`For the person who takes over. As of ${today}.`}</p>
-      </header>
+    <AdminPage
+      heading={`Taking over ${useSite().title}`}
+      title="Successor"
+      parent={{ to: '/admin/backups', label: 'Backups' }}
+      about={`For the person who takes over. As of ${today}.`}
+      notices={
+        <>
+          {actionData || failed ? <FailedSave spec={form} problems={actionData?.problems ?? {}} /> : null}
+          {actionData?.unproved ? <ProofNote next={successorPath} /> : null}
+          {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
+          {sent && !actionData ? <SentNote canSend={canSend} /> : null}
+        </>
+      }
+    >
       <Sheet successor={successor} facts={facts} restore={restore} />
       <section className="panel no-print" aria-labelledby="send">
         <h2 id="send">Instructions by email</h2>
@@ -159,7 +160,7 @@ export default function SuccessorPage({ loaderData, actionData }: Route.Componen
           </div>
         </Form>
       </section>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -10,10 +10,9 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { AutoRefresh } from '#app/platform/ui/upload/auto-refresh.tsx';
 import type { Route } from './+types/import-run-page';
-import { ImportHead } from './import-head.tsx';
+import { ImportFrame } from './import-frame.tsx';
 import {
   findByAddress,
   type ImportRunPage,
@@ -68,7 +67,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 export default function RunPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <UnlistedHead title={`Import | ${page.siteTitle}`} />
       {page.isLate ? (
         <Alert tone="warning">
           Someone else changed this import. Your choices were not used. Check it and try again.
@@ -96,8 +94,7 @@ function ProgressView({ page }: { page: ProgressPage }) {
   const { id, from, when, phase, heading, steps, note } = page;
   const path = `/admin/move-in/${id}`;
   return (
-    <div className="form stack-lg">
-      <ImportHead line={`${from}. ${when}`} step={phase === 'reading' ? 1 : 2} />
+    <ImportFrame className="form stack-lg" about={`${from}. ${when}`} step={phase === 'reading' ? 1 : 2}>
       <section className="panel" aria-labelledby="progress">
         <h2 id="progress">{heading}</h2>
         {steps.length > 0 ? (
@@ -135,7 +132,7 @@ function ProgressView({ page }: { page: ProgressPage }) {
         </button>
         <span className="small muted">{stopNotes[phase]}</span>
       </Form>
-    </div>
+    </ImportFrame>
   );
 }
 
@@ -145,8 +142,7 @@ function StoppedView({ page }: { page: StoppedPage }) {
   const path = `/admin/move-in/${id}`;
   const what = isUndo ? 'undo' : isImport ? 'import' : 'dry run';
   return (
-    <div className="form stack-lg">
-      <ImportHead line={`${from}. ${when}`} step={isImport ? 2 : 1} />
+    <ImportFrame className="form stack-lg" about={`${from}. ${when}`} step={isImport ? 2 : 1}>
       {state === 'failed' ? (
         <LastingAlert tone="danger">
           <p>
@@ -195,7 +191,7 @@ function StoppedView({ page }: { page: StoppedPage }) {
           <Link to={`${path}/undo`}>Undo what was imported</Link>
         </p>
       ) : null}
-    </div>
+    </ImportFrame>
   );
 }
 

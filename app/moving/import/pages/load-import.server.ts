@@ -34,7 +34,6 @@ export async function loadImport(requestContext: RequestContext, moveIn: ImportR
     id: moveIn.id,
     from: `From ${moveIn.origin}`,
     isLate: query.has('late'),
-    siteTitle: town.title,
     hasTable: tableOf(moveIn) !== undefined,
   };
   if (isAtWork(phase))

@@ -12,10 +12,9 @@ import { formatShortDate, formatTime, type TownClock, townDayOf } from '#app/pla
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Town } from '#app/town/town.ts';
 import type { Route } from './+types/start-page';
-import { ImportHead, NextPage } from './import-head.tsx';
+import { ImportFrame, NextPage } from './import-frame.tsx';
 import { type Phase, phaseOf, phaseWords, recordsIn, recordWords } from './import-words.ts';
 import { tableOf } from './load-columns.server.ts';
 import { StartForm } from './start-form.tsx';
@@ -42,7 +41,6 @@ export async function loader(args: Route.LoaderArgs) {
     imports: items.map((each: ImportRun): EarlierImport => earlierImportOf(each, town)),
     next: next === null ? null : `/admin/move-in?after=${encodeURIComponent(next)}#earlier`,
     isFirst: !searchParams.has('after'),
-    siteTitle: town.title,
   };
 }
 
@@ -53,16 +51,15 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { from, instead, open, isDiscarded, imports, next, isFirst, siteTitle } = loaderData;
+  const { from, instead, open, isDiscarded, imports, next, isFirst } = loaderData;
   const fresh: StartState = { from, hash: '', kept: '', files: [], instead, problems: {} };
   return (
-    <div className="form stack-lg">
-      <UnlistedHead title={`Import | ${siteTitle}`} />
+    <ImportFrame
+      className="form stack-lg"
+      about="Bring your content from another site. A dry run comes first and changes nothing."
+      step={0}
+    >
       <div>
-        <ImportHead
-          line="Bring your content from another site. A dry run comes first and changes nothing."
-          step={0}
-        />
         {isDiscarded && !actionData ? (
           <Alert tone="success">The import was discarded, and its files were deleted.</Alert>
         ) : null}
@@ -80,7 +77,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
         Old addresses that lead to pages of this site are listed in{' '}
         <Link to="/admin/redirects">Redirects</Link>.
       </p>
-    </div>
+    </ImportFrame>
   );
 }
 

@@ -1,9 +1,8 @@
 import { data, Link, redirect } from 'react-router';
-import { readContext } from '#app/people/request/context.ts';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import { runUndo } from '#app/sources/inbox/undo.server.ts';
 import type { Route } from './+types/inbox-undo';
 import { inboxPath } from './inbox-return.server.ts';
@@ -18,16 +17,10 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`${back.pathname}${back.search}`, 303);
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return { siteTitle: readContext(args).town.title };
-}
-
-export default function InboxUndo({ loaderData, actionData }: Route.ComponentProps) {
+export default function InboxUndo({ actionData }: Route.ComponentProps) {
   const refused = actionData?.refused ?? [];
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Undo | ${loaderData.siteTitle}`} />
-      <h1>Undo</h1>
+    <AdminPage heading="Undo">
       {refused.length > 0 ? (
         <Alert tone="danger">
           {refused.map(({ title, problem }) => (
@@ -44,6 +37,6 @@ export default function InboxUndo({ loaderData, actionData }: Route.ComponentPro
           Back to the inbox
         </Link>
       </p>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { type CountFilter, CountFilters } from '#app/desk/list/count-filters.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/inbox';
 import { InboxList } from './inbox-list.tsx';
 import { InboxResult } from './inbox-result.tsx';
@@ -33,19 +33,17 @@ function ReviewedList({ page }: { page: InboxPage }) {
   const [hadRows, setHadRows] = useState(false);
   if (page.rows.length > 0 && !hadRows) setHadRows(true);
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Inbox | ${page.siteTitle}`} />
-      <header className="cluster between">
-        <div>
-          <h1>Inbox</h1>
-          <p className="muted">
-            {all === 0 ? '' : `${all === 1 ? '1 item' : `${all} items`} to review. `}
-            <span className="menu-wide">Nothing appears on the site until you publish it.</span>
-          </p>
-          <Narrowed page={page} />
-        </div>
-        <FilterMenu page={page} review={review} />
-      </header>
+    <AdminPage
+      heading="Inbox"
+      about={
+        <>
+          {all === 0 ? '' : `${all === 1 ? '1 item' : `${all} items`} to review. `}
+          <span className="menu-wide">Nothing appears on the site until you publish it.</span>
+        </>
+      }
+      status={<Narrowed page={page} />}
+      actions={<FilterMenu page={page} review={review} />}
+    >
       <div className="menu-wide">
         <CountFilters label="Filter items" filters={tabsOf(page, review)} />
       </div>
@@ -61,7 +59,7 @@ function ReviewedList({ page }: { page: InboxPage }) {
         </>
       )}
       <InboxResult news={page.news} review={review} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -47,7 +47,6 @@ export async function loadInbox(args: Args) {
     next: next && hrefOf(filter, next),
     isFirst: query.get('after') === null,
     news: await findInboxNews(args, matching),
-    siteTitle: town.title,
   };
 }
 

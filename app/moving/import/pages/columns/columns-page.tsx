@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { type CsvMapping, missingFields } from '#app/moving/formats/tables/csv-mapping.ts';
 import { requestImport, saveImportOptions } from '#app/moving/import/import-store.server.ts';
-import { ImportHead } from '#app/moving/import/pages/import-head.tsx';
+import { ImportFrame } from '#app/moving/import/pages/import-frame.tsx';
 import { phaseOf } from '#app/moving/import/pages/import-words.ts';
 import { type Columns, loadColumns, readKind } from '#app/moving/import/pages/load-columns.server.ts';
 import { findByAddress, requireImportRun } from '#app/moving/import/pages/load-import.server.ts';
@@ -12,7 +12,6 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
 import stages from '#app/platform/ui/styles/sources.css?url';
-import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/columns-page';
 import { ColumnsForm } from './columns-form.tsx';
 
@@ -30,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isOpen = ['waiting', 'ready', 'stopped', 'failed'].includes(phaseOf(moveIn));
   const table = isOpen ? await loadColumns(moveIn, town) : undefined;
   if (!table) throw redirect(path);
-  return { path, table, siteTitle: town.title };
+  return { path, table };
 }
 
 /** The form as it comes back: for another kind of rows, or with problems, those of columns by their position. */
@@ -80,14 +79,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 export default function ColumnsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { path, siteTitle } = loaderData;
+  const { path } = loaderData;
   const table = actionData?.table ?? loaderData.table;
   const { missing = '', problems = {} } = actionData ?? {};
   const isRefused = missing !== '' || Object.keys(problems).length > 0;
   return (
-    <div className="stack-lg">
-      <UnlistedHead title={`Import: columns | ${siteTitle}`} />
-      <ImportHead line={`From ${table.name}. What does each column become?`} step={0} />
+    <ImportFrame title="Import: columns" about={`From ${table.name}. What does each column become?`} step={0}>
       {isRefused ? (
         <Alert tone="danger" key={JSON.stringify([missing, problems])}>
           The dry run was not started. {missing || 'Check the columns below.'}
@@ -99,7 +96,7 @@ export default function ColumnsPage({ loaderData, actionData }: Route.ComponentP
           Choose another file
         </Link>
       </p>
-    </div>
+    </ImportFrame>
   );
 }
 

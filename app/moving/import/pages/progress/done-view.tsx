@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { ImportHead, Outcome, SampleTownNote } from '#app/moving/import/pages/import-head.tsx';
+import { ImportFrame, Outcome, SampleTownNote } from '#app/moving/import/pages/import-frame.tsx';
 import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
@@ -11,9 +11,8 @@ export function DoneView({ page }: { page: Done }) {
   const { id, kind, from, when, hasMoved } = page;
   if (kind === 'undone') return <Undone page={page} />;
   return (
-    <div className="stack-lg">
+    <ImportFrame about={`${from}, ${when}`} step={3}>
       <div className="form stack-lg">
-        <ImportHead line={`${from}, ${when}`} step={3} />
         <Outcome incomplete={page.incomplete}>
           Success! <span className="light">{page.outcome}</span>
         </Outcome>
@@ -32,7 +31,7 @@ export function DoneView({ page }: { page: Done }) {
         ) : null}
       </div>
       <ProblemGroups id={id} groups={page.groups} />
-    </div>
+    </ImportFrame>
   );
 }
 
@@ -90,8 +89,7 @@ function NextSteps({
 
 function Undone({ page: { id, from, when, removed, groups } }: { page: Done }) {
   return (
-    <div className="stack-lg">
-      <ImportHead line={`${from}, ${when}`} step={null} />
+    <ImportFrame about={`${from}, ${when}`} step={null}>
       <div className="alert is-success" role="status">
         <Icon name="check" />
         <p className="grow">
@@ -108,6 +106,6 @@ function Undone({ page: { id, from, when, removed, groups } }: { page: Done }) {
           Start another import
         </Link>
       </p>
-    </div>
+    </ImportFrame>
   );
 }

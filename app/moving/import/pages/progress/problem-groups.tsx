@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { NextPage } from '#app/moving/import/pages/import-head.tsx';
+import { NextPage } from '#app/moving/import/pages/import-frame.tsx';
 import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import type { ProblemGroups as Groups, NamedProblem, ProblemRow } from './load-problems.server.ts';
@@ -180,19 +181,16 @@ function NoTitle() {
 export function ProblemListView({ page }: { page: Extract<ImportRunPage, { kind: 'list' }> }) {
   const { id, from, words, count, most, problems, firstHref, nextHref } = page;
   return (
-    <div className="stack-lg">
-      <header>
-        <p>
-          <Link to={`/admin/move-in/${id}`}>Back to the import</Link>
-        </p>
-        <h1>
+    <AdminPage
+      heading={
+        <>
           {words} <span className="num muted">· {count}</span>
-        </h1>
-        <p className="muted">
-          {from}
-          {most ? `. The list has the first ${most}.` : ''}
-        </p>
-      </header>
+        </>
+      }
+      title="Import"
+      parent={{ to: `/admin/move-in/${id}`, label: 'Back to the import' }}
+      about={`${from}${most ? `. The list has the first ${most}.` : ''}`}
+    >
       {problems.length > 0 ? (
         <div className="panel flush">
           <ProblemsTable label={words} problems={problems} />
@@ -201,6 +199,6 @@ export function ProblemListView({ page }: { page: Extract<ImportRunPage, { kind:
         <p className="muted">The list of these records was deleted 7 days after the import.</p>
       )}
       <NextPage first={firstHref} next={nextHref} />
-    </div>
+    </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { DataTable } from '#app/desk/list/data-table.tsx';
-import { ImportHead, Outcome, SampleTownNote } from '#app/moving/import/pages/import-head.tsx';
+import { ImportFrame, Outcome, SampleTownNote } from '#app/moving/import/pages/import-frame.tsx';
 import type { ImportRunPage } from '#app/moving/import/pages/load-import.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
@@ -11,8 +11,7 @@ type Report = Extract<ImportRunPage, { kind: 'report' }>;
 export function ReportView({ page }: { page: Report }) {
   const { id, from, took } = page;
   return (
-    <div className="stack-lg">
-      <ImportHead line={`${from}. Nothing has changed yet.`} step={1} />
+    <ImportFrame about={`${from}. Nothing has changed yet.`} step={1}>
       <Outcome incomplete={page.incomplete}>
         The dry run finished in {took}. <span className="light">{page.outcome}</span>
       </Outcome>
@@ -32,7 +31,7 @@ export function ReportView({ page }: { page: Report }) {
         <GoodToKnow facts={page.facts} />
         <ImportPanel page={page} />
       </Form>
-    </div>
+    </ImportFrame>
   );
 }
 

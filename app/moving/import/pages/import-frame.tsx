@@ -1,41 +1,25 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { Stages } from '#app/desk/hub/stages.tsx';
 import { sampleTownPath } from '#app/items/sample-town/sample-town-request.ts';
 import type { IncompleteFile } from '#app/moving/import/pages/progress/load-problems.server.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 
-const steps = ['Your files', 'Dry run', 'Import'];
-
-type ImportHeadProps = {
-  line: string;
+type ImportFrameProps = Omit<ComponentProps<typeof AdminPage>, 'heading'> & {
   /** The current step, counted from 0; 3 when all are done, null for none. */
   step: 0 | 1 | 2 | 3 | null;
 };
 
-/** The heading of every page of an import, and how far it is. */
-export function ImportHead({ line, step }: ImportHeadProps) {
-  return (
-    <div>
-      <header className="mb">
-        <h1>Import</h1>
-        <p className="muted">{line}</p>
-      </header>
-      {step === null ? null : (
-        <ol className="stages">
-          {steps.map((label, at) => (
-            <li
-              className={at < step ? 'is-done' : undefined}
-              aria-current={at === step ? 'step' : undefined}
-              key={label}
-            >
-              {at < step ? <span className="vh">Done: </span> : null}
-              {label}
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  );
+/** A page of an import, with how far it is. */
+export function ImportFrame({ step, ...page }: ImportFrameProps) {
+  const stages =
+    step === null ? null : (
+      <div className="mt">
+        <Stages labels={['Your files', 'Dry run', 'Import']} current={step} />
+      </div>
+    );
+  return <AdminPage heading="Import" status={stages} {...page} />;
 }
 
 /** Links to the first and the next page of a list that is read forward only; without either, shows nothing. */
