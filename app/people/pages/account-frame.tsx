@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
+import { FailedAlert } from './login/failed-alert.tsx';
 
-type AccountFrameProps = { title: string; siteTitle: string; intro?: ReactNode; children: ReactNode };
+type AccountFrameProps = {
+  title: string;
+  siteTitle: string;
+  intro?: ReactNode;
+  /** The page's form, if it was not accepted. */
+  failed?: FailedForm<object> | undefined;
+  children: ReactNode;
+};
 
 /** A page for one small account task. */
-export function AccountFrame({ title, siteTitle, intro, children }: AccountFrameProps) {
+export function AccountFrame({ title, siteTitle, intro, failed, children }: AccountFrameProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <UnlistedHead title={`${title} | ${siteTitle}`} />
@@ -14,6 +23,7 @@ export function AccountFrame({ title, siteTitle, intro, children }: AccountFrame
             <h1>{title}</h1>
             {intro ? <p className="muted">{intro}</p> : null}
           </header>
+          {failed ? <FailedAlert reason={failed.reason} /> : null}
           {children}
         </div>
       </div>

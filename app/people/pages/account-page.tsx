@@ -109,7 +109,7 @@ function ChangePanels(account: Route.ComponentProps['loaderData']) {
       {hasPassword ? (
         <section className="panel" aria-labelledby="password-title">
           <h2 id="password-title">Password</h2>
-          <PasswordForm isAdmin={isAdmin} problems={{}} />
+          <PasswordForm isAdmin={isAdmin} />
         </section>
       ) : null}
       <GooglePanel

@@ -1,10 +1,10 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { requestAddressChange } from '#app/people/addresses/address-change.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { CredentialFields } from '#app/people/pages/login/credential-field.tsx';
-import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -42,20 +42,23 @@ const form = defineForm([
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   await requireRecentProof(auth, args.request, '/account/address');
-  const { email } = (await readForm(args.request, form)).values;
-  const outcome = await requestAddressChange(auth, viewer.userId, email, callerOf(args));
+  const { values } = await readForm(args.request, form);
+  const outcome = await requestAddressChange(auth, viewer.userId, values.email, callerOf(args));
   if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
-  if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ email, problem: undefined, held: text }, init);
+  if (outcome.kind === 'refused') return failedForm(400, values, { problems: { email: outcome.problem } });
+  return respondTooMany(args, outcome, values);
 }
 
 export default function Address({ loaderData: { email, siteTitle }, actionData }: Route.ComponentProps) {
   return (
-    <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Current address: ${email}`}>
-      {actionData ? <FailedAlert held={actionData.held} /> : null}
+    <AccountFrame
+      title="Change your address"
+      siteTitle={siteTitle}
+      intro={`Current address: ${email}`}
+      failed={actionData}
+    >
       <AccountForm action="/account/address" submit="Send the link">
-        <CredentialFields form={form} values={actionData} problems={{ email: actionData?.problem }} />
+        <CredentialFields form={form} failed={actionData} />
       </AccountForm>
       <p>
         <a href="/account">Back to your account</a>

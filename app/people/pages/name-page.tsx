@@ -1,7 +1,7 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { changeName } from '#app/people/accounts/profile.server.ts';
-import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/name-page';
@@ -19,9 +19,9 @@ export function loader(args: Route.LoaderArgs) {
 /** Changes the account's name; an empty one removes it. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
-  const { name } = (await readForm(args.request, nameForm)).values;
-  const problem = await changeName(auth, viewer.userId, name);
-  if (problem) return data({ name, problem }, 400);
+  const { values } = await readForm(args.request, nameForm);
+  const problem = await changeName(auth, viewer.userId, values.name);
+  if (problem) return failedForm(400, values, { problems: { name: problem } });
   await recordActivity(args, 'name-changed');
   throw redirect('/account?saved', 303);
 }
@@ -29,9 +29,12 @@ export async function action(args: Route.ActionArgs) {
 export default function Name({ loaderData, actionData }: Route.ComponentProps) {
   const { name, isAdmin, siteTitle } = loaderData;
   return (
-    <AccountFrame title="Name" siteTitle={siteTitle}>
-      {actionData ? <FailedAlert held={undefined} /> : null}
-      <NameForm isAdmin={isAdmin} value={actionData?.name ?? name} problem={actionData?.problem} />
+    <AccountFrame title="Name" siteTitle={siteTitle} failed={actionData}>
+      <NameForm
+        isAdmin={isAdmin}
+        value={actionData?.values.name ?? name}
+        problem={actionData?.problems.name}
+      />
       <p>
         <a href="/account">Back to your account</a>
       </p>

@@ -1,10 +1,11 @@
-import { data, redirect } from 'react-router';
-import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
+import { redirect } from 'react-router';
+import { CredentialFields } from '#app/people/pages/login/credential-field.tsx';
 import { findPasskeyOfRequest } from '#app/people/pages/login/passkey-of-request.ts';
 import { MAX_PASSKEY_NAME, parsePasskeyName } from '#app/people/passkeys/passkey-name.ts';
 import { renamePasskey } from '#app/people/passkeys/passkey-store.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import { hidden } from '#app/platform/forms/field-spec.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
+import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-page';
@@ -19,13 +20,19 @@ export async function loader(args: Route.LoaderArgs) {
   return { id: passkey.id, name: passkey.name, siteTitle };
 }
 
+const hint = 'A name you will recognize, for example “My phone”.';
+const form = defineForm([[{ name: 'name', label: 'Name', kind: 'line', required: true, hint }]]);
+
 /** Renames the passkey. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   const { passkey } = await findPasskeyOfRequest(args, args.params.id);
-  const typed = (await readForm(args.request, [hidden('name')])).values.name;
-  const name = parsePasskeyName(typed);
-  if (name === undefined) return data({ typed }, 400);
+  const { values } = await readForm(args.request, form);
+  const name = parsePasskeyName(values.name);
+  if (name === undefined)
+    return failedForm(400, values, {
+      problems: { name: `Enter a name with at most ${MAX_PASSKEY_NAME} characters` },
+    });
   await renamePasskey(auth.db, { userId: viewer.userId, id: passkey.id, name });
   await recordActivity(args, 'passkey-renamed', name);
   throw redirect('/account/passkeys?saved', 303);
@@ -33,30 +40,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Passkey({ loaderData: { id, name, siteTitle }, actionData }: Route.ComponentProps) {
   return (
-    <AccountFrame title="Rename a passkey" siteTitle={siteTitle}>
-      {actionData ? <FailedAlert held={undefined} /> : null}
+    <AccountFrame title="Rename a passkey" siteTitle={siteTitle} failed={actionData}>
       <AccountForm action={`/account/passkeys/${id}`} submit="Save">
-        <div className="field">
-          <label htmlFor="name">Name</label>
-          <span className="hint" id="name-hint">
-            A name you will recognize, for example “My phone”.
-          </span>
-          {actionData ? (
-            <span className="error" id="name-error">
-              Enter a name with at most {MAX_PASSKEY_NAME} characters
-            </span>
-          ) : null}
-          <input
-            className="input"
-            id="name"
-            name="name"
-            autoComplete="off"
-            defaultValue={actionData?.typed ?? name}
-            aria-required="true"
-            aria-invalid={actionData ? true : undefined}
-            aria-describedby={actionData ? 'name-hint name-error' : 'name-hint'}
-          />
-        </div>
+        <CredentialFields form={form} failed={actionData ?? { values: { name }, problems: {} }} />
       </AccountForm>
       <p>
         <a href="/account/passkeys">Back to your passkeys</a>

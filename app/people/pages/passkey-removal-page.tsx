@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { removeOwnPasskey } from '#app/people/accounts/own-passkeys.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { findPasskeyOfRequest } from '#app/people/pages/login/passkey-of-request.ts';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/passkey-removal-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   const { passkey } = await findPasskeyOfRequest(args, args.params.id);
   await requireRecentProof(auth, args.request, `/account/passkeys/${passkey.id}/removal`);
   const outcome = await removeOwnPasskey(auth, { userId: viewer.userId, id: passkey.id }, callerOf(args));
-  if (outcome.kind === 'last') return data({ problem: LAST }, 400);
+  if (outcome.kind === 'last') return failedForm(400, {}, { reason: LAST });
   if (outcome.kind === 'missing') throw data(null, 404);
   await recordActivity(args, 'passkey-removed', passkey.name);
   return redirectWithCookies('/account/passkeys?saved', outcome.cookies);
@@ -45,8 +45,7 @@ export async function action(args: Route.ActionArgs) {
 export default function PasskeyRemoval({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, siteTitle } = loaderData;
   return (
-    <AccountFrame title="Remove this passkey?" siteTitle={siteTitle}>
-      {actionData ? <FailedAlert held={actionData.problem} /> : null}
+    <AccountFrame title="Remove this passkey?" siteTitle={siteTitle} failed={actionData}>
       <p>
         “{name}” will no longer log you in, and your other devices will be logged out. Your device keeps its
         copy until you remove it there.

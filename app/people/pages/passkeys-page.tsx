@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { addOwnPasskey, listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
@@ -10,6 +9,7 @@ import { findRecoveryCodesStatus } from '#app/people/passkeys/recovery-code-stor
 import { relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -56,10 +56,10 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
   const { passkey: credential } = (await readForm(args.request, [hidden('passkey')])).values;
-  if (credential === '') return data({ problem: NEEDS_SCRIPT }, 400);
+  if (credential === '') return failedForm(400, {}, { reason: NEEDS_SCRIPT });
   await requireRecentProof(auth, args.request, '/account/passkeys');
   const outcome = await addOwnPasskey(auth, { userId: viewer.userId, credential }, callerOf(args));
-  if (outcome.kind === 'refused') return data({ problem: outcome.problem }, 400);
+  if (outcome.kind === 'refused') return failedForm(400, {}, { reason: outcome.problem });
   await recordActivity(args, 'passkey-added', outcome.name);
   return redirectWithCookies(withNext('/account/passkeys?saved', nextPathOf(args.url)), []);
 }
@@ -76,7 +76,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
             A passkey logs you in with your fingerprint, face, or screen lock. Your password keeps working.
           </p>
         </header>
-        {actionData ? <FailedAlert held={actionData.problem} /> : null}
+        {actionData ? <FailedAlert reason={actionData.reason} /> : null}
         {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
         {next && passkeys.length > 0 ? (
           <p>

@@ -1,12 +1,12 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findProfile } from '#app/people/accounts/profile.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { PasswordForm, passwordForm } from '#app/people/pages/login/password-form.tsx';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { isHeldBack, respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { changePassword } from '#app/people/passwords/own-password.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/password-page';
@@ -37,16 +37,14 @@ export async function action(args: Route.ActionArgs) {
   }
   if (outcome.kind === 'refused' && outcome.problems.currentPassword)
     await recordActivity(args, 'proof-refused');
-  if (!isHeldBack(outcome)) return data({ problems: outcome.problems, held: undefined }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ problems: {}, held: text }, init);
+  if (!isHeldBack(outcome)) return failedForm(400, {}, { problems: outcome.problems });
+  return respondTooMany(args, outcome, {});
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AccountFrame title="Password" siteTitle={loaderData.siteTitle}>
-      {actionData ? <FailedAlert held={actionData.held} /> : null}
-      <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData?.problems ?? {}} />
+    <AccountFrame title="Password" siteTitle={loaderData.siteTitle} failed={actionData}>
+      <PasswordForm isAdmin={loaderData.isAdmin} failed={actionData} />
       <p>
         <a href="/account">Back to your account</a>
       </p>

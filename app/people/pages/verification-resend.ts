@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { resendVerification } from '#app/people/addresses/verification.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { HOME, nextPathOf, withNote } from '#app/people/pages/login/next-path.ts';
-import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
+import { findRetry } from '#app/people/pages/login/too-many-attempts.ts';
 import type { Route } from './+types/verification-resend';
 import { signedInContext } from './signed-in-context.ts';
 
@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
   const back = (said: string) => redirect(withNote(next ?? '/account', said), 303);
   const outcome = await resendVerification(auth, viewer.userId, callerOf(args), next);
   if (outcome.kind === 'sent') return back('mailed');
-  const minutes = Math.ceil(Number((await respondTooMany(args, outcome)).init.headers['Retry-After']) / 60);
+  const minutes = Math.ceil(Number((await findRetry(args, outcome)).init.headers['Retry-After']) / 60);
   return back(`wait=${minutes}`);
 }
 

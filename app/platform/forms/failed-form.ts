@@ -24,14 +24,19 @@ export type FailedForm<Values = FormValues> = {
   theirs?: Record<string, TheirField> | 'gone' | null;
 };
 
+type Failure = Partial<Omit<FailedForm, 'values' | 'problems'>> & {
+  /** Undefined for a field without one. */
+  problems?: Partial<Record<string, string | undefined>>;
+};
+
 /**
  * The response to a form that was not accepted: 400 or 422 for `problems`, 409 for a conflict, with the present `version`.
  * `More` is what only this page shows.
  */
 export function failedForm<Values, More extends object = object>(
-  status: number,
+  init: number | ResponseInit,
   values: Values,
-  { problems = {}, ...more }: Partial<Omit<FailedForm, 'values'>> & More,
+  { problems = {}, ...more }: Failure & More,
 ) {
-  return data({ values, problems, ...more } as FailedForm<Values> & More, status);
+  return data({ values, problems, ...more } as FailedForm<Values> & Omit<More, keyof FailedForm>, init);
 }

@@ -1,7 +1,8 @@
 import { CheckYourEmail } from '#app/newsletter/subscribers/pages/check-your-email.tsx';
-import { type SignUp, signUp } from '#app/newsletter/subscribers/pages/sign-up.server.ts';
+import { signUp } from '#app/newsletter/subscribers/pages/sign-up.server.ts';
 import { scheduleWordsOf } from '#app/newsletter/subscribers/schedule-words.ts';
 import { readContext } from '#app/people/request/context.ts';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
@@ -37,21 +38,22 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === 'sent') return <CheckYourEmail {...actionData} siteTitle={loaderData.siteTitle} />;
-  return <NewsletterPage loaderData={loaderData} again={actionData} />;
+  if (actionData && 'address' in actionData)
+    return <CheckYourEmail {...actionData} siteTitle={loaderData.siteTitle} />;
+  return <NewsletterPage loaderData={loaderData} failed={actionData} />;
 }
 
 type Facts = Route.ComponentProps['loaderData'];
-type Again = Extract<SignUp, { kind: 'again' }> | undefined;
+type Failed = FailedForm<{ email: string }> | undefined;
 
-function SignUpPanel({ name, again }: { name: string; again: Again }) {
+function SignUpPanel({ name, failed }: { name: string; failed: Failed }) {
   const { isReadOnly, isFrozen } = useSite();
   if (isFrozen) return <p className="mb">The newsletter has ended, because the site is frozen.</p>;
   if (isReadOnly) return null;
   return (
     <section className="panel mb">
       <h2>Get it by email</h2>
-      <SignUpForm name={name} email={again?.email} problem={again?.problem} />
+      <SignUpForm name={name} email={failed?.values.email} problem={failed?.problems.email} />
       <p className="small muted mt">
         We’ll email you first to confirm that the address is yours. Every issue has an unsubscribe link, and
         you need no password. We don’t track what you open. <a href="/privacyPolicy">Privacy Policy</a>
@@ -60,14 +62,14 @@ function SignUpPanel({ name, again }: { name: string; again: Again }) {
   );
 }
 
-function NewsletterPage({ loaderData, again }: { loaderData: Facts; again?: Again }) {
+function NewsletterPage({ loaderData, failed }: { loaderData: Facts; failed?: Failed }) {
   const { name, place, schedule, past } = loaderData;
   const { page } = past.pager;
   const { isFrozen } = useSite();
   const lead = `What happened in ${place} and what’s next, by email.`;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      {again ? <link rel="stylesheet" href={formStyles} /> : null}
+      {failed ? <link rel="stylesheet" href={formStyles} /> : null}
       <PageHead
         title={page > 1 ? `${name}, page ${page}` : name}
         description={lead}
@@ -81,7 +83,7 @@ function NewsletterPage({ loaderData, again }: { loaderData: Facts; again?: Agai
             {isFrozen ? null : [schedule.weekly, schedule.daily].filter(Boolean).map((when) => `${when}. `)}
           </p>
         </header>
-        <SignUpPanel name={name} again={again} />
+        <SignUpPanel name={name} failed={failed} />
         <PastIssues {...past} />
       </div>
     </main>

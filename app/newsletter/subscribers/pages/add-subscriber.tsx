@@ -1,30 +1,29 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { addressProblemOf } from '#app/newsletter/subscribers/request-subscription.server.ts';
 import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineField } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 import type { Route } from './+types/add-subscriber';
-import { ConsentFields, type ConsentInput, type ConsentProblems, consentFields } from './consent-fields.tsx';
+import { ConsentFields, consentFields } from './consent-fields.tsx';
 import { readConsent } from './read-consent.server.ts';
 
 /** Adds someone who agreed elsewhere. */
 const emailField = defineField({ name: 'email', label: 'Email', kind: 'email', required: true });
-
-type Again = { email: string; typed: ConsentInput; problems: ConsentProblems & { email?: string } };
 
 export async function action(args: Route.ActionArgs) {
   const { write, town, now } = writeContext(args);
   const { values } = await readForm(args.request, [[emailField, ...consentFields]]);
   const { email } = values;
   const { typed, consent, problems } = readConsent(values, { timeZone: town.timeZone, now });
-  if (!consent) return data<Again>({ email, typed, problems }, 400);
+  if (!consent) return failedForm(400, { email, ...typed }, { problems });
   const outcome = await addSubscriber(write, { email, consent }, now);
   const again = (problem: string, status: number) =>
-    data<Again>({ email, typed, problems: { email: problem } }, status);
+    failedForm(status, { email, ...typed }, { problems: { email: problem } });
   if (outcome.kind === 'invalid') return again(addressProblemOf(email), 400);
   if (outcome.kind === 'known') return again('This address gets the newsletter already', 409);
   if (outcome.kind === 'suppressed')
@@ -37,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function AddSubscriber({ actionData }: Route.ComponentProps) {
-  const { email = '', typed = { source: '', date: '' }, problems = {} } = actionData ?? {};
+  const { values = { email: '', source: '', date: '' }, problems = {} } = actionData ?? {};
   return (
     <AdminPage
       isForm
@@ -46,8 +45,8 @@ export default function AddSubscriber({ actionData }: Route.ComponentProps) {
       about="Add only people who asked for it. Nothing is sent to them now."
     >
       <Form method="post" action="/admin/newsletter/subscribers/add" noValidate>
-        <Field spec={emailField} value={email} problem={problems.email} />
-        <ConsentFields typed={typed} problems={problems} />
+        <Field spec={emailField} value={values.email} problem={problems.email} />
+        <ConsentFields typed={values} problems={problems} />
         <div className="actions">
           <button type="submit" className="button button--primary">
             Add

@@ -1,4 +1,4 @@
-import { defineField } from '#app/platform/forms/field-spec.ts';
+import { defineField, type FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
 
 const source = defineField({
@@ -20,9 +20,7 @@ export const consentFields = [source, date];
 
 export type ConsentInput = { source: string; date: string };
 
-export type ConsentProblems = { source?: string | undefined; date?: string | undefined };
-
-type ConsentFieldsProps = { typed: ConsentInput; problems: ConsentProblems; isForFile?: boolean };
+type ConsentFieldsProps = { typed: ConsentInput; problems: FieldProblems; isForFile?: boolean };
 
 /** Asks where and when people agreed. */
 export function ConsentFields({ typed, problems, isForFile }: ConsentFieldsProps) {

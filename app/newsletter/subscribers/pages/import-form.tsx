@@ -3,13 +3,14 @@ import { Form, Link, useNavigation } from 'react-router';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { ImportColumns } from '#app/newsletter/subscribers/import-columns.ts';
 import type { ImportCounts, RefusedRow } from '#app/newsletter/subscribers/import-subscribers.server.ts';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
-import { ConsentFields, type ConsentInput, type ConsentProblems } from './consent-fields.tsx';
+import { ConsentFields, type ConsentInput } from './consent-fields.tsx';
 
 export const IMPORT_PATH = '/admin/newsletter/subscribers/import';
 
 /** The file, and where and when its people agreed. */
-export function ImportForm({ state: { typed, problems, file, names = [] } }: { state: ImportState }) {
+export function ImportForm({ state: { values, problems, file, names = [] } }: { state: ImportState }) {
   return (
     <FileForm
       action={IMPORT_PATH}
@@ -28,7 +29,7 @@ export function ImportForm({ state: { typed, problems, file, names = [] } }: { s
     >
       {file ? <input type="hidden" name="kept" value={file} /> : null}
       {names.length > 0 ? <ColumnField names={names} /> : null}
-      <ConsentFields typed={typed} problems={problems} isForFile />
+      <ConsentFields typed={values} problems={problems} isForFile />
     </FileForm>
   );
 }
@@ -53,14 +54,12 @@ export function ColumnField({ names, chosen }: { names: string[]; chosen?: numbe
 /** What an import would do. `refused` are the first refused rows. */
 export type Report = { counts: ImportCounts; refused: RefusedRow[]; columns: ImportColumns };
 
-/** The form of an import as it comes back. */
-export type ImportState = {
-  typed: ConsentInput;
-  problems: ConsentProblems & { file?: string | undefined };
+/** The form of an import as it comes back: it failed, or waits for the next step. */
+export type ImportState = FailedForm<ConsentInput> & {
   /** The id of the file, which is kept for an hour. */
   file?: string | undefined;
   /** The file's columns, if none looks like addresses. */
-  names?: string[];
+  names?: string[] | undefined;
   /** How many were added so far, while more of the file is left. */
   added?: number | undefined;
   report?: Report;
@@ -100,8 +99,8 @@ export function ImportReport({ state, report }: { state: ImportState; report: Re
       </section>
       <Form method="post" action={IMPORT_PATH} className="form">
         <input type="hidden" name="kept" value={state.file} />
-        <input type="hidden" name="source" value={state.typed.source} />
-        <input type="hidden" name="date" value={state.typed.date} />
+        <input type="hidden" name="source" value={state.values.source} />
+        <input type="hidden" name="date" value={state.values.date} />
         {columns.names ? <ColumnField names={columns.names} chosen={columns.email} /> : null}
         <div className="actions">
           <button

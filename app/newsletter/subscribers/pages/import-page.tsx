@@ -13,6 +13,7 @@ import {
 import { syncMembers } from '#app/newsletter/subscribers/sync-members.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -41,8 +42,8 @@ export async function action(args: Route.ActionArgs) {
   const { typed, consent, problems } = readConsent(values, { timeZone: town.timeZone, now });
   const { file, problem, status = 400 } = await receiveFile(args, values.kept, dataFolder);
   const column = /^\d{1,3}$/.test(values.column) ? Number(values.column) : undefined;
-  const state: ImportState = { typed, problems: { ...problems, file: problem }, file: file?.id };
-  if (!file || !consent) return data<ImportState>(state, status);
+  if (!file || !consent)
+    return failedForm(status, typed, { problems: { ...problems, file: problem }, file: file?.id });
   await syncMembers(services.write, now);
   const refused: RefusedRow[] = [];
   const importing = { file: file.path, column, consent, now, zone: town.timeZone };
@@ -64,11 +65,13 @@ export async function action(args: Route.ActionArgs) {
   const tried = await tryImport(services.read, { ...importing, onRefused });
   if (tried.kind === 'read')
     return data<ImportState>({
-      ...state,
+      values: typed,
+      problems: {},
+      file: file.id,
       added,
       report: { counts: tried.counts, refused, columns: tried.columns },
     });
-  return data<ImportState>({ ...state, names: tried.names, problems: { file: tried.problem } }, 422);
+  return failedForm(422, typed, { problems: { file: tried.problem }, file: file.id, names: tried.names });
 }
 
 async function receiveFile(args: Route.ActionArgs, id: string, dataFolder: string) {
@@ -88,7 +91,7 @@ async function receiveFile(args: Route.ActionArgs, id: string, dataFolder: strin
 }
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
-  const state: ImportState = actionData ?? { typed: { source: '', date: '' }, problems: {} };
+  const state: ImportState = actionData ?? { values: { source: '', date: '' }, problems: {} };
   return (
     <AdminPage
       heading="Import subscribers"

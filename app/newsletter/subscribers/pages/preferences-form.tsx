@@ -1,5 +1,6 @@
 import type { ScheduleWords } from '#app/newsletter/subscribers/schedule-words.ts';
 import type { Preferences } from '#app/newsletter/subscribers/subscriber.ts';
+import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { preferencesPath } from '#app/town/newsletter/newsletter-paths.ts';
 import { type Topic, topics } from '#app/town/newsletter/newsletter-plan.ts';
@@ -11,13 +12,13 @@ type PreferencesFormProps = {
   /** The address is that of an account. */
   isMember: boolean;
   values: Preferences & { email: string };
-  problem: { email?: string | undefined; topics?: string | undefined } | undefined;
+  problems: FieldProblems | undefined;
 };
 
 const topicWords: Record<Topic, string> = { stories: 'Stories', events: 'Events', polls: 'Polls' };
 
 /** What a subscriber gets, how often and where. */
-export function PreferencesForm({ token, name, schedule, isMember, values, problem }: PreferencesFormProps) {
+export function PreferencesForm({ token, name, schedule, isMember, values, problems }: PreferencesFormProps) {
   const often = [
     {
       value: 'weekly',
@@ -46,11 +47,11 @@ export function PreferencesForm({ token, name, schedule, isMember, values, probl
           </label>
         ))}
       </fieldset>
-      <fieldset className="field" aria-describedby={problem?.topics ? 'topics-error' : undefined}>
+      <fieldset className="field" aria-describedby={problems?.topics ? 'topics-error' : undefined}>
         <legend>What’s in it</legend>
-        {problem?.topics ? (
+        {problems?.topics ? (
           <span className="error" id="topics-error">
-            {problem.topics}
+            {problems.topics}
           </span>
         ) : null}
         {topics.map((topic) => (
@@ -65,7 +66,7 @@ export function PreferencesForm({ token, name, schedule, isMember, values, probl
           </label>
         ))}
       </fieldset>
-      <AddressField email={values.email} isMember={isMember} problem={problem?.email} />
+      <AddressField email={values.email} isMember={isMember} problem={problems?.email} />
       <div className="actions">
         <button type="submit" className="button button--primary">
           Save

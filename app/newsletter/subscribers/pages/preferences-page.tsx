@@ -5,9 +5,10 @@ import type { Preferences, Subscriber } from '#app/newsletter/subscribers/subscr
 import { findLink, renewLinks, resubscribe } from '#app/newsletter/subscribers/subscriber-links.server.ts';
 import { savePreferences } from '#app/newsletter/subscribers/subscriber-store.server.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
-import { respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
+import { findRetry } from '#app/people/pages/login/too-many-attempts.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden, several, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
@@ -76,17 +77,15 @@ export async function action(args: Route.ActionArgs) {
     return back(token, 'resubscribed');
   }
   const typed = readPreferences(values);
-  const problem = { email: undefined, topics: undefined };
   if (typed.topics.length === 0)
-    return data({ typed, problem: { ...problem, topics: 'Choose at least one' } }, 400);
+    return failedForm(400, typed, { problems: { topics: 'Choose at least one' } });
   await savePreferences(services.write, id, typed);
   if (parseEmailAddress(typed.email) === link.subscriber.address) return back(token, 'saved');
   const outcome = await requestAddressChange(requestContext, id, typed.email, callerOf(args));
   if (outcome.kind === 'sent') return back(token, 'mailed');
-  if (outcome.kind === 'refused')
-    return data({ typed, problem: { ...problem, email: outcome.problem } }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ typed, problem: { ...problem, email: `${text} Your other choices are saved.` } }, init);
+  if (outcome.kind === 'refused') return failedForm(400, typed, { problems: { email: outcome.problem } });
+  const { text, init } = await findRetry(args, outcome);
+  return failedForm(init, typed, { problems: { email: `${text} Your other choices are saved.` } });
 }
 
 function back(token: string, done: string) {
@@ -143,8 +142,8 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
         name={name}
         schedule={schedule}
         isMember={subscriber.isMember}
-        values={actionData?.typed ?? { ...subscriber, email: subscriber.address }}
-        problem={actionData?.problem}
+        values={actionData?.values ?? { ...subscriber, email: subscriber.address }}
+        problems={actionData?.problems}
       />
       <p className="mt">
         <a href={unsubscribePath(token)}>Unsubscribe from everything</a>

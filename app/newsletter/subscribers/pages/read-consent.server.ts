@@ -1,9 +1,10 @@
 import type { Consent } from '#app/newsletter/subscribers/subscriber.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
-import type { ConsentInput, ConsentProblems } from './consent-fields.tsx';
+import type { ConsentInput } from './consent-fields.tsx';
 
 const MOST_CHARACTERS = 200;
 
+type ConsentProblems = { source?: string | undefined; date?: string | undefined };
 type ReadConsent = { typed: ConsentInput; consent?: Consent; problems: ConsentProblems };
 
 /** The consent of a form, or what is wrong with it. A day begins at the town's midnight. */

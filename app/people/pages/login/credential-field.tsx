@@ -1,3 +1,4 @@
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 
@@ -46,16 +47,11 @@ export function CredentialField({ spec, problem, value, readOnly, isFirst }: Cre
   );
 }
 
-type CredentialFieldsProps = {
-  form: FormSpec;
-  values?: object | undefined;
-  problems?: object | undefined;
-};
+type CredentialFieldsProps = { form: FormSpec; failed?: FailedForm<object> | undefined };
 
-/** The inputs of a form that a failure shows again as typed, except for passwords. */
-export function CredentialFields({ form, values = {}, problems = {} }: CredentialFieldsProps) {
-  const typed: Record<string, string | undefined> = { ...values };
-  const messages: Record<string, string | undefined> = { ...problems };
+/** The inputs of a form. If it was not accepted, as typed, except for passwords. */
+export function CredentialFields({ form, failed }: CredentialFieldsProps) {
+  const typed: Record<string, string | undefined> = { ...failed?.values };
   return form
     .flat()
     .map((spec) => (
@@ -63,7 +59,7 @@ export function CredentialFields({ form, values = {}, problems = {} }: Credentia
         key={spec.name}
         spec={spec}
         value={spec.kind === 'password' ? undefined : typed[spec.name]}
-        problem={messages[spec.name]}
+        problem={failed?.problems[spec.name]}
       />
     ));
 }

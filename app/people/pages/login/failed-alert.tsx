@@ -1,13 +1,10 @@
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 
-/** Says that the request had no effect, and when to retry if the user is rate limited. */
-export function FailedAlert({
-  sentence = messages.saveFailed,
-  held,
-}: {
-  sentence?: string;
-  held: string | undefined;
-}) {
-  return <Alert tone="danger">{held ? `${sentence} ${held}` : sentence}</Alert>;
+type FailedAlertProps = { sentence?: string; reason?: FailedForm['reason'] };
+
+/** Says that the request had no effect, and why or when to retry if that is known. */
+export function FailedAlert({ sentence = messages.saveFailed, reason }: FailedAlertProps) {
+  return <Alert tone="danger">{reason ? `${sentence} ${reason}` : sentence}</Alert>;
 }

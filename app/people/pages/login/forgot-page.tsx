@@ -5,6 +5,7 @@ import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { requestReset } from '#app/people/passwords/password-reset.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -28,33 +29,30 @@ export function loader(args: Route.LoaderArgs) {
 
 const form = defineForm([[{ name: 'email', label: 'Email', kind: 'email', required: true, fill: 'email' }]]);
 
-type Answer = { email: string; sent: boolean; problem?: string; held?: string };
-
 /** Responds the same whether or not there is such an account. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
-  const { email } = (await readForm(args.request, form)).values;
-  const outcome = await requestReset(auth, email, callerOf(args));
+  const { values } = await readForm(args.request, form);
+  const outcome = await requestReset(auth, values.email, callerOf(args));
   if (outcome.kind === 'sent') {
     await recordActivity(args, 'reset-asked');
-    return data<Answer>({ email, sent: true });
+    return data({ sentTo: values.email });
   }
-  if (outcome.kind === 'refused') return data<Answer>({ email, sent: false, problem: outcome.problem }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data<Answer>({ email, sent: false, held: text }, init);
+  if (outcome.kind === 'refused') return failedForm(400, values, { problems: { email: outcome.problem } });
+  return respondTooMany(args, outcome, values);
 }
 
 export default function Forgot({ loaderData: { siteTitle, mailNote }, actionData }: Route.ComponentProps) {
   return (
     <AccountFrame title="Forgot your password" siteTitle={siteTitle}>
-      {actionData?.sent ? (
-        <SentNote email={actionData.email} mailNote={mailNote} />
+      {actionData && 'sentTo' in actionData ? (
+        <SentNote email={actionData.sentTo} mailNote={mailNote} />
       ) : (
         <>
-          {actionData ? <FailedAlert held={actionData.held} /> : null}
+          {actionData ? <FailedAlert reason={actionData.reason} /> : null}
           <p>We’ll email you a link to choose a new password. It works once, for 30 minutes.</p>
           <AccountForm action="/forgot" submit="Send the link">
-            <CredentialFields form={form} values={actionData} problems={{ email: actionData?.problem }} />
+            <CredentialFields form={form} failed={actionData} />
           </AccountForm>
         </>
       )}

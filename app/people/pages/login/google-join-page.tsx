@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findJoiningEmail, joinGoogle } from '#app/people/google/google-accounts.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -48,9 +49,8 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'wrong')
     await recordActivity(args, 'sign-in-refused', 'with a password, to connect Google');
   if (outcome.kind === 'dead') throw redirect('/login?google=failed', 303);
-  if (!isHeldBack(outcome)) return data({ held: undefined }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ held: text }, init);
+  if (!isHeldBack(outcome)) return failedForm(400, {}, {});
+  return respondTooMany(args, outcome, {});
 }
 
 export default function GoogleJoin({ loaderData, actionData }: Route.ComponentProps) {
@@ -62,7 +62,7 @@ export default function GoogleJoin({ loaderData, actionData }: Route.ComponentPr
       siteTitle={siteTitle}
       intro={`There is already an account for ${email}. Enter its password once to connect Google.`}
     >
-      {actionData ? <FailedAlert sentence={messages.loginFailed} held={actionData.held} /> : null}
+      {actionData ? <FailedAlert sentence={messages.loginFailed} reason={actionData.reason} /> : null}
       <AccountForm action={withNext('/login/google/join', next)} submit="Connect and log in">
         <CredentialFields form={form} />
       </AccountForm>

@@ -1,3 +1,4 @@
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { CredentialField } from './credential-field.tsx';
 
@@ -13,26 +14,28 @@ export const loginForm = [[emailField, passwordField], hidden('newsletterOptIn',
 
 export type LoginMode = 'login' | 'register';
 
-export type LoginProblems = { email?: string | undefined; password?: string | undefined };
+/** As typed. */
+export type LoginValues = { email: string; newsletterOptIn: boolean };
 
 type LoginFormProps = {
   mode: LoginMode;
   /** The page's own address, so that a failure shows the same mode again. */
   action: string;
-  email: string;
-  newsletterOptIn: boolean;
-  problems: LoginProblems;
+  failed: FailedForm<LoginValues> | undefined;
 };
 
+export const nothingTyped: LoginValues = { email: '', newsletterOptIn: true };
+
 /** Email and password; when registering, also the opt-in (spec section 2), checked unless it was unchecked before. */
-export function LoginForm({ mode, action, email, newsletterOptIn, problems }: LoginFormProps) {
+export function LoginForm({ mode, action, failed }: LoginFormProps) {
+  const { email, newsletterOptIn } = failed?.values ?? nothingTyped;
   const registering = mode === 'register';
   return (
     <form method="post" action={action}>
       <CredentialField
         spec={{ ...emailField, fill: registering ? 'email' : 'email webauthn' }}
         value={email}
-        problem={problems.email}
+        problem={failed?.problems.email}
       />
       <CredentialField
         spec={
@@ -40,7 +43,7 @@ export function LoginForm({ mode, action, email, newsletterOptIn, problems }: Lo
             ? { ...passwordField, fill: 'new-password', hint: 'At least 8 characters. Longer is better.' }
             : { ...passwordField, fill: 'current-password' }
         }
-        problem={problems.password}
+        problem={failed?.problems.password}
       />
       {registering ? <OptInField checked={newsletterOptIn} /> : null}
       <div className="actions">

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { isGoogleSetUp } from '#app/people/google/google-sign-in.server.ts';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { arrivalCookie } from '#app/people/pages/arrival-notice.server.ts';
@@ -6,6 +6,7 @@ import { relyingPartyOf } from '#app/people/passkeys/relying-party.ts';
 import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
 import { logIn, register } from '#app/people/sign-in/sign-in.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -17,7 +18,7 @@ import { callerOf } from './caller-of.ts';
 import { FailedAlert } from './failed-alert.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { landingPathOf } from './landing-path.ts';
-import { LoginForm, type LoginMode, type LoginProblems, loginForm } from './login-form.tsx';
+import { LoginForm, type LoginMode, loginForm } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { respondToPasskey } from './passkey-login.ts';
@@ -51,8 +52,6 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems; held?: string };
-
 export async function action(args: Route.ActionArgs) {
   const { auth, settings } = writeContext(args).services;
   const url = args.url;
@@ -65,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
     newsletterOptIn: names.includes('newsletterOptIn'),
     ...(next === HOME ? {} : { next }),
   };
-  const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
+  const typed = { email, newsletterOptIn: entry.newsletterOptIn };
   try {
     if (names.includes('passkey')) return await respondToPasskey(args, values.passkey);
     const signIn = modeOf(url) === 'register' ? register : logIn;
@@ -84,12 +83,11 @@ export async function action(args: Route.ActionArgs) {
     }
     if (outcome.kind === 'refused' && signIn === logIn)
       await recordFailedSignIn(args, 'with a password', email);
-    if (!isHeldBack(outcome)) return data<Failure>({ ...typed, problems: outcome.problems }, 400);
-    const { text, init } = await respondTooMany(args, outcome);
-    return data<Failure>({ ...typed, held: text }, init);
+    if (!isHeldBack(outcome)) return failedForm(400, typed, { problems: outcome.problems });
+    return await respondTooMany(args, outcome, typed);
   } catch (error) {
     const { status, reason } = reportFailedSave(args, error, 'logging in failed');
-    return data<Failure>({ ...typed, ...(reason ? { held: reason } : {}) }, status);
+    return failedForm(status, typed, { reason });
   }
 }
 
@@ -127,7 +125,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     >
       {isReadOnly ? null : <ModeLinks mode={mode} next={next} />}
       {actionData || loaderData.googleFailed ? (
-        <FailedAlert sentence={messages.loginFailed} held={actionData?.held} />
+        <FailedAlert sentence={messages.loginFailed} reason={actionData?.reason} />
       ) : loaderData.done ? (
         <Alert tone="success">{loaderData.done}</Alert>
       ) : null}
@@ -142,14 +140,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <p className="or">or use your email</p>
         </>
       ) : null}
-      <LoginForm
-        key={mode}
-        mode={mode}
-        action={addressOf(mode, next)}
-        email={actionData?.email ?? ''}
-        newsletterOptIn={actionData?.newsletterOptIn ?? true}
-        problems={actionData?.problems ?? {}}
-      />
+      <LoginForm key={mode} mode={mode} action={addressOf(mode, next)} failed={actionData} />
       {loaderData.isGoogleSetUp || isReadOnly ? null : (
         <>
           <p className="or">or</p>

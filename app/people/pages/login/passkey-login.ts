@@ -1,10 +1,11 @@
-import { data } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
 import { logInByPasskey } from '#app/people/sign-in/passkey-sign-in.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import type { Route } from './+types/login';
 import { callerOf } from './caller-of.ts';
 import { landingPathOf } from './landing-path.ts';
+import { nothingTyped } from './login-form.tsx';
 import { nextPathOf } from './next-path.ts';
 import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -12,8 +13,7 @@ import { respondTooMany } from './too-many-attempts.ts';
 
 /** Logs in with the passkey that the browser sent; a failure reveals nothing about which accounts exist. */
 export async function respondToPasskey(args: Route.ActionArgs, credential: string) {
-  const nothingTyped = { email: '', newsletterOptIn: true, problems: {} };
-  if (credential === '') return data({ ...nothingTyped, held: NEEDS_SCRIPT }, 400);
+  if (credential === '') return failedForm(400, nothingTyped, { reason: NEEDS_SCRIPT });
   const { auth } = writeContext(args).services;
   const outcome = await logInByPasskey(auth, credential, callerOf(args));
   if (outcome.kind === 'signedIn') {
@@ -23,10 +23,7 @@ export async function respondToPasskey(args: Route.ActionArgs, credential: strin
       outcome.cookies,
     );
   }
-  if (outcome.kind === 'slowed') {
-    const { text, init } = await respondTooMany(args, outcome);
-    return data({ ...nothingTyped, held: text }, init);
-  }
+  if (outcome.kind === 'slowed') return respondTooMany(args, outcome, nothingTyped);
   await recordFailedSignIn(args, 'with a passkey', '');
-  return data({ ...nothingTyped, held: PASSKEY_REFUSED }, 400);
+  return failedForm(400, nothingTyped, { reason: PASSKEY_REFUSED });
 }

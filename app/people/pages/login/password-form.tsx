@@ -1,5 +1,6 @@
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
-import { CredentialField } from './credential-field.tsx';
+import { CredentialFields } from './credential-field.tsx';
 
 const [[currentField, newField]] = defineForm([
   [
@@ -16,23 +17,14 @@ const [[currentField, newField]] = defineForm([
 
 export const passwordForm = [[currentField, newField]];
 
-type PasswordFormProps = {
-  isAdmin: boolean;
-  problems: { currentPassword?: string | undefined; newPassword?: string | undefined };
-};
+type PasswordFormProps = { isAdmin: boolean; failed?: FailedForm<object> | undefined };
 
 /** Changes the password of a user who knows the current one. */
-export function PasswordForm({ isAdmin, problems }: PasswordFormProps) {
+export function PasswordForm({ isAdmin, failed }: PasswordFormProps) {
+  const hint = `At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`;
   return (
     <form method="post" action="/account/password">
-      <CredentialField spec={currentField} problem={problems.currentPassword} />
-      <CredentialField
-        spec={{
-          ...newField,
-          hint: `At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`,
-        }}
-        problem={problems.newPassword}
-      />
+      <CredentialFields form={[[currentField, { ...newField, hint }]]} failed={failed} />
       <p className="mt">
         <button type="submit" className="button">
           Change password

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import { findProfile } from '#app/people/accounts/profile.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
@@ -7,12 +7,13 @@ import { signedInContext } from '#app/people/pages/signed-in-context.ts';
 import { proveByPassword } from '#app/people/passwords/own-password.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { proveByPasskey } from '#app/people/sign-in/passkey-sign-in.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/proof-page';
 import { callerOf } from './caller-of.ts';
-import { CredentialField } from './credential-field.tsx';
+import { CredentialFields } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import { nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -36,10 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { hasPassword, hasGoogle, hasPasskey, failed, next: nextPathOf(args.url), siteTitle: town.title };
 }
 
-const [[passwordField]] = defineForm([
+const passwordForm = defineForm([
   [{ name: 'password', label: 'Password', kind: 'password', required: true, fill: 'current-password' }],
 ]);
-const form = [[passwordField], hidden('passkey')];
+const form = [...passwordForm, hidden('passkey')];
 
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInContext(args);
@@ -61,13 +62,10 @@ export async function action(args: Route.ActionArgs) {
     throw redirect(nextPathOf(args.url), 303);
   }
   if (outcome.kind === 'wrong') await recordActivity(args, 'proof-refused');
-  if (!isHeldBack(outcome) && byPasskey) {
-    const held = values.passkey === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED;
-    return data({ problem: undefined, held }, 400);
-  }
-  if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ problem: undefined, held: text }, init);
+  if (isHeldBack(outcome)) return respondTooMany(args, outcome, {});
+  if (byPasskey)
+    return failedForm(400, {}, { reason: values.passkey === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED });
+  return failedForm(400, {}, { problems: { password: 'This is not your password' } });
 }
 
 function introOf({ hasPassword, hasPasskey }: { hasPassword: boolean; hasPasskey: boolean }): string {
@@ -79,7 +77,7 @@ export default function Proof({ loaderData, actionData }: Route.ComponentProps) 
   const { hasPassword, hasGoogle, hasPasskey, failed, next, siteTitle } = loaderData;
   return (
     <AccountFrame title="Confirm it’s you" siteTitle={siteTitle} intro={introOf(loaderData)}>
-      {actionData || failed ? <FailedAlert held={actionData?.held} /> : null}
+      {actionData || failed ? <FailedAlert reason={actionData?.reason} /> : null}
       {hasPasskey ? (
         <PasskeyForm
           task="prove"
@@ -91,7 +89,7 @@ export default function Proof({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       {hasPassword ? (
         <AccountForm action={withNext('/account/proof', next)} submit="Continue">
-          <CredentialField spec={passwordField} problem={actionData?.problem} />
+          <CredentialFields form={passwordForm} failed={actionData} />
         </AccountForm>
       ) : null}
       {hasGoogle ? (

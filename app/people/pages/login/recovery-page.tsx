@@ -1,16 +1,15 @@
-import { data } from 'react-router';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity, recordFailedSignIn } from '#app/people/request/record-activity.server.ts';
 import { recoverByCode } from '#app/people/sign-in/recovery.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import type { Route } from './+types/recovery-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialFields } from './credential-field.tsx';
-import { FailedAlert } from './failed-alert.tsx';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
 
@@ -39,8 +38,6 @@ const form = defineForm([
   ],
 ]);
 
-type Failure = { email: string; code: string; problems: { code?: string; password?: string }; held?: string };
-
 /** Sets a new password with a recovery code. It does not log in. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeContext(args).services;
@@ -53,9 +50,8 @@ export async function action(args: Route.ActionArgs) {
   }
   if (outcome.kind === 'refused' && outcome.problems.code)
     await recordFailedSignIn(args, 'with a recovery code', email);
-  if (!isHeldBack(outcome)) return data<Failure>({ email, code, problems: outcome.problems }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data<Failure>({ email, code, problems: {}, held: text }, init);
+  if (!isHeldBack(outcome)) return failedForm(400, { email, code }, { problems: outcome.problems });
+  return respondTooMany(args, outcome, { email, code });
 }
 
 export default function Recovery({ loaderData: { siteTitle }, actionData }: Route.ComponentProps) {
@@ -64,10 +60,10 @@ export default function Recovery({ loaderData: { siteTitle }, actionData }: Rout
       title="Use a recovery code"
       siteTitle={siteTitle}
       intro="Use one of the codes you wrote down to choose a new password. Each code works once. This logs out all your devices and keeps your passkeys."
+      failed={actionData}
     >
-      {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action="/login/recovery" submit="Save the password">
-        <CredentialFields form={form} values={actionData} problems={actionData?.problems} />
+        <CredentialFields form={form} failed={actionData} />
       </AccountForm>
       <p>
         <a href="/login">Back to login</a>

@@ -4,13 +4,13 @@ import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { findResetLink, resetPasswordByLink } from '#app/people/passwords/password-reset.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/reset-page';
 import { callerOf } from './caller-of.ts';
-import { CredentialField } from './credential-field.tsx';
+import { CredentialFields } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
-import { FailedAlert } from './failed-alert.tsx';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
 import { isHeldBack, respondTooMany } from './too-many-attempts.ts';
@@ -39,27 +39,25 @@ export async function action(args: Route.ActionArgs) {
     await recordActivity(args, 'password-reset', undefined, outcome.userId);
     throw redirectWithCookies('/login?done=reset', outcome.cookies);
   }
-  if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
-  if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ problem: undefined, held: text }, init);
+  if (outcome.kind === 'refused') return failedForm(400, {}, { problems: { password: outcome.problem } });
+  if (!isHeldBack(outcome)) return failedForm(404, {}, {});
+  return respondTooMany(args, outcome, {});
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { link, token, siteTitle } = loaderData;
   if (link.kind === 'dead')
     return <DeadLink siteTitle={siteTitle} again={{ href: '/forgot', label: 'Request a new link' }} />;
+  const hint = `At least ${link.least} characters. Longer is better. This logs out all your devices.`;
   return (
-    <AccountFrame title="Choose a new password" siteTitle={siteTitle} intro={`For ${link.address}`}>
-      {actionData ? <FailedAlert held={actionData.held} /> : null}
+    <AccountFrame
+      title="Choose a new password"
+      siteTitle={siteTitle}
+      intro={`For ${link.address}`}
+      failed={actionData}
+    >
       <AccountForm action={`/reset/${token}`} submit="Save the password">
-        <CredentialField
-          spec={{
-            ...form[0][0],
-            hint: `At least ${link.least} characters. Longer is better. This logs out all your devices.`,
-          }}
-          problem={actionData?.problem}
-        />
+        <CredentialFields form={[[{ ...form[0][0], hint }]]} failed={actionData} />
       </AccountForm>
     </AccountFrame>
   );

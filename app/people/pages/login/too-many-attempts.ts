@@ -1,17 +1,18 @@
 import type { Busy, Slowed } from '#app/people/auth-context.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
-/** When to retry, as text for the user. */
-export type HeldBack = { text: string; init: { status: number; headers: Record<string, string> } };
+/** When to retry, as text for the user and for the response. */
+export type Retry = { text: string; init: { status: number; headers: Record<string, string> } };
 
 /** `pattern` is the route's, which contains no secret of the address. */
-type NoteArgs = Parameters<typeof recordActivity>[0] & { pattern: string };
+type RecordArgs = Parameters<typeof recordActivity>[0] & { pattern: string };
 
 const BUSY_S = 5;
 
-/** The response to a client that tried too often, 429, or while too many do, 503; both say when to retry. */
-export async function respondTooMany(args: NoteArgs, outcome: Slowed | Busy): Promise<HeldBack> {
+/** When a client that tried too often can retry, 429, or anyone while too many try, 503. The former is recorded. */
+export async function findRetry(args: RecordArgs, outcome: Slowed | Busy): Promise<Retry> {
   if (outcome.kind === 'busy') {
     const text = 'Many people are logging in right now. Please try again in a few seconds.';
     return { text, init: initOf(503, BUSY_S) };
@@ -22,12 +23,18 @@ export async function respondTooMany(args: NoteArgs, outcome: Slowed | Busy): Pr
   return { text, init: initOf(429, Math.ceil(outcome.waitMs / 1000)) };
 }
 
+/** The response to a form that can be sent again later, with the time as its reason. */
+export async function respondTooMany<Values>(args: RecordArgs, outcome: Slowed | Busy, values: Values) {
+  const { text, init } = await findRetry(args, outcome);
+  return failedForm(init, values, { reason: text });
+}
+
 export function isHeldBack<Outcome extends { kind: string }>(
   outcome: Outcome,
 ): outcome is Extract<Outcome, Slowed | Busy> {
   return outcome.kind === 'slowed' || outcome.kind === 'busy';
 }
 
-function initOf(status: number, retryS: number): HeldBack['init'] {
+function initOf(status: number, retryS: number): Retry['init'] {
   return { status, headers: { 'Retry-After': String(retryS), 'Cache-Control': 'private, no-store' } };
 }

@@ -5,13 +5,13 @@ import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/verify-page';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
-import { FailedAlert } from './failed-alert.tsx';
 import { HOME, nextPathOf, withNext, withNote } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
@@ -49,11 +49,9 @@ export async function action(args: Route.ActionArgs) {
       outcome.cookies,
     );
   }
-  if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
-  if (outcome.kind === 'login') return data({ problem: undefined, held: undefined }, 403);
-  if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ problem: undefined, held: text }, init);
+  if (outcome.kind === 'refused') return failedForm(400, {}, { problems: { password: outcome.problem } });
+  if (!isHeldBack(outcome)) return failedForm(outcome.kind === 'login' ? 403 : 404, {}, {});
+  return respondTooMany(args, outcome, {});
 }
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,14 +59,13 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   if (link.kind === 'dead')
     return <DeadLink siteTitle={siteTitle} again={{ href: '/account', label: 'Go to your account' }} />;
   return (
-    <AccountFrame title="Confirm your address" siteTitle={siteTitle} intro={link.address}>
-      {actionData ? <FailedAlert held={actionData.held} /> : null}
+    <AccountFrame title="Confirm your address" siteTitle={siteTitle} intro={link.address} failed={actionData}>
       {link.kind === 'login' ? (
         <LoginFirst token={token} />
       ) : (
         <AccountForm action={withNext(`/verify/${token}`, next)} submit="Confirm my address">
           {link.kind === 'password' ? (
-            <PasswordQuestion least={link.least} problem={actionData?.problem} />
+            <PasswordQuestion least={link.least} problem={actionData?.problems.password} />
           ) : (
             <p>Confirm that this email address is yours.</p>
           )}

@@ -3,8 +3,8 @@ import { townSchema } from '#app/town/town.ts';
 import type { TownNames } from './town-names-input.ts';
 
 type Checked =
-  | { names: Partial<TownNames>; problems?: undefined; typed: TownNames }
-  | { names?: undefined; problems: Partial<Record<keyof TownNames, string>>; typed: TownNames };
+  | { names: Partial<TownNames>; problems?: undefined }
+  | { names?: undefined; problems: Partial<Record<keyof TownNames, string>> };
 
 const namesSchema = townSchema.pick({
   title: true,
@@ -27,6 +27,6 @@ export function checkTownNames(
   const { success, data, error } = areOptional
     ? namesSchema.partial().safeParse(isUntouched ? {} : given)
     : namesSchema.safeParse(typed);
-  if (success) return { names: data, typed };
-  return { problems: problemsByField(error), typed };
+  if (success) return { names: data };
+  return { problems: problemsByField(error) };
 }

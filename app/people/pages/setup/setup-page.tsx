@@ -4,17 +4,16 @@ import {
   findEntryProblems,
   setUpAdministrator,
 } from '#app/people/administrator/administrator.server.ts';
-import type { FieldProblems } from '#app/people/auth-context.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { CredentialField } from '#app/people/pages/login/credential-field.tsx';
-import { FailedAlert } from '#app/people/pages/login/failed-alert.tsx';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
 import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
 import { isHeldBack, respondTooMany } from '#app/people/pages/login/too-many-attempts.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineForm, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -73,14 +72,15 @@ export async function action(args: Route.ActionArgs) {
   const { services, town, write } = writeContext(args);
   const { auth } = services;
   const { values } = await readForm(args.request, setupForm);
-  const { email, name, password, [FILLED_ZONE]: filledZone, ...names } = values;
+  const { password, [FILLED_ZONE]: filledZone, ...typed } = values;
+  const { email, name, ...names } = typed;
   const asksNames = listMissingNames(town, services.settings.production).length > 0;
   const told = checkTownNames(names, { areOptional: !asksNames, filledZone });
   const entry = { token: tokenOf(args.request), email, password, name };
   if (told.problems) {
     if (!(await canSetUp(auth, entry.token))) throw data(null, 404);
     const problems = { ...told.problems, ...findEntryProblems(auth, entry, callerOf(args).names) };
-    return data({ email, name, typed: told.typed, problems, held: undefined }, 400);
+    return failedForm(400, typed, { problems });
   }
   const outcome = await setUpAdministrator(auth, entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);
@@ -92,10 +92,8 @@ export async function action(args: Route.ActionArgs) {
     await recordActivity(args, 'signed-in', 'with the set-up link', userId);
     throw redirectWithCookies('/admin', cookies);
   }
-  if (!isHeldBack(outcome))
-    return data({ email, name, typed: told.typed, problems: outcome.problems, held: undefined }, 400);
-  const { text, init } = await respondTooMany(args, outcome);
-  return data({ email, name, typed: told.typed, problems: {}, held: text }, init);
+  if (!isHeldBack(outcome)) return failedForm(400, typed, { problems: outcome.problems });
+  return respondTooMany(args, outcome, typed);
 }
 
 function tokenOf(request: Request): string {
@@ -105,18 +103,18 @@ function tokenOf(request: Request): string {
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const { token, fixedEmail, asksNames, mayRestore, timeZones, place, siteTitle } = loaderData;
   const isFirst = actionData === undefined;
-  const problems: FieldProblems & Partial<Record<string, string>> = actionData?.problems ?? {};
+  const { values: typed, problems = {} } = actionData ?? {};
   return (
     <AccountFrame
       title="Set up"
       siteTitle={siteTitle}
       intro="Create the administrator account, and say which town this site is for. You can change all of it later."
+      failed={actionData}
     >
-      {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action={`/setup?token=${encodeURIComponent(token)}`} submit="Create the administrator">
         <CredentialField
           spec={fixedEmail ? { ...emailField, hint: 'Set by BELFRY_ADMIN_EMAIL.' } : emailField}
-          value={fixedEmail ?? actionData?.email}
+          value={fixedEmail ?? typed?.email}
           readOnly={fixedEmail !== undefined}
           problem={problems.email}
           isFirst={isFirst && fixedEmail === undefined}
@@ -126,9 +124,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           problem={problems.password}
           isFirst={isFirst && fixedEmail !== undefined}
         />
-        <CredentialField spec={nameField} value={actionData?.name} problem={problems.name} />
+        <CredentialField spec={nameField} value={typed?.name} problem={problems.name} />
         <TownFields
-          values={actionData?.typed}
+          values={typed}
           problems={problems}
           timeZones={timeZones}
           present={asksNames ? undefined : { title: siteTitle, place }}
