@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
@@ -7,13 +7,14 @@ import { missingOrder, pageMissing } from '#app/moving/redirects/missing-store.s
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import type { Route } from './+types/missing-list';
 import { suggestTarget } from './find-targets.server.ts';
 import { loadTabs } from './load-tabs.server.ts';
-import { redirectForm } from './redirect-fields.tsx';
+import { type FailedRedirect, redirectForm } from './redirect-fields.tsx';
 
 const PATH = '/admin/redirects/missing';
 const CHANGES = '/admin/redirects/changes';
@@ -54,21 +55,19 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Again = { path: string; to: string; problem: string };
-
 /** Redirects one of them. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, siteUrl, routes } = writeContext(args);
-  const { from: path, to } = (await readForm(args.request, redirectForm)).values;
-  const { refused } = await saveRedirects(write, [{ from: path, to }], {
+  const { values } = await readForm(args.request, redirectForm);
+  const { refused } = await saveRedirects(write, [values], {
     now,
     moveIn: null,
     siteUrl,
     isOwnAddress: routes.isOwnAddress,
   });
-  if (refused[0]) return data<Again>({ path, to, problem: refused[0].problem }, 422);
-  await recordActivity(args, 'redirect-added', path);
-  return redirect(`${PATH}?${new URLSearchParams({ redirected: path })}`, 303);
+  if (refused[0]) return failedForm(422, values, { problems: { to: refused[0].problem } });
+  await recordActivity(args, 'redirect-added', values.from);
+  return redirect(`${PATH}?${new URLSearchParams({ redirected: values.from })}`, 303);
 }
 
 export default function MissingList({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,7 +80,7 @@ export default function MissingList({ loaderData, actionData }: Route.ComponentP
       notices={
         actionData ? (
           <Alert tone="danger">
-            {actionData.path} was not redirected. {actionData.problem}.
+            {actionData.values.from} was not redirected. {actionData.problems.to}.
           </Alert>
         ) : (
           <Notice {...loaderData} />
@@ -112,7 +111,7 @@ function Notice({ redirected, hidden }: { redirected: string; hidden: string }) 
 }
 
 type Row = { path: string; requests: string; last: string; suggestion: string };
-type TableProps = { rows: Row[]; ignored: boolean; failed: Again | undefined };
+type TableProps = { rows: Row[]; ignored: boolean; failed: FailedRedirect | undefined };
 
 function MissingTable({ rows, ignored, failed }: TableProps) {
   return (
@@ -135,7 +134,7 @@ function MissingTable({ rows, ignored, failed }: TableProps) {
                 <Choice
                   path={path}
                   suggestion={suggestion}
-                  failed={failed?.path === path ? failed : undefined}
+                  failed={failed?.values.from === path ? failed : undefined}
                 />
               ),
           },
@@ -145,7 +144,7 @@ function MissingTable({ rows, ignored, failed }: TableProps) {
   );
 }
 
-type ChoiceProps = { path: string; suggestion: string; failed: Again | undefined };
+type ChoiceProps = { path: string; suggestion: string; failed: FailedRedirect | undefined };
 
 function Choice({ path, suggestion, failed }: ChoiceProps) {
   return (
@@ -157,7 +156,7 @@ function Choice({ path, suggestion, failed }: ChoiceProps) {
           name="to"
           aria-label={`Redirect ${path} to`}
           aria-invalid={failed ? true : undefined}
-          defaultValue={failed?.to ?? suggestion}
+          defaultValue={failed?.values.to ?? suggestion}
           placeholder="/articles"
         />
         <button type="submit" className="button">

@@ -1,8 +1,6 @@
-import type { RedirectEntry } from '#app/moving/redirects/redirect-store.server.ts';
-import { defineForm } from '#app/platform/forms/field-spec.ts';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
+import { defineForm, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { Field } from '#app/platform/ui/field.tsx';
-
-export type RedirectProblems = { from?: string; to?: string };
 
 export const redirectForm = defineForm([
   [
@@ -25,11 +23,13 @@ export const redirectForm = defineForm([
   ],
 ]);
 
+export type FailedRedirect = FailedForm<ValuesOf<typeof redirectForm>>;
+
 /** Both sides of a redirect, as the forms of redirects have them. */
-export function RedirectFields({ typed, problems }: { typed: RedirectEntry; problems: RedirectProblems }) {
+export function RedirectFields({ values, problems }: Pick<FailedRedirect, 'values' | 'problems'>) {
   return redirectForm
     .flat()
     .map((field) => (
-      <Field key={field.name} spec={field} value={typed[field.name]} problem={problems[field.name]} />
+      <Field key={field.name} spec={field} value={values[field.name]} problem={problems[field.name]} />
     ));
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { data } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
@@ -12,6 +11,7 @@ import { CsvError, readCsv } from '#app/newsletter/subscribers/read-csv.server.t
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { FileForm } from '#app/platform/ui/upload/file-form.tsx';
 import type { FileFieldProps } from '#app/platform/ui/upload/upload-field.tsx';
@@ -20,19 +20,18 @@ import type { Route } from './+types/redirect-import';
 const PATH = '/admin/redirects/import';
 
 /** `/admin/redirects/import`: redirects from a CSV file. */
-type Outcome = { problem: string; done?: RedirectImport };
-
 export async function action(args: Route.ActionArgs) {
   const { write, now, siteUrl, routes } = writeContext(args);
   const { isOwnAddress } = routes;
   const { uploads, skippedFiles } = args.context.get(requestContextKey);
   const [skipped] = skippedFiles;
-  if (skipped) return data<Outcome>({ problem: skipped.refusal.sentence }, skipped.refusal.status);
+  if (skipped)
+    return failedForm(skipped.refusal.status, {}, { problems: { file: skipped.refusal.sentence } });
   const [upload] = uploads;
-  if (!upload || upload.bytes === 0) return data<Outcome>({ problem: 'Choose a CSV file' }, 400);
+  if (!upload || upload.bytes === 0) return failedForm(400, {}, { problems: { file: 'Choose a CSV file' } });
   const done = await importRedirects(write, upload.path, { now, siteUrl, isOwnAddress });
   if (done.added > 0) await recordActivity(args, 'redirects-imported', `${done.added} added`);
-  return data<Outcome>({ problem: done.problem ?? '', done });
+  return { problems: { file: done.problem }, done };
 }
 
 const file: FileFieldProps = {
@@ -44,7 +43,8 @@ const file: FileFieldProps = {
 };
 
 export default function RedirectImportPage({ actionData }: Route.ComponentProps) {
-  const { problem = '', done } = actionData ?? {};
+  const problem = actionData?.problems.file ?? '';
+  const done = actionData && 'done' in actionData ? actionData.done : undefined;
   return (
     <AdminPage
       heading="Import redirects"

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
@@ -7,12 +7,12 @@ import { oldPathOf } from '#app/moving/redirects/old-path.ts';
 import {
   listRedirectImports,
   pageRedirects,
-  type RedirectEntry,
   redirectOrder,
   saveRedirects,
 } from '#app/moving/redirects/redirect-store.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { typedValues } from '#app/platform/forms/typed-values.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
@@ -21,7 +21,7 @@ import type { Route } from './+types/redirect-list';
 import { type DeletedRedirect, deletedForm, openDeleted } from './deleted-redirect.ts';
 import { findTargets, type Target } from './find-targets.server.ts';
 import { loadTabs } from './load-tabs.server.ts';
-import { RedirectFields, type RedirectProblems, redirectForm } from './redirect-fields.tsx';
+import { type FailedRedirect, RedirectFields, redirectForm } from './redirect-fields.tsx';
 
 const PATH = '/admin/redirects';
 const ROWS = 50;
@@ -78,20 +78,18 @@ function beginningOf(q: string): string | undefined {
   return oldPathOf(/^(\/|https?:)/i.test(q) ? q : `/${q}`) ?? q;
 }
 
-type Again = { typed: RedirectEntry; problems: RedirectProblems };
-
 /** Adds a redirect. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, siteUrl, routes } = writeContext(args);
-  const { values: typed } = await readForm(args.request, redirectForm);
-  const { refused } = await saveRedirects(write, [typed], {
+  const { values } = await readForm(args.request, redirectForm);
+  const { refused } = await saveRedirects(write, [values], {
     now,
     moveIn: null,
     siteUrl,
     isOwnAddress: routes.isOwnAddress,
   });
-  if (refused[0]) return data<Again>({ typed, problems: { [refused[0].field]: refused[0].problem } }, 422);
-  const path = oldPathOf(typed.from) ?? '';
+  if (refused[0]) return failedForm(422, values, { problems: { [refused[0].field]: refused[0].problem } });
+  const path = oldPathOf(values.from) ?? '';
   await recordActivity(args, 'redirect-added', path);
   return redirect(`${PATH}?${new URLSearchParams({ saved: path })}`, 303);
 }
@@ -115,7 +113,7 @@ export default function RedirectList({ loaderData, actionData }: Route.Component
       tabs={{ label: 'Old addresses', filters: tabs }}
       search={
         <>
-          <AddForm again={actionData} isOpen={isEmpty} key={note.saved ?? ''} />
+          <AddForm failed={actionData} isOpen={isEmpty} key={note.saved ?? ''} />
           {isEmpty ? null : <SearchForm q={q} moveIn={moveIn} imports={imports} />}
         </>
       }
@@ -141,13 +139,13 @@ function emptyWords({ isEmpty, q, moveIn }: { isEmpty: boolean; q: string; moveI
   return `${q ? `No old address begins with “${q}”` : 'There is no redirect'}${moveIn ? ' in this import.' : '.'}`;
 }
 
-function AddForm({ again, isOpen }: { again: Again | undefined; isOpen: boolean }) {
-  const { typed = { from: '', to: '' }, problems = {} } = again ?? {};
+function AddForm({ failed, isOpen }: { failed: FailedRedirect | undefined; isOpen: boolean }) {
+  const { values = { from: '', to: '' }, problems = {} } = failed ?? {};
   return (
-    <details className="fold" open={isOpen || again !== undefined}>
+    <details className="fold" open={isOpen || failed !== undefined}>
       <summary>Add a redirect</summary>
       <Form method="post" action={PATH} className="fold__body" noValidate>
-        <RedirectFields typed={typed} problems={problems} />
+        <RedirectFields values={values} problems={problems} />
         <div className="actions">
           <button type="submit" className="button button--primary">
             Add
