@@ -108,5 +108,6 @@ one), starts the site again, checks what was acknowledged before and the whole d
 | the copies are deleted | runs the new version | the new version | the upgraded one | deletes the copies |
 
 On PostgreSQL, the new version upgrades the database in one transaction, after the link to the next start: killed before
-its end, the old schema is there, which the start of the new version backs up and upgrades.
+its end, the old schema is there, which the start of the new version backs up and upgrades. The copies of tables
+(\`before_upgrade_*\`) are deleted by the next upgrade.
 `;

@@ -5,7 +5,7 @@ import { readRelease } from '#app/platform/command-line/belfry-version.ts';
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, type Invocation } from '../command.ts';
-import { type DataProcess, environmentForTool, toolOf } from './data-process.ts';
+import { type DataProcess, environmentForTool, openDataProcess, toolOf } from './data-process.ts';
 import { findSites, stopSites, untilReady } from './running-sites.ts';
 import { folderOf, switchTo } from './versions.ts';
 
@@ -79,6 +79,22 @@ async function goBack(change: VersionChange, wasRunning: boolean): Promise<void>
     throw new CommandError(
       `${nameOf(from)} is installed again, with its data as before, but ${problem}. Start the site, and see its log for the reason.`,
     );
+}
+
+/**
+ * In the town's activity log, by the version that is installed now, because it knows the database. Never throws: the
+ * change is done.
+ */
+export async function recordChange(
+  step: 'record-upgrade' | 'record-rollback',
+  { from, to, print }: Pick<VersionChange, 'from' | 'to' | 'print'>,
+  { environment }: Invocation,
+): Promise<void> {
+  const recording = openDataProcess(folderOf(to), environment);
+  await recording
+    .do(step, `from ${from ?? 'a checkout'} to ${to}`)
+    .catch((error: Error) => print(`This could not be written into the activity log: ${error.message}`))
+    .finally(recording.end);
 }
 
 export function nameOf(version: string | undefined): string {

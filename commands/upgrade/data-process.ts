@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { installationFolder } from '#app/platform/command-line/project-folder.ts';
 import { CommandError } from '../command.ts';
-import type { DataAnswers } from './upgrade-data.ts';
+import type { DataAnswers, DataRequest } from './upgrade-data.ts';
 
 /** The process that changes the database (`upgrade-data.ts`), for the one that upgrades. */
 export type DataProcess = {
-  do: <Name extends keyof DataAnswers>(step: Name) => Promise<DataAnswers[Name]>;
+  do: <Name extends keyof DataAnswers>(step: Name, argument?: string) => Promise<DataAnswers[Name]>;
   /** Lets go of everything. */
   end: () => Promise<void>;
 };
@@ -37,8 +37,9 @@ export function openDataProcess(folder: string, environment: NodeJS.ProcessEnv):
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   child.stdin.on('error', () => undefined);
   return {
-    async do(step) {
-      child.stdin.write(`${step}\n`);
+    async do(step, argument) {
+      const request: DataRequest = { step, ...(argument !== undefined && { argument }) };
+      child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value } = await lines.next();
       if (value === undefined)
         throw new CommandError(`The process that changes the database ended during '${step}'.`);

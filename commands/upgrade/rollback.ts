@@ -3,7 +3,7 @@ import { commandLine, startLine } from '#app/platform/command-line/command-line.
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { type Command, CommandError, confirm, exitCodes, type Invocation, requireYes } from '../command.ts';
-import { changeVersion, nameOf, restoreWith } from './change-version.ts';
+import { changeVersion, nameOf, recordChange, restoreWith } from './change-version.ts';
 import type { Losses } from './count-losses.ts';
 import { type DataProcess, openDataProcess } from './data-process.ts';
 import { withInstallation } from './lock-installation.ts';
@@ -56,7 +56,7 @@ async function goBack(invocation: Invocation, settings: Settings, seconds: numbe
     const change = { from, to, settings, data, seconds, print: terminal.print, isBackward: true };
     const { wasRunning } = await changeVersion({
       ...change,
-      ...(losses && (await replacement({ invocation, from, to, losses, data }))),
+      ...(losses && (await replacement({ invocation, to, losses, data }))),
     });
     terminal.print(
       wasRunning
@@ -64,19 +64,17 @@ async function goBack(invocation: Invocation, settings: Settings, seconds: numbe
         : `Belfry ${to} is installed. Start the site: ${startLine()}`,
     );
     await data.do('finish');
+    if (done.length > 0) await recordChange('record-rollback', change, invocation);
     return exitCodes.done;
   } finally {
     await data.end();
   }
 }
 
-type Replacing = { invocation: Invocation; from: string; to: string; losses: Losses; data: DataProcess };
+type Replacing = { invocation: Invocation; to: string; losses: Losses; data: DataProcess };
 
-/**
- * Each version restores its own backup. The one of now brings the data back when the older version does not run:
- * nothing is saved after it was made.
- */
-async function replacement({ invocation, from, to, losses, data }: Replacing) {
+/** The older version restores its backup. If it does not run, the database of now is back, as it was. */
+async function replacement({ invocation, to, losses, data }: Replacing) {
   invocation.terminal.print('Backing up the town as it is now. The site can be read meanwhile …');
   await data.do('pause');
   await data.do('hold');
@@ -86,9 +84,10 @@ async function replacement({ invocation, from, to, losses, data }: Replacing) {
   return {
     async replaceData() {
       await data.do('release');
+      await data.do('keep');
       await restoreWith(to, { file: losses.backup, tables }, invocation);
     },
-    putDataBack: () => restoreWith(from, { file: now, tables }, invocation),
+    putDataBack: () => data.do('put-back'),
   };
 }
 

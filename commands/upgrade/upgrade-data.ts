@@ -11,6 +11,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BackupError } from '#app/moving/backup/backup-error.ts';
 import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-files.server.ts';
 import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
+import {
+  dropKeptTown,
+  keepPostgresTown,
+  putPostgresTownBack,
+} from '#app/moving/backup/restore/kept-town.server.ts';
 import { listPresentTables, lockPostgresTown } from '#app/moving/backup/restore/postgres-town.server.ts';
 import { describeRunning, lockSqlite } from '#app/moving/backup/restore/running-site.server.ts';
 import { copyDatabaseFile } from '#app/moving/backup/snapshot.server.ts';
@@ -28,6 +33,8 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { sqliteFile } from '#app/platform/sqlite/sqlite-file.server.ts';
 import { moveToFinalName } from '#app/platform/storage/work-folder.server.ts';
+import type { AuditAction } from '#app/town/activity/audit-entry.ts';
+import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { explainError } from '../../server/explain-error.ts';
 import { locationOf } from '../backup/backup-typed.ts';
 import { type Command, exitCodes } from '../command.ts';
@@ -52,14 +59,25 @@ export type DataAnswers = {
   tables: string[];
   /** A site that is started from now on waits. */
   pause: null;
-  /** The copy takes the place of the database, which no other process may have open any more. */
+  /** The copy takes the place of the database, which no other process may have open any more. SQLite only. */
   replace: null;
-  /** The database from before `replace` takes its place again. */
+  /** The database gets a second name; on PostgreSQL, its tables are copied. No other process may use it. */
+  keep: null;
+  /**
+   * The database from before `replace` or `keep` takes its place again. On PostgreSQL, `argument` lists the present
+   * tables if a newer version created them.
+   */
   'put-back': null;
   permit: null;
   /** Lets others write, and deletes the copies. */
   finish: null;
+  /** Write into the town's activity log which versions it came from and to, which `argument` says. */
+  'record-upgrade': null;
+  'record-rollback': null;
 };
+
+/** A line of standard input. */
+export type DataRequest = { step: keyof DataAnswers; argument?: string };
 
 const WORK = '.upgrade';
 /** A site that was asked to stop closes its database as the last step. */
@@ -76,8 +94,8 @@ export const upgradeData: Command = {
     // When `belfry upgrade` is killed, its end of the pipe closes, and this process lets go of everything.
     for await (const request of createInterface(process.stdin)) {
       try {
-        const work = steps[request as keyof DataAnswers];
-        terminal.print(JSON.stringify({ answer: await work() }));
+        const { step, argument } = JSON.parse(request) as DataRequest;
+        terminal.print(JSON.stringify({ answer: await steps[step](argument) }));
       } catch (error) {
         terminal.print(JSON.stringify({ error: explainError(error) }));
       }
@@ -121,7 +139,7 @@ function closeNewer(dataFolder: string): void {
 
 type UpgradeBackup = 'before-upgrade' | 'before-restore';
 
-type Steps = { [Name in keyof DataAnswers]: () => Promise<DataAnswers[Name]> };
+type Steps = { [Name in keyof DataAnswers]: (argument?: string) => Promise<DataAnswers[Name]> };
 
 function openSteps(settings: Settings): Steps {
   const { dataFolder } = settings;
@@ -132,6 +150,7 @@ function openSteps(settings: Settings): Steps {
   let held: Held | undefined;
   let release = async () => {};
   let isHeld = false;
+  let isKept = false;
 
   async function letGo(): Promise<void> {
     await release();
@@ -195,7 +214,27 @@ function openSteps(settings: Settings): Steps {
       }
       return null;
     },
-    async 'put-back'() {
+    async keep() {
+      if (settings.databaseUrl) {
+        await keepPostgresTown(settings.databaseUrl);
+        isKept = true;
+        return null;
+      }
+      const lock = await lockWhenStopped(dataFolder);
+      try {
+        lockSqlite(dataFolder, 'upgrading')?.close();
+        await link(file, before);
+      } finally {
+        lock.release();
+      }
+      return null;
+    },
+    async 'put-back'(presentTables) {
+      if (settings.databaseUrl) {
+        // A killed one may have left an older copy.
+        if (isKept) await putPostgresTownBack(settings.databaseUrl, presentTables?.split(','));
+        return null;
+      }
       if (!existsSync(before)) return null;
       const lock = await lockWhenStopped(dataFolder);
       try {
@@ -214,10 +253,19 @@ function openSteps(settings: Settings): Steps {
     async finish() {
       await letGo();
       await rm(folder, { recursive: true, force: true });
+      if (settings.databaseUrl) await dropKeptTown(settings.databaseUrl);
       endPauses(dataFolder);
       return null;
     },
+    'record-upgrade': (versions) => record(settings, 'belfry-upgraded', versions),
+    'record-rollback': (versions) => record(settings, 'belfry-rolled-back', versions),
   };
+}
+
+async function record(settings: Settings, action: AuditAction, subject: string | undefined): Promise<null> {
+  const entry = { at: Date.now(), actor: { kind: 'operator' } as const, action, subject };
+  await withOpen(settings, ({ write }) => recordAudit(write, entry));
+  return null;
 }
 
 /** Returns what lets others write again. */

@@ -60,6 +60,20 @@ async function listMigrations(): Promise<string[]> {
   });
 }
 
+/** What the activity log has about versions. */
+async function listChanges(): Promise<string[]> {
+  return host.inDatabase(async ({ read }) => {
+    const entries = await read
+      .selectFrom('audit_entry')
+      .select(['action', 'subject'])
+      .where('actor', '=', 'operator')
+      .where('action', 'in', ['belfry-upgraded', 'belfry-rolled-back'])
+      .orderBy('at')
+      .execute();
+    return entries.map(({ action, subject }) => `${action} ${subject}`);
+  });
+}
+
 /** A folder with an archive and what must be next to it, for changing. */
 function copyArchive(from: string): { folder: string; file: string } {
   const folder = mkdtempSync(join(archives, 'changed-'));
@@ -214,6 +228,7 @@ test('an upgrade under load loses no acknowledged write, readers are served, and
   expect(await listMigrations()).toContain(SECOND_MIGRATION);
   expect([host.current(), host.versions()]).toEqual(['1.1.0', ['1.0.0', '1.1.0']]);
   expect((await fetch(host.url + asset)).status).toBe(200);
+  expect(await listChanges()).toEqual(['belfry-upgraded from 1.0.0 to 1.1.0']);
   expect((await host.belfry(['--version'])).said).toBe('Belfry 1.1.0\n');
   expect(await host.belfry(['upgrade', newer, '--yes'])).toEqual({
     code: 0,
@@ -236,6 +251,7 @@ test('a rollback says what is lost, and restores the backup from before the upgr
     read.selectFrom('news_item').select('id').where('id', 'in', ['before', 'later']).execute(),
   );
   expect(titles).toEqual([{ id: 'before' }]);
+  expect(await listChanges()).toContain('belfry-rolled-back from 1.1.0 to 1.0.0');
   const [, now = ''] = /The backup is (\S.*)\n/.exec(said) ?? [];
   expect(readFileSync(now, 'latin1')).toContain(SECOND_MIGRATION);
   await host.stop();

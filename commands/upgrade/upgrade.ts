@@ -15,7 +15,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { resolveTyped } from '../typed-path.ts';
-import { changeVersion, listPending, nameOf, restoreWith, runVersion } from './change-version.ts';
+import { changeVersion, listPending, nameOf, recordChange, runVersion } from './change-version.ts';
 import { type DataProcess, openDataProcess } from './data-process.ts';
 import { withInstallation } from './lock-installation.ts';
 import { refuseUnsuitable, unpackVersion } from './unpack-archive.ts';
@@ -146,27 +146,21 @@ async function install(installing: Installing): Promise<void> {
     const hasTown = done.length > 0;
     const mustMigrate = hasTown && listPending(to, done).length > 0;
     const isCopied = settings.databaseUrl === undefined;
-    // What is saved after the backup would be lost on the way back.
-    if (mustMigrate && !isCopied) {
-      await data.do('pause');
-      await data.do('hold');
-    }
-    let heldSince = performance.now();
     if (hasTown) {
       print('Backing up the town. The site can be read meanwhile …');
       backup = (await data.do('backup')).file;
       print(`The backup is ${backup}`);
       stopIfAsked(invocation);
     }
-    if (isCopied) heldSince = performance.now();
+    const heldSince = performance.now();
     if (mustMigrate && isCopied) await migrateCopy(installing);
-    const inPlace = () => migrateInPlace(installing, backup as string);
-    const replacing = isCopied ? () => replaceByCopy(data) : inPlace;
+    const replacing = isCopied ? replaceByCopy(data) : migrateInPlace(installing);
     const change = { from, to, settings, data, seconds, print, isBackward: false };
-    const { wasRunning } = await changeVersion({ ...change, ...(mustMigrate && replacing()) });
+    const { wasRunning } = await changeVersion({ ...change, ...(mustMigrate && replacing) });
     if (wasRunning && mustMigrate)
       print(`Nothing could be saved for ${((performance.now() - heldSince) / 1000).toFixed(1)} seconds.`);
     await data.do('finish');
+    if (hasTown) await recordChange('record-upgrade', change, invocation);
     if (!installationFolder) linkSettings(invocation);
     print(
       wasRunning
@@ -200,21 +194,19 @@ function replaceByCopy(data: DataProcess) {
   return { replaceData: () => data.do('replace'), putDataBack: () => data.do('put-back') };
 }
 
-/** On PostgreSQL, where the new version migrates in one transaction, and the way back is the backup. */
-function migrateInPlace({ invocation, archive, from, data, done }: Installing, backup: string) {
-  const { version: to } = archive;
+/** On PostgreSQL, where the new version migrates in one transaction, and the way back is a copy of the tables. */
+function migrateInPlace({ invocation, archive: { version: to }, data, done }: Installing) {
   return {
     async replaceData() {
-      await data.do('release');
+      await data.do('keep');
       await runVersion(to, ['migrate', '--without-backup', '--leave-index'], invocation);
     },
     async putDataBack() {
-      await data.do('release');
       if ((await data.do('facts')).migrations.length === done.length) return;
       // Only the new version knows its tables.
       const newer = openDataProcess(folderOf(to), invocation.environment);
       const tables = await newer.do('tables').finally(newer.end);
-      await restoreWith(from, { file: backup, tables }, invocation);
+      await data.do('put-back', tables.join());
     },
   };
 }

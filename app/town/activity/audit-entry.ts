@@ -86,6 +86,8 @@ export type AuditAction =
   | 'town-handed-over'
   | 'town-frozen'
   | 'town-unfrozen'
+  | 'belfry-upgraded'
+  | 'belfry-rolled-back'
   | 'successor-changed'
   | 'successor-notified'
   | 'poll-closed'
@@ -187,6 +189,8 @@ export const actionWords: Record<AuditAction, string> = {
   'town-handed-over': 'Wrote the town into a file for a successor',
   'town-frozen': 'Froze the site',
   'town-unfrozen': 'Let the site be changed again',
+  'belfry-upgraded': 'Upgraded Belfry',
+  'belfry-rolled-back': 'Rolled Belfry back',
   'successor-changed': 'Changed the page for the successor',
   'successor-notified': 'Emailed the instructions to the successor',
   'poll-closed': 'Closed a poll',
