@@ -41,7 +41,9 @@ test.runIf(postgres && isDeep(import.meta.url))(
         });
       const listKeptTables = () =>
         host.inDatabase(async ({ write }) => {
-          const { rows } = await sql`select 1 from pg_class where relname like 'before_upgrade_%'`.execute(write);
+          const { rows } = await sql`select 1 from pg_class where relname like 'before_upgrade_%'`.execute(
+            write,
+          );
           return rows;
         });
       await host.start();
@@ -54,7 +56,9 @@ test.runIf(postgres && isDeep(import.meta.url))(
       await other.close();
       expect([shared.code, shared.said]).toEqual([
         1,
-        expect.stringMatching(/another program is using the database\. Stop it on every node before upgrading/),
+        expect.stringMatching(
+          /another program is using the database\. Stop it on every node before upgrading/,
+        ),
       ]);
       const failed = await host.belfry(['upgrade', broken, '--unsigned', '--yes', '--wait', '2']);
       expect([failed.code, failed.said]).toEqual([1, expect.stringMatching(/running Belfry 1\.0\.0 again/)]);

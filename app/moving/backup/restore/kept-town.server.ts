@@ -46,7 +46,8 @@ export async function putPostgresTownBack(url: string, presentTables?: string[])
       const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(present);
       const schema = rows[0]?.name ?? '';
       return async (db) => {
-        for (const table of tables) await copyBack(db, table, sql.table(`${schema}.${keptNameOf(table.name)}`));
+        for (const table of tables)
+          await copyBack(db, table, sql.table(`${schema}.${keptNameOf(table.name)}`));
         // Above everything that a page was ever rendered from here.
         await db
           .updateTable('collection_revision')
