@@ -91,12 +91,12 @@ function refusing<Work extends (args: never) => unknown>(work: Work): Work {
     try {
       return await work(args as never);
     } catch (error) {
-      const refusal = setDatabaseFault(args, error);
-      if (!refusal) throw error;
+      const fault = setDatabaseFault(args, error);
+      if (!fault) throw error;
       const { services, reference } = args.context.get(requestContextKey);
       const path = new URL(args.request.url).pathname;
       services.log.error({ err: error, reference, path }, 'a database query failed');
-      throw data({ sentence: refusal.sentence }, { status: refusal.status, headers: refusal.headers });
+      throw data({ sentence: fault.sentence }, { status: fault.status, headers: fault.headers });
     }
   };
   return guarded as unknown as Work;

@@ -159,10 +159,10 @@ async function answerFailure(
   // A client that disconnected gets no response, and this is not an error of the site.
   if (request.signal.aborted) return new Response(null, { status: 400 });
   services.log.error({ err: error, reference, path: pathOf(request) }, 'request failed');
-  const refusal = databaseFaultOf(error, request.method);
-  requestContext.fault = refusal ?? { status: 500 };
+  const fault = databaseFaultOf(error, request.method);
+  requestContext.fault = fault ?? { status: 500 };
   if (isApi(request))
-    return refusal ? refuse(refusal) : problemResponse(500, { detail: `Reference ${reference}.` });
+    return fault ? refuse(fault) : problemResponse(500, { detail: `Reference ${reference}.` });
   try {
     return await handle(faultRequest(request), contextOf(requestContext));
   } catch {

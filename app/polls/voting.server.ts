@@ -35,8 +35,8 @@ export async function vote(args: Args, pollId: string, choices: string[]): Promi
   for (let tries = 1; ; tries++) {
     const poll = await findPoll(write, pollId);
     if (!poll) return { kind: 'refused', status: 404, reason: 'This poll does not exist.' };
-    const refusal = faultOfState(poll, requestContext.now) ?? refusalOfPerson(poll, requestContext);
-    if (refusal) return { kind: 'refused', poll, ...refusal };
+    const fault = faultOfState(poll, requestContext.now) ?? refusalOfPerson(poll, requestContext);
+    if (fault) return { kind: 'refused', poll, ...fault };
     const chosen = chosenOptions(poll, choices);
     if (typeof chosen === 'string') return { kind: 'refused', poll, status: 422, reason: chosen };
     const known = await knowVoter(args, poll);

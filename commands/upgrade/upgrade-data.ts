@@ -178,7 +178,7 @@ function openSteps(settings: Settings): Steps {
       isHeld = true;
       await rm(folder, { recursive: true, force: true });
       if (settings.databaseUrl) {
-        release = await holdPostgres(settings);
+        release = await lockPostgres(settings);
         return { folder };
       }
       await mkdir(folder, { mode: 0o700 });
@@ -269,7 +269,7 @@ async function record(settings: Settings, action: AuditAction, subject: string |
 }
 
 /** Returns what lets others write again. */
-async function holdPostgres(settings: Settings): Promise<() => Promise<void>> {
+async function lockPostgres(settings: Settings): Promise<() => Promise<void>> {
   const database = openDatabase(locationOf(settings));
   const release = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

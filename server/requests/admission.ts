@@ -64,7 +64,7 @@ export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
   let isNextTurnAsked = false;
   let peak = 0;
 
-  const notePeak = () => {
+  const recordPeak = () => {
     peak = Math.max(peak, inside + waiting.size);
   };
   const isOpen = () => inside < places && enteredInTurn < entriesPerTurn;
@@ -72,7 +72,7 @@ export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
   function letIn(): Leave {
     inside++;
     enteredInTurn++;
-    notePeak();
+    recordPeak();
     askNextTurn();
     let left = false;
     return () => {
@@ -105,7 +105,7 @@ export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
       };
       const timer = setTimeout(settle, maxWaitMs, undefined);
       waiting.add(settle);
-      notePeak();
+      recordPeak();
     });
   }
 

@@ -18,8 +18,8 @@ export async function respondTo(
   work: () => Promise<Response>,
 ): Promise<Response> {
   const requestContext = context.get(requestContextKey);
-  const refusal = policyStatusOf(operation.policy, callerOf(requestContext));
-  if (refusal) return refuse(refusal, requestContext);
+  const status = policyStatusOf(operation.policy, callerOf(requestContext));
+  if (status) return refuse(status, requestContext);
   const { services, reference } = requestContext;
   try {
     return await work();
@@ -28,9 +28,9 @@ export async function respondTo(
       { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },
       'request failed',
     );
-    const refusal = databaseFaultOf(error, request.method);
-    if (!refusal) return problemResponse(500, { detail: `Reference ${reference}.` });
-    return problemResponse(refusal.status, { detail: refusal.sentence, headers: refusal.headers });
+    const fault = databaseFaultOf(error, request.method);
+    if (!fault) return problemResponse(500, { detail: `Reference ${reference}.` });
+    return problemResponse(fault.status, { detail: fault.sentence, headers: fault.headers });
   }
 }
 

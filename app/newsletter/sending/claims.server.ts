@@ -132,20 +132,20 @@ export async function markSent(db: WriteDb, email: ClaimedEmail, reply: string, 
 
 /** Nobody knows whether it arrived. It is never sent again automatically. */
 export function markUnknown(db: WriteDb, email: ClaimedEmail, error: MailError, now: number): Promise<void> {
-  return settle(db, email, 'unknown', error, now);
+  return finish(db, email, 'unknown', error, now);
 }
 
 export function markRefused(db: WriteDb, email: ClaimedEmail, error: MailError, now: number): Promise<void> {
-  return settle(db, email, 'refused', error, now);
+  return finish(db, email, 'refused', error, now);
 }
 
 /** The subscriber is no longer one, or no longer wants what the issue has. */
 export function markWithdrawn(db: WriteDb, email: ClaimedEmail, now: number): Promise<void> {
-  return settle(db, email, 'withdrawn', { trouble: null, reply: null }, now);
+  return finish(db, email, 'withdrawn', { trouble: null, reply: null }, now);
 }
 
 /** A claim that was given up meanwhile is corrected. */
-async function settle(
+async function finish(
   db: WriteDb,
   email: ClaimedEmail,
   state: 'unknown' | 'refused' | 'withdrawn',

@@ -24,34 +24,34 @@ export async function hasStaleMembers(db: ReadDb): Promise<boolean> {
  */
 export async function syncMembers(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await hasStaleMembers(db)))
-    await inTransaction(db, (transaction) => settleSlice(transaction, now));
+    await inTransaction(db, (transaction) => syncSlice(transaction, now));
 }
 
 /** Checks or clears the box of an account, and brings the list in line in the same transaction. */
 export function saveMemberChoice(db: WriteDb, userId: string, optIn: boolean, now: number): Promise<void> {
   return inTransaction(db, async (transaction) => {
     // Before, so that a subscription that is not linked yet is not taken for one of a new account.
-    await settleUsers(transaction, [userId], now);
+    await syncUsers(transaction, [userId], now);
     await saveNewsletterOptIn(transaction, userId, optIn);
-    await settleUsers(transaction, [userId], now);
+    await syncUsers(transaction, [userId], now);
   });
 }
 
-async function settleSlice(db: WriteDb, now: number): Promise<void> {
+async function syncSlice(db: WriteDb, now: number): Promise<void> {
   const stale = await db
     .selectFrom('newsletter_member_stale')
     .select('userId')
     .orderBy('userId')
     .limit(MEMBERS_OF_SLICE)
     .execute();
-  await settleUsers(
+  await syncUsers(
     db,
     stale.map(({ userId }) => userId),
     now,
   );
 }
 
-async function settleUsers(db: WriteDb, ids: string[], now: number): Promise<void> {
+async function syncUsers(db: WriteDb, ids: string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   // First, so that an account that changes meanwhile becomes stale again.
   await db.deleteFrom('newsletter_member_stale').where('userId', 'in', ids).execute();

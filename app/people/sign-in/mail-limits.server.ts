@@ -64,12 +64,12 @@ async function takeSiteMail(
   const waitMs = await takeTry(db, subject, auth.now());
   if (waitMs === 0) return 0;
   for (const each of taken) await returnTry(db, each);
-  await tellOfCap(db, auth);
+  await reportCap(db, auth);
   return waitMs;
 }
 
 /** The administrator is notified on the Activity page and the Overview once an hour, and by email once a day. */
-async function tellOfCap(db: WriteDb, { settings, now }: AuthContext): Promise<void> {
+async function reportCap(db: WriteDb, { settings, now }: AuthContext): Promise<void> {
   const at = now();
   if ((await takeTry(db, siteSubject('site-mail-note'), at)) > 0) return;
   await recordAudit(db, { at, actor: { kind: 'site' }, action: 'emails-capped' });

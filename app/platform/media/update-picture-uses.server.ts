@@ -25,12 +25,12 @@ export async function updateUses(
   signal?: AbortSignal,
 ): Promise<void> {
   for (let isMore = await hasStaleUses(db); isMore && !signal?.aborted; )
-    isMore = (await inTransaction(db, (step) => settleSlice(step, sources, now))) === ITEMS_OF_SLICE;
+    isMore = (await inTransaction(db, (step) => updateSlice(step, sources, now))) === ITEMS_OF_SLICE;
 }
 
 type Item = { collection: string; itemId: string };
 
-async function settleSlice(db: WriteDb, sources: TextSource[], now: number): Promise<number> {
+async function updateSlice(db: WriteDb, sources: TextSource[], now: number): Promise<number> {
   const stale = await db
     .selectFrom('picture_use_stale')
     .select(['collection', 'itemId'])

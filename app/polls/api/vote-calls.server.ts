@@ -152,8 +152,8 @@ async function withdrawOwn(args: CallArgs): Promise<Response> {
   const id = String(args.params.id);
   const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
   if (!poll) return problemResponse(404);
-  const refusal = faultOfState(poll, now);
-  if (refusal) return problemResponse(refusal.status, { detail: refusal.reason });
+  const fault = faultOfState(poll, now);
+  if (fault) return problemResponse(fault.status, { detail: fault.reason });
   const voteStatus = await findOwnVoteStatus(args, poll.id, services.write);
   if (voteStatus.kind === 'sealed')
     return problemResponse(409, { detail: 'Your ballot was sealed when the poll closed.' });

@@ -85,7 +85,7 @@ function readPage(html: string): PageFacts {
   let inside: 'data' | 'title' | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
-      noteClues(name, attributes, facts);
+      recordClues(name, attributes, facts);
       if (name === 'title' && facts.title === '') inside = 'title';
       else if (name === 'base') facts.base ??= attributes.href;
       else if (name === 'link') readLink(attributes, facts);
@@ -115,16 +115,16 @@ function readLink({ rel = '', href, type = '', title }: Record<string, string>, 
   if (isFeed && facts.feeds.length < MOST_FEEDS) facts.feeds.push({ href, title });
 }
 
-function noteClues(name: string, attributes: Record<string, string>, facts: PageFacts): void {
+function recordClues(name: string, attributes: Record<string, string>, facts: PageFacts): void {
   const tockify = attributes['data-tockify-calendar'];
-  if (tockify) noteCalendar(`https://tockify.com/${encodeURIComponent(tockify)}`, facts);
+  if (tockify) recordCalendar(`https://tockify.com/${encodeURIComponent(tockify)}`, facts);
   const written = name === 'meta' ? attributes.content : (attributes.href ?? attributes.src);
   if (!written || written.length > LONGEST) return;
   for (const [product, mark] of PRODUCTS)
     if (!facts.products.includes(product) && mark.test(written)) facts.products.push(product);
-  if (/^(a|iframe|embed)$/.test(name) && CALENDAR.test(written)) noteCalendar(written, facts);
+  if (/^(a|iframe|embed)$/.test(name) && CALENDAR.test(written)) recordCalendar(written, facts);
 }
 
-function noteCalendar(address: string, { calendars }: PageFacts): void {
+function recordCalendar(address: string, { calendars }: PageFacts): void {
   if (calendars.length < MOST_FEEDS && !calendars.includes(address)) calendars.push(address);
 }

@@ -59,7 +59,7 @@ export async function importBatch(db: WriteDb, batch: Batch, read: ReadItem[]): 
   do {
     const step = outcome.left.slice(0, ITEMS_OF_STEP);
     outcome.left = outcome.left.slice(ITEMS_OF_STEP);
-    outcome.changed += await noteChanges(db, batch, step, known);
+    outcome.changed += await recordChanges(db, batch, step, known);
     const fresh = added.filter(({ item }) => step.some(({ key }) => key === item.key));
     await addAll(db, batch, fresh);
     outcome.added.push(...fresh);
@@ -91,7 +91,7 @@ async function addAll(db: WriteDb, batch: Batch, added: NewItem[]): Promise<void
 }
 
 /** What the source says differently of items that it has listed before, or lists again. */
-async function noteChanges(
+async function recordChanges(
   db: WriteDb,
   { context, source, document }: Batch,
   read: ReadItem[],

@@ -15,7 +15,7 @@ export type TownColumn = { name: string; kind: 'integer' | 'text' | 'other'; may
 export type TableHandling = 'carried' | 'secret' | 'local' | 'derived';
 
 /** Of the tables that belong to no collection, and of those with secrets. */
-const fates: Record<string, TableHandling> = {
+const handlings: Record<string, TableHandling> = {
   item_version: 'carried',
   picture: 'carried',
   picture_file: 'carried',
@@ -96,12 +96,12 @@ const fates: Record<string, TableHandling> = {
  * too much does less harm than too little.
  */
 export function findTableHandling(name: string): TableHandling {
-  return isOfList(name) ? 'derived' : (fates[name] ?? 'carried');
+  return isOfList(name) ? 'derived' : (handlings[name] ?? 'carried');
 }
 
 /** Whether the table has an entry here. */
 export function isKnownTable(name: string): boolean {
-  return isOfList(name) || name in fates;
+  return isOfList(name) || name in handlings;
 }
 
 /** Whether a table's rows are in backups. */
