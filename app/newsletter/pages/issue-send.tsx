@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { ConfirmationPage } from '#app/desk/hub/confirmation-page.tsx';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
 import { isOpen } from '#app/newsletter/issues/issue.ts';
@@ -7,6 +7,7 @@ import { forecast } from '#app/newsletter/sending/forecast.server.ts';
 import { startSending } from '#app/newsletter/sending/issue-actions.server.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Route } from './+types/issue-send';
@@ -44,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   const { write, town, now } = writeContext(args);
   const { id, subject } = await requireIssue(write, args.params.id);
   const { kind } = await startSending(write, { town, now }, id);
-  if (kind === 'empty' || kind === 'late') return data({ failure: refusals[kind] }, 409);
+  if (kind === 'empty' || kind === 'late') return failedForm(409, {}, { reason: refusals[kind] });
   if (kind === 'done') await recordActivity(args, 'issue-sent', subject);
   return redirect(`/admin/newsletter/${id}`, 303);
 }
@@ -59,7 +60,7 @@ export default function IssueSend({ loaderData, actionData }: Route.ComponentPro
       action={`/admin/newsletter/${id}/send`}
       submit="Send now"
       isDangerous={false}
-      notices={actionData ? <Alert tone="danger">{actionData.failure}</Alert> : null}
+      notices={actionData ? <Alert tone="danger">{actionData.reason}</Alert> : null}
     >
       <SampleWarning count={samples} />
       {isForNoOne ? (

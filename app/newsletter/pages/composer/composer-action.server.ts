@@ -14,10 +14,16 @@ import {
 import { sendTest } from '#app/newsletter/sending/issue-emails.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
-import { type ComposerOutcome, type ComposerValues, composerForm } from './composer-page.ts';
+import {
+  type ComposerValues,
+  composerForm,
+  type FailedComposer,
+  type SavedComposer,
+} from './composer-page.ts';
 import { loadComposer } from './load-composer.server.ts';
 import { orderText } from './order.ts';
 import {
@@ -49,7 +55,7 @@ export async function composerAction(args: Args) {
   const page = await loadComposer(write, writeContext(args), issue);
   const { values, version, pressed } = readComposer(sent, page.values, issue.version);
   if (!isOpen(issue))
-    return respond({ values, view: 'phone', version: String(version) }, { failure: SETTLED }, 409);
+    return fail({ values, view: 'phone', version: String(version) }, { reason: SETTLED }, 409);
   const outcome = await saveComposer(write, writeContext(args), issue, { values, version });
   const facts = { values, view: pressed.view ?? 'phone', version: String(version) };
   if (outcome.kind !== 'saved') return refuse(args, outcome, facts);
@@ -57,34 +63,43 @@ export async function composerAction(args: Args) {
   const { location, status = 422, ...after } = await doTask(args, pressed, outcome.issue, values);
   if (location !== undefined) return redirect(location, 303);
   const now = { ...facts, version: String((await requireIssue(write, issue.id)).version) };
-  return after.failure === undefined
-    ? respond(now, { done: 'Saved.', ...after }, 200)
-    : respond(now, after, status);
+  if (after.reason !== undefined) return fail(now, after, status);
+  const { done = 'Saved.', before } = after;
+  return data<SavedComposer>({ ...now, done, before });
 }
 
-type Facts = Pick<ComposerOutcome, 'values' | 'view' | 'version'>;
+type Facts = Pick<SavedComposer, 'values' | 'view' | 'version'>;
 
-function respond(facts: Facts, outcome: Partial<ComposerOutcome>, status: number) {
-  const none = { done: null, before: null, failure: null, problems: {}, theirs: [] };
-  return data<ComposerOutcome>({ ...none, ...facts, ...outcome }, status);
+function fail(
+  { values, view, version }: Facts,
+  { reason, problems, theirs }: Pick<Partial<FailedComposer>, 'reason' | 'problems' | 'theirs'>,
+  status: number,
+) {
+  return failedForm(status, values, {
+    view,
+    version,
+    reason,
+    problems: problems ?? {},
+    theirs: theirs ?? null,
+  });
 }
 
 async function refuse(args: Args, outcome: SaveOutcome, facts: Facts) {
   if (outcome.kind === 'missing') throw data(null, { status: 404 });
   if (outcome.kind === 'invalid') {
     const { problems } = outcome;
-    return respond(facts, { problems, failure: 'Not saved. Please check the marked fields.' }, 422);
+    return fail(facts, { problems, reason: 'Not saved. Please check the marked fields.' }, 422);
   }
-  if (outcome.kind === 'settled') return respond(facts, { failure: SETTLED }, 409);
+  if (outcome.kind === 'settled') return fail(facts, { reason: SETTLED }, 409);
   const { issue } = outcome;
   const theirs = await findTheirs(writeContext(args).write, writeContext(args), issue, facts.values);
-  return respond(facts, { version: String(issue.version), failure: CONFLICT, theirs }, 409);
+  return fail({ ...facts, version: String(issue.version) }, { reason: CONFLICT, theirs }, 409);
 }
 
 /** What became of a pressed button. `location`: where it leads. */
 type TaskOutcome = {
   done?: string;
-  failure?: string;
+  reason?: string;
   problems?: Record<string, string>;
   before?: string;
   status?: number;
@@ -129,7 +144,7 @@ async function rebuild(args: Args, issue: Issue, { order }: ComposerValues): Pro
   const { write } = writeContext(args);
   const outcome = await rebuildIssue(write, writeContext(args), issue.id, issue.version);
   if (outcome.kind !== 'saved')
-    return { failure: outcome.kind === 'conflict' ? REBUILT : SETTLED, status: 409 };
+    return { reason: outcome.kind === 'conflict' ? REBUILT : SETTLED, status: 409 };
   await recordActivity(args, 'issue-changed', issue.subject);
   return {
     done: 'The issue was built again from what is published now. Your subject, preview text and note stay.',
@@ -156,10 +171,10 @@ async function schedule(args: Args, issue: Issue, { when }: ComposerValues): Pro
 }
 
 function invalid(field: string, problem: string): TaskOutcome {
-  return { failure: 'Saved, but please check the marked field.', problems: { [field]: problem } };
+  return { reason: 'Saved, but please check the marked field.', problems: { [field]: problem } };
 }
 
-const failures: Record<Exclude<SendingOutcome['kind'], 'done'>, string> = {
+const refusals: Record<Exclude<SendingOutcome['kind'], 'done'>, string> = {
   missing: 'This issue was deleted in the meantime.',
   settled: 'Nothing was done: this issue is no longer in a state for that.',
   empty: 'There’s nothing in this issue yet, so it can’t be sent.',
@@ -174,7 +189,7 @@ async function report(
   action: Parameters<typeof recordActivity>[1],
   done: string,
 ): Promise<TaskOutcome> {
-  if (kind !== 'done') return { failure: failures[kind], status: 409 };
+  if (kind !== 'done') return { reason: refusals[kind], status: 409 };
   await recordActivity(args, action, subject);
   return { done };
 }

@@ -1,3 +1,4 @@
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import type { Order } from './order.ts';
 
@@ -19,21 +20,23 @@ export type ComposerValues = {
 export const views = { phone: 'Phone', desktop: 'Desktop', plain: 'Plain text' } as const;
 export type View = keyof typeof views;
 
-/** The response to a post of the composer: what happened, with everything that was typed. */
-export type ComposerOutcome = {
+export type FailedComposer = FailedForm<ComposerValues> & { view: View };
+
+/** What was done: 'Saved.' `before` is the order before it was built again, which Undo restores. */
+export type SavedComposer = {
   values: ComposerValues;
   version: string;
   view: View;
-  /** What was done: 'Saved.' Null if it failed. */
-  done: string | null;
-  /** The order before it was built again, which Undo restores. */
-  before: string | null;
-  /** Why it was not done. */
-  failure: string | null;
-  problems: Record<string, string>;
-  /** What someone else saved meanwhile, where it differs: 'Subject', 'A long night'. */
-  theirs: { label: string; text: string }[];
+  done: string;
+  before: string | undefined;
 };
+
+/** The response to a post of the composer, with everything that was typed. */
+export type ComposerOutcome = FailedComposer | SavedComposer;
+
+export function failedOf(outcome: ComposerOutcome | undefined): FailedComposer | undefined {
+  return outcome && 'problems' in outcome ? outcome : undefined;
+}
 
 /** The id of the composer's form, for buttons outside of it. */
 export const FORM = 'composer';

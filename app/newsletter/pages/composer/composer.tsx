@@ -10,7 +10,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import { type ComposerOutcome, FORM } from './composer-page.ts';
+import { type ComposerOutcome, FORM, failedOf } from './composer-page.ts';
 import type { ComposerPage } from './load-composer.server.ts';
 import { OrderList } from './order-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -22,11 +22,9 @@ type ComposerProps = { page: ComposerPage; outcome: ComposerOutcome | undefined 
 export function Composer({ page, outcome }: ComposerProps) {
   const { id } = page;
   const address = `/admin/newsletter/${id}`;
-  const failed = outcome?.failure ? outcome : undefined;
-  const { values, version } = failed ?? {
-    values: { ...page.values, ...typedOf(outcome) },
-    version: page.version,
-  };
+  const failed = failedOf(outcome);
+  const values = failed?.values ?? { ...page.values, ...typedOf(outcome) };
+  const version = failed?.version ?? page.version;
   const [arranged, setArranged] = useState({ order: values.order, given: failed ?? page });
   if (arranged.given !== (failed ?? page)) setArranged({ order: values.order, given: failed ?? page });
   return (
@@ -108,29 +106,35 @@ function typedOf(outcome: ComposerOutcome | undefined) {
   return outcome ? { test: outcome.values.test, when: outcome.values.when } : {};
 }
 
+const labels: Record<string, string> = {
+  subject: 'Subject',
+  preview: 'Preview text',
+  note: 'Opening note',
+  order: 'In this issue',
+};
+
 function Outcome({ outcome }: { outcome: ComposerOutcome | undefined }) {
   if (!outcome) return null;
-  const { done, failure, theirs, before } = outcome;
-  if (failure)
+  if ('problems' in outcome)
     return (
       <Alert tone="danger">
-        <p>{failure}</p>
-        {theirs.length === 0 ? null : (
+        <p>{outcome.reason}</p>
+        {outcome.theirs ? (
           <dl className="facts facts--quiet mt">
-            {theirs.map(({ label, text }) => [
-              <dt key={`${label} name`}>{label}</dt>,
-              <dd key={label}>{text || '(empty)'}</dd>,
+            {Object.entries(outcome.theirs).map(([name, { text }]) => [
+              <dt key={`${name} name`}>{labels[name]}</dt>,
+              <dd key={name}>{text || '(empty)'}</dd>,
             ])}
           </dl>
-        )}
+        ) : null}
       </Alert>
     );
-  if (done === null) return null;
+  const { done, before } = outcome;
   return (
     <div className="alert is-success alert--row" role="status">
       <Icon name="check" />
       <p>{done}</p>
-      {before === null ? null : (
+      {before === undefined ? null : (
         <button type="submit" className="button" form={FORM} name="do" value={`restore ${before}`}>
           <Icon name="undo" />
           Undo

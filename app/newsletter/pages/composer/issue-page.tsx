@@ -8,7 +8,7 @@ import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import type { Route } from './+types/issue-page';
 import { Composer } from './composer.tsx';
 import { composerAction } from './composer-action.server.ts';
-import type { ComposerOutcome } from './composer-page.ts';
+import { type ComposerOutcome, failedOf } from './composer-page.ts';
 import { keepComposer } from './keep-composer.ts';
 import { loadComposer } from './load-composer.server.ts';
 
@@ -40,11 +40,12 @@ export default function IssuePage({ loaderData: page, actionData }: Route.Compon
 
 /** What was typed about an issue whose sending had begun meanwhile, so that it can be copied. */
 function UnsavedTexts({ outcome }: { outcome: ComposerOutcome | undefined }) {
-  if (!outcome?.failure) return null;
-  const { subject, preview, note } = outcome.values;
+  const failed = failedOf(outcome);
+  if (!failed) return null;
+  const { subject, preview, note } = failed.values;
   return (
     <Alert tone="danger">
-      <p>{outcome.failure}</p>
+      <p>{failed.reason}</p>
       <dl className="facts facts--quiet mt">
         {[
           ['Subject', subject],

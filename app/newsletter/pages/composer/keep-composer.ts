@@ -1,8 +1,8 @@
-import { data } from 'react-router';
 import { unsavedReasonOf } from '#app/desk/form/unsaved-form.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { typedValues } from '#app/platform/forms/typed-values.ts';
 import { messages } from '#app/platform/messages.ts';
-import { type ComposerOutcome, composerForm } from './composer-page.ts';
+import { composerForm, type View } from './composer-page.ts';
 import { readOrder } from './order.ts';
 
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
@@ -21,18 +21,8 @@ export async function keepComposer<Result>({ request, serverAction }: ClientArgs
     const why = isLoggedOut
       ? 'You are logged out. Log in again in another tab, then save again here.'
       : refusal;
-    return data<ComposerOutcome>(
-      {
-        values: { subject, preview, note, test, when, order },
-        version,
-        view: 'phone',
-        done: null,
-        before: null,
-        failure: `${why ?? messages.saveFailed} Your text was not saved. It is still below.`,
-        problems: {},
-        theirs: [],
-      },
-      status,
-    );
+    const values = { subject, preview, note, test, when, order };
+    const reason = `${why ?? messages.saveFailed} Your text was not saved. It is still below.`;
+    return failedForm(status, values, { version, view: 'phone' as View, reason });
   }
 }

@@ -40,13 +40,13 @@ export function shownValues(
   return { subject, preview, note, order, test, when };
 }
 
-/** What someone else saved, where it differs from what was typed. */
+/** What someone else saved, by field, where it differs from what was typed. */
 export async function findTheirs(
   db: ReadDb,
   context: Context,
   issue: Issue,
   values: ComposerValues,
-): Promise<{ label: string; text: string }[]> {
+): Promise<Record<string, { text: string }>> {
   const { order, parts } = await findArrangement(db, context, issue);
   const titles = new Map(parts.map(({ key, title }) => [key, title]));
   const named = (keys: string[]) =>
@@ -55,12 +55,10 @@ export async function findTheirs(
       .filter(Boolean)
       .join(' · ');
   const [mine, theirs] = [values.order, order].map(({ items }) => named(items));
-  return [
-    ...(issue.subject === values.subject ? [] : [{ label: 'Subject', text: issue.subject }]),
-    ...(issue.preview === values.preview ? [] : [{ label: 'Preview text', text: issue.preview }]),
-    ...(issue.note === values.note ? [] : [{ label: 'Opening note', text: issue.note }]),
-    ...(mine === theirs ? [] : [{ label: 'In this issue', text: theirs ?? '' }]),
-  ];
+  const texts = (['subject', 'preview', 'note'] as const)
+    .filter((name) => issue[name] !== values[name])
+    .map((name) => [name, { text: issue[name] }] as const);
+  return { ...Object.fromEntries(texts), ...(mine !== theirs && { order: { text: theirs ?? '' } }) };
 }
 
 /** What the pressed button does, after everything that was typed is saved. */
