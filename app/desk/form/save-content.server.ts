@@ -252,9 +252,9 @@ async function saveForPicture(
   if (isStored) return redirect(form + pageOf(values, collection), 303);
   if (outcome.kind === 'empty') {
     const problems = { [collection.source.title]: 'Enter a title or some text before you choose a picture' };
-    return data({ ...failure, problems }, 400);
+    return data<FailedItem>({ ...failure, problems }, 400);
   }
-  return data({ ...failure, reason: reasons[outcome.kind] }, status === 200 ? 400 : status);
+  return data<FailedItem>({ ...failure, reason: reasons[outcome.kind] }, status === 200 ? 400 : status);
 }
 
 /** Where the pressed button leads, below the form's address. */

@@ -1,4 +1,5 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import type { Route } from './+types/item-picture';
 import { openEdited } from './edited-text.server.ts';
 import { loadShelf } from './load-library.server.ts';
@@ -15,9 +16,9 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { facts, save } = await openEdited(args);
   const picked = await readPicked(args);
-  if (picked.id === undefined) return data(picked, picked.status);
+  if (picked.id === undefined) return failedForm(picked.status, {}, picked);
   if (await save({ picture: picked.id })) return redirect(facts.form, 303);
-  return data({ file: '', reason: 'Someone else changed this draft. Please try again.' }, 409);
+  return failedForm(409, {}, { reason: 'Someone else changed this draft. Please try again.' });
 }
 
 export default function ItemPicture({ loaderData, actionData }: Route.ComponentProps) {

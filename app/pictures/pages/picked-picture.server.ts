@@ -1,6 +1,6 @@
 import { addOnlyUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import type { writeContext } from '#app/people/request/context.ts';
-import { hidden } from '#app/platform/forms/field-spec.ts';
+import { type FieldProblems, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 
 /**
@@ -9,9 +9,9 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
  */
 export async function readPicked(
   args: Parameters<typeof writeContext>[0] & { request: Request },
-): Promise<{ id: string } | { id?: undefined; file: string; reason: string; status: number }> {
+): Promise<{ id: string } | { id?: undefined; problems: FieldProblems; reason?: string; status: number }> {
   const added = await addOnlyUpload(args);
-  if (added?.refusal) return { file: added.refusal.sentence, reason: '', status: added.refusal.status };
+  if (added?.refusal) return { problems: { file: added.refusal.sentence }, status: added.refusal.status };
   const id = added?.picture.id ?? (await readForm(args.request, [hidden('picture')])).values.picture;
-  return id ? { id } : { file: '', reason: 'Choose a picture first.', status: 400 };
+  return id ? { id } : { problems: {}, reason: 'Choose a picture first.', status: 400 };
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
@@ -19,8 +20,8 @@ type PictureChoiceProps = {
   /** The id of the picture that is chosen already, or ''. */
   current: string;
   note: string;
-  /** Why nothing was chosen; `file` is about the uploaded file. */
-  failure: { file: string; reason: string } | undefined;
+  /** Why nothing was chosen. */
+  failure: FailedForm<object> | undefined;
 };
 
 /** A page that chooses a picture of the library, or uploads one: for browsers without JavaScript. */
@@ -39,7 +40,7 @@ export function PictureChoice(props: PictureChoiceProps) {
     >
       <PictureFinder q={q} action={address} />
       <Form method="post" encType="multipart/form-data" action={address}>
-        <UploadBox problem={failure?.file ?? ''} />
+        <UploadBox problem={failure?.problems.file ?? ''} />
         <fieldset className="mt">
           <legend>Or choose from the library</legend>
           {pictures.length > 0 ? (

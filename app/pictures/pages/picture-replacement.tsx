@@ -5,6 +5,7 @@ import { editorOf } from '#app/items/drafts/editor.ts';
 import { replacePicture } from '#app/items/drafts/swap-pictures.server.ts';
 import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
@@ -30,8 +31,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Failure = { file: string; reason: string };
-
 /**
  * Adds the file to the library with the texts of the earlier picture, and lets everything that uses that one use the new
  * one. `back` undoes this: it names the earlier picture.
@@ -45,18 +44,19 @@ export async function action(args: Route.ActionArgs) {
     return names.includes('back') ? await undo(args, picture, values.back) : await replace(args, picture);
   } catch (error) {
     const failed = reportFailedSave(args, error, 'a picture could not be replaced');
-    return data<Failure>({ file: '', reason: failed.reason ?? messages.saveFailed }, failed.status);
+    return failedForm(failed.status, {}, { reason: failed.reason ?? messages.saveFailed });
   }
 }
 
 async function replace(args: Route.ActionArgs, from: Picture) {
   const { alt, decorative, caption, credit, focalPoint } = from;
   const added = await addOnlyUpload(args, { alt, decorative, caption, credit, focalPoint });
-  if (!added) return data<Failure>({ file: 'Choose a picture', reason: '' }, 400);
-  if (added.refusal) return data<Failure>({ file: added.refusal.sentence, reason: '' }, added.refusal.status);
+  if (!added) return failedForm(400, {}, { problems: { file: 'Choose a picture' } });
+  if (added.refusal)
+    return failedForm(added.refusal.status, {}, { problems: { file: added.refusal.sentence } });
   const { picture, isNew } = added;
   if (picture.id === from.id)
-    return data<Failure>({ file: 'This is the same file. Choose another one', reason: '' }, 400);
+    return failedForm(400, {}, { problems: { file: 'This is the same file. Choose another one' } });
   await swap(args, from, picture);
   // Where it was used before, undoing would take it away.
   return redirect(`/admin/pictures/${picture.id}?${isNew ? `replaced=${from.id}` : 'merged=1'}`, 303);
@@ -79,7 +79,7 @@ async function swap(args: Route.ActionArgs, from: Picture, to: Picture): Promise
 export default function PictureReplacement({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, src, uses, count } = loaderData;
   const page = `/admin/pictures/${picture.id}`;
-  const problem = actionData?.file;
+  const problem = actionData?.problems.file;
   return (
     <AdminPage
       isForm

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { saveSitePicture } from '#app/town/save-sections.server.ts';
 import { sitePictures } from '#app/town/town.ts';
 import { labelOf, pictureSection } from '#app/town/town-form.ts';
@@ -21,9 +22,9 @@ export async function action(args: Route.ActionArgs) {
   const { write } = writeContext(args);
   const setting = requireSetting(args.params.setting);
   const picked = await readPicked(args);
-  if (picked.id === undefined) return data(picked, picked.status);
+  if (picked.id === undefined) return failedForm(picked.status, {}, picked);
   if (!(await saveSitePicture(write, setting, picked.id)))
-    return data({ file: '', reason: 'This picture is not in the library any more. Choose another.' }, 400);
+    return failedForm(400, {}, { reason: 'This picture is not in the library any more. Choose another.' });
   await recordActivity(args, 'settings-changed', pictureSection.title);
   return redirect(`/admin/settings?saved=${pictureSection.id}#${pictureSection.id}`, 303);
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { imageTag, listFigures, replaceFigure } from '#app/platform/html/text-figures.server.ts';
 import { heightAt, pictureAddress, pictureIdOf, widthsOf } from '#app/platform/media/picture-sizes.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
@@ -30,15 +31,15 @@ export async function action(args: Route.ActionArgs) {
   const figure = listFigures(html)[Number(place)];
   if (!figure && place !== ADDED) throw data(null, { status: 404 });
   const picked = await readPicked(args);
-  if (picked.id === undefined) return data(picked, picked.status);
+  if (picked.id === undefined) return failedForm(picked.status, {}, picked);
   const picture = await findPicture(writeContext(args).write, picked.id);
-  if (!picture) return data({ file: '', reason: 'Choose a picture first.' }, 400);
+  if (!picture) return failedForm(400, {}, { reason: 'Choose a picture first.' });
   const width = widthsOf(picture).at(-1) as number;
   const src = pictureAddress(picture, 960);
   const image = imageTag({ src, alt: picture.alt ?? '', width, height: heightAt(picture, width) });
   const changed = figure ? replaceFigure(html, figure, image) : `${html}\n<figure>${image}</figure>`;
   if (!(await save(changed)))
-    return data({ file: '', reason: 'Someone else changed this draft. Please try again.' }, 409);
+    return failedForm(409, {}, { reason: 'Someone else changed this draft. Please try again.' });
   return redirect(`${facts.form}/text-pictures`, 303);
 }
 

@@ -1,6 +1,7 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { writeContext } from '#app/people/request/context.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden, keyed } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { figureWidths } from '#app/platform/html/figure-widths.ts';
@@ -51,7 +52,11 @@ export async function action(args: Route.ActionArgs) {
   const text = (field: 'alt' | 'caption' | 'width', at: number) => (values[field][at] ?? '').trim();
   const before = listFigures(html);
   if (values.seen.trim() !== seenOf(before))
-    return data({ reason: 'The text has changed since this page was opened. Nothing was saved.' }, 409);
+    return failedForm(
+      409,
+      {},
+      { reason: 'The text has changed since this page was opened. Nothing was saved.' },
+    );
   const described = before.reduce(
     (changed, figure, place) =>
       describeFigure(changed, figure, {
@@ -62,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
     html,
   );
   if (!(await save(press(described, values.press.trim()))))
-    return data({ reason: 'Someone else changed this draft. Please try again.' }, 409);
+    return failedForm(409, {}, { reason: 'Someone else changed this draft. Please try again.' });
   return redirect(`${facts.form}/text-pictures?saved=1`, 303);
 }
 

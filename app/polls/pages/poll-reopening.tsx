@@ -1,11 +1,11 @@
-import { data } from 'react-router';
 import * as z from 'zod';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requiredLine } from '#app/items/content/item-schema.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
-import { defineForm, type FieldProblems, type ValuesOf } from '#app/platform/forms/field-spec.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
+import { defineForm, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { instantOfTownTime } from '#app/platform/time/town-time.ts';
 import { Field } from '#app/platform/ui/field.tsx';
@@ -53,15 +53,15 @@ type Problems = Partial<Record<keyof Typed, string>>;
 export async function action(args: Route.ActionArgs) {
   const { write, now, town } = writeContext(args);
   const { id } = args.params;
-  const { values: typed } = await readForm(args.request, reopeningForm);
-  const { reopening, problems } = readReopening(typed, town.timeZone, now);
+  const { values } = await readForm(args.request, reopeningForm);
+  const { reopening, problems } = readReopening(values, town.timeZone, now);
   if (!isItemId(id)) return backToVoting(id, 'state');
-  if (!reopening) return data({ typed, problems }, 400);
+  if (!reopening) return failedForm(400, values, { problems });
   const outcome = await reopenPoll(write, id, reopening, now);
   if (!outcome) return backToVoting(id, 'state');
   if (outcome.repeated.length > 0) {
     const options = `This option already exists: ${outcome.repeated.join(', ')}`;
-    return data({ typed, problems: { options } as Problems }, 400);
+    return failedForm(400, values, { problems: { options } });
   }
   await recordActivity(args, 'poll-reopened', `/polls/${id}`);
   return backToVoting(id);
@@ -85,22 +85,22 @@ function readReopening(
 }
 
 export default function PollReopening({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, problems = {} } = actionData ?? {};
+  const { values, problems = {} } = actionData ?? {};
   return (
     <Confirmation
       poll={loaderData}
       question="Reopen this poll?"
       action="reopening"
       submit="Reopen the poll"
-      failure={actionData ? <FailedSave spec={reopeningForm} problems={problems as FieldProblems} /> : null}
+      failure={actionData ? <FailedSave {...actionData} spec={reopeningForm} /> : null}
     >
       <p>
         Readers will see that you reopened it, and why. Ballots already counted stay. People who have voted
         cannot vote again, because no one can tell anymore which ballot is theirs.
       </p>
-      <Field spec={reasonField} value={typed?.reason ?? ''} problem={problems.reason} />
-      <Field spec={closesAtField} value={typed?.closesAt ?? ''} problem={problems.closesAt} />
-      <NewOptions texts={typed?.options ?? []} problem={problems.options} />
+      <Field spec={reasonField} value={values?.reason ?? ''} problem={problems.reason} />
+      <Field spec={closesAtField} value={values?.closesAt ?? ''} problem={problems.closesAt} />
+      <NewOptions texts={values?.options ?? []} problem={problems.options} />
     </Confirmation>
   );
 }

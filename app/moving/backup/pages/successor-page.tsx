@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { FailedSave } from '#app/desk/form/failed-save.tsx';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { ProofNote } from '#app/desk/hub/proof-note.tsx';
@@ -7,6 +7,7 @@ import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { problemsByField } from '#app/platform/forms/field-problems.ts';
 import type { FieldSpec, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -91,15 +92,15 @@ export async function action(args: Route.ActionArgs) {
   const problems = problemsByField(parsed.error);
   if (parsed.success && parsed.data.afterDays > 0 && parsed.data.email === '')
     problems.email = 'Enter an email address for the instructions';
-  if (!isProved) return data({ values, problems, unproved: true }, 403);
-  if (!parsed.success || Object.keys(problems).length > 0)
-    return data({ values, problems, unproved: false }, 400);
+  const fail = (status: number, unproved = false) => failedForm(status, values, { problems, unproved });
+  if (!isProved) return fail(403, true);
+  if (!parsed.success || Object.keys(problems).length > 0) return fail(400);
   try {
     await saveSuccessor(write, parsed.data, now);
     await recordActivity(args, 'successor-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the successor could not be saved');
-    return data({ values, problems, unproved: false }, 503);
+    return fail(503);
   }
   return redirect(`${successorPath}?saved=1`, 303);
 }
