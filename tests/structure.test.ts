@@ -192,6 +192,29 @@ test('only readForm reads posted forms, except scripts with their own form and a
   ]);
 });
 
+test('only failedForm returns a form that failed, except on pages that still have a shape of their own', () => {
+  const failing = filesThat(
+    ({ path, text }) => path !== 'app/platform/forms/failed-form.ts' && hasOwnFailure(text),
+  );
+  expect(failing).toEqual([
+    'app/desk/revisions/revisions.tsx',
+    'app/moving/as-of/pages/as-of-page.tsx',
+    'app/moving/backup/pages/backups.tsx',
+    'app/moving/backup/pages/setup-restore.tsx',
+    'app/moving/import/pages/columns/columns-page.tsx',
+    'app/moving/import/pages/start-page.tsx',
+    'app/pictures/pages/library.tsx',
+    'app/pictures/pages/linked-pictures-page.tsx',
+    'app/polls/pages/poll-vote.tsx',
+    'app/site/pages/preview/preview-frame.tsx',
+    'app/site/pages/unknown.tsx',
+    'app/sources/inbox/pages/inbox-undo.tsx',
+    'app/sources/pages/add-source.tsx',
+    'app/sources/pages/import-sources.tsx',
+    'server/router-adapter.ts',
+  ]);
+});
+
 test('no rule or store reads the clock', () => {
   const folders =
     /^app\/(articles|news|events|polls|businesses|items\/(content|lists|text)|platform\/(time|html|forms|mail|database|sqlite|postgres))\//;
@@ -303,6 +326,27 @@ function links(select: (file: SourceFile) => string[]): [string, string][] {
 
 function filesThat(hold: (file: SourceFile) => boolean): string[] {
   return sources.filter(hold).map((file) => file.path);
+}
+
+/** Whether a response with content and a status of failure, other than 404, has a shape of its own. */
+function hasOwnFailure(text: string): boolean {
+  return [...text.matchAll(/\bdata(<\w+>)?\(/g)].some(({ 0: call, 1: type = '', index }) => {
+    const [content = '', init = ''] = argumentsAt(text, index + call.length);
+    return content !== 'null' && !type.startsWith('<Failed') && /\b(4(?!04)\d|50)\d\b|\bstatus\b/.test(init);
+  });
+}
+
+/** The arguments of a call, whose parenthesis opens before `start`. */
+function argumentsAt(text: string, start: number): string[] {
+  const found = [''];
+  for (let at = start, depth = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (')]}'.includes(sign) && depth-- === 0) break;
+    if ('([{'.includes(sign)) depth++;
+    if (sign === ',' && depth === 0) found.push('');
+    else found[found.length - 1] += sign;
+  }
+  return found.map((each) => each.trim());
 }
 
 function routeFiles(): Set<string> {

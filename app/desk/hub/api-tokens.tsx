@@ -16,7 +16,8 @@ import {
   type ListedToken,
   listApiTokens,
 } from '#app/people/tokens/api-token-store.server.ts';
-import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
+import type { FieldProblems, FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
@@ -113,7 +114,7 @@ const daysField: FieldSpec = {
 
 const form: FormSpec = [[nameField], [scopeField], [daysField]];
 
-type Outcome = { token: string; name: string; problem: string; failed: boolean; unproved?: boolean };
+const headers = { 'Cache-Control': 'private, no-store' };
 
 /** Creates a token. Its text is shown only in this response. */
 export async function action(args: Route.ActionArgs) {
@@ -123,28 +124,26 @@ export async function action(args: Route.ActionArgs) {
   const name = String(values.name).trim();
   const scope = tokenScopes.find((each) => each === values.scope);
   const lifetime = lifetimes.find(({ days }) => String(days) === values.days);
-  const outcome: Outcome = { token: '', name, problem: '', failed: false };
-  if (!isProved) return respond({ ...outcome, failed: true, unproved: true }, 403);
-  if (!scope || !lifetime || unknown.length > 0) return respond({ ...outcome, failed: true }, 400);
+  const fail = (status: number, more: { problems?: FieldProblems; unproved?: boolean } = {}) =>
+    failedForm({ status, headers }, { name }, more);
+  if (!isProved) return fail(403, { unproved: true });
+  if (!scope || !lifetime || unknown.length > 0) return fail(400);
   if (name === '' || name.length > MAX_NAME)
-    return respond({ ...outcome, problem: `Enter a name with at most ${MAX_NAME} characters` }, 400);
+    return fail(400, { problems: { name: `Enter a name with at most ${MAX_NAME} characters` } });
   try {
     const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
     await recordActivity(args, 'token-created', name);
-    return respond({ ...outcome, token }, 200);
+    return data({ token, name }, { headers });
   } catch (error) {
     const { status } = reportFailedSave(args, error, 'an API token could not be created');
-    return respond({ ...outcome, failed: true }, status);
+    return fail(status);
   }
-}
-
-function respond(outcome: Outcome, status: number) {
-  return data(outcome, { status, headers: { 'Cache-Control': 'private, no-store' } });
 }
 
 export default function ApiTokens({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, saved, failed } = loaderData;
-  const { token = '', name = '', problem = '' } = actionData ?? {};
+  const created = actionData && 'token' in actionData ? actionData : undefined;
+  const failure = actionData && 'values' in actionData ? actionData : undefined;
   return (
     <AdminPage
       heading="API tokens"
@@ -155,16 +154,20 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
         </>
       }
       notices={
-        failed || problem || actionData?.failed ? (
-          <FailedSave spec={form} problems={{ name: problem }} />
+        failed || failure ? (
+          <FailedSave {...failure} spec={form} />
         ) : saved && !actionData ? (
           <Alert tone="success">{messages.saved}</Alert>
         ) : null
       }
     >
-      {actionData?.unproved ? <ProofNote next={PATH} /> : null}
-      {token ? <NewToken name={name} token={token} /> : null}
-      <TokenForm name={token ? '' : name} problem={problem} key={token} />
+      {failure?.unproved ? <ProofNote next={PATH} /> : null}
+      {created ? <NewToken {...created} /> : null}
+      <TokenForm
+        name={failure?.values.name ?? ''}
+        problem={failure?.problems.name}
+        key={created?.token ?? ''}
+      />
       <TokenList rows={rows} />
     </AdminPage>
   );
@@ -197,14 +200,14 @@ function NewToken({ name, token }: { name: string; token: string }) {
   );
 }
 
-function TokenForm({ name, problem }: { name: string; problem: string }) {
+function TokenForm({ name, problem }: { name: string; problem: string | undefined }) {
   return (
     <section className="panel form" aria-labelledby="new">
       <h2 id="new" className="mb">
         New token
       </h2>
       <Form method="post">
-        <Field spec={nameField} value={name} problem={problem || undefined} />
+        <Field spec={nameField} value={name} problem={problem} />
         <Field spec={scopeField} value="write" problem={undefined} />
         <Field spec={daysField} value={String(USUAL_DAYS)} problem={undefined} />
         <div className="actions">

@@ -1,9 +1,10 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { type FieldProblems, keyed, several } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
@@ -67,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
     else if (await saveWords(args, id, read.words)) saved++;
   }
   if (Object.keys(problems).length > 0)
-    return data({ typed, decorative: [...decorative], problems, saved }, 400);
+    return failedForm(400, { alt: typed, decorative: values.decorative }, { problems });
   return redirect(`/admin/pictures/missing?saved=${saved}`, 303);
 
   async function saveWords(from: Route.ActionArgs, id: string, words: Parameters<typeof changePicture>[2]) {
@@ -109,8 +110,8 @@ export default function MissingWords({ loaderData, actionData }: Route.Component
               <Row
                 key={picture.id}
                 picture={picture}
-                typed={actionData?.typed[picture.id] ?? ''}
-                isDecorative={actionData?.decorative.includes(picture.id) ?? false}
+                typed={actionData?.values.alt[picture.id] ?? ''}
+                isDecorative={actionData?.values.decorative.includes(picture.id) ?? false}
                 problem={actionData?.problems[picture.id]}
               />
             ))}
