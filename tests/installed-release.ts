@@ -5,9 +5,10 @@ import { basename, join } from 'node:path';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
-import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
+import { openDatabase } from '#app/platform/open-database.server.ts';
 import { findFreePort } from './free-port.ts';
 import { type TestRelease, writeInstallation } from './release-archive.ts';
+import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './until.ts';
 
 export type Ran = { code: number | null; said: string };
@@ -33,6 +34,8 @@ export type Installation = AsyncDisposable & {
   stop: () => Promise<void>;
   /** The status of /readyz; 0 without a response. */
   readiness: () => Promise<number>;
+  /** From now on, all of it is on a disk of this size: `openSmallDisk`. `site` must not be running. */
+  moveToSmallDisk: (mebibytes: number) => Promise<SmallDisk>;
   inDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 };
 
@@ -45,9 +48,11 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
   await writeInstallation(folder, release);
   // Root runs the site as its owner.
   mkdirSync(dataFolder, { mode: 0o700 });
-  const location: DatabaseLocation = databaseUrl ? { url: databaseUrl } : { dataFolder };
+  let disk: SmallDisk | undefined;
+  /** As this process sees the folder. */
+  const seen = (name: string) => join(disk?.view ?? folder, name);
   const inDatabase: Installation['inDatabase'] = async (work) => {
-    const database = openDatabase(location);
+    const database = openDatabase(databaseUrl ? { url: databaseUrl } : { dataFolder: seen('data') });
     return work(database).finally(() => database.close());
   };
   const createToken = () =>
@@ -60,9 +65,8 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
   function beside(args: string[], environment: Record<string, string> = {}): Running {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const env = { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
-    return collect(
-      spawn(join(folder, 'belfry'), args, { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] }),
-    );
+    const [program = '', ...words] = [...(disk?.wrap ?? []), join(folder, 'belfry'), ...args];
+    return collect(spawn(program, words, { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   async function stop(): Promise<void> {
@@ -82,10 +86,10 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
     token,
     createToken,
     versions: () =>
-      readdirSync(join(folder, 'versions'))
+      readdirSync(seen('versions'))
         .filter((name) => !name.startsWith('.'))
         .sort(),
-    current: () => basename(readlinkSync(join(folder, 'current'))),
+    current: () => basename(readlinkSync(seen('current'))),
     belfry: (args, environment) => beside(args, environment).ended,
     beside,
     async start() {
@@ -103,9 +107,14 @@ export async function openInstallation(release: TestRelease, databaseUrl?: strin
         ({ status }) => status,
         () => 0,
       ),
+    async moveToSmallDisk(mebibytes) {
+      disk = await openSmallDisk(folder, mebibytes);
+      return disk;
+    },
     inDatabase,
     async [Symbol.asyncDispose]() {
       await stop();
+      disk?.close();
       rmSync(parent, { recursive: true, force: true });
     },
   };

@@ -1,13 +1,15 @@
 /**
  * Loaded into the processes of `belfry upgrade` before anything else (`node --import`): at the step that KILL_AT names,
- * they end as by `kill -9`. Every step that changes something for good is one.
+ * they end as by `kill -9`; with FILLER, that file fills the disk instead. Every step that changes something for good is
+ * one.
  */
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { fillUp } from './small-disk.ts';
 
 const isOf = (command) => process.argv[2] === command;
-const at = process.env.KILL_AT;
+const { KILL_AT: at, FILLER: filler } = process.env;
 let finished = 0;
 
 /** By name: the function that does the step, and whether these arguments are its own. The step itself is not done. */
@@ -30,6 +32,10 @@ if (at && (isOf('upgrade') || isOf('upgrade-data'))) {
   const original = object[name];
   object[name] = (...args) => {
     if (!isStep(...args)) return original.apply(object, args);
+    if (filler) {
+      if (!fs.existsSync(filler)) fillUp(filler);
+      return original.apply(object, args);
+    }
     if (isOf('upgrade-data')) kill(process.ppid, 'SIGKILL');
     kill(process.pid, 'SIGKILL');
     return undefined;

@@ -35,6 +35,7 @@ export async function changeVersion(change: VersionChange): Promise<{ wasRunning
   const sites = findSites(settings, from && settings.databaseUrl ? [from] : []);
   const wasRunning = sites.length > 0;
   await data.do('pause');
+  await data.do('reserve');
   try {
     if (!isBackward) switchTo(to);
     if (wasRunning) print('Restarting the site …');
@@ -65,6 +66,7 @@ export async function changeVersion(change: VersionChange): Promise<{ wasRunning
 async function goBack(change: VersionChange, wasRunning: boolean): Promise<void> {
   const { from, to, settings, data, seconds, isBackward } = change;
   const stopBoth = () => stopSites(findSites(settings, [to, ...(from ? [from] : [])]));
+  await data.do('free');
   await data.do('pause');
   if (isBackward) switchTo(from);
   await stopBoth();

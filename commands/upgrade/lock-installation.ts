@@ -36,6 +36,10 @@ function lockVersions() {
       throw new CommandError(
         `Another upgrade or rollback is running${/ \(process \d+\)/.exec(error.message)?.[0] ?? ''}. Wait until it is done.`,
       );
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new CommandError(
+        `The disk with ${installation} is full. Free some space (df -h). Nothing was changed.`,
+      );
     throw new CommandError(
       `The folder ${installation} can't be changed by this user. Run this command as its owner, or with sudo.`,
     );

@@ -3,7 +3,7 @@
  * service, while `belfry upgrade` may be root's. Requests arrive as lines on standard input, each gets a line of JSON.
  */
 import { existsSync } from 'node:fs';
-import { link, mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { link, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -69,6 +69,9 @@ export type DataAnswers = {
    */
   'put-back': null;
   permit: null;
+  /** Takes disk that `free` gives back, so that the way back and the start after it have some on a full one. */
+  reserve: null;
+  free: null;
   /** Lets others write, and deletes the copies. */
   finish: null;
   /** Write into the town's activity log which versions it came from and to, which `argument` says. */
@@ -83,6 +86,7 @@ const WORK = '.upgrade';
 /** A site that was asked to stop closes its database as the last step. */
 const STOP_MS = 15_000;
 const KEPT_BACKUPS = 3;
+const RESERVED_BYTES = 16 * 1024 ** 2;
 
 export const upgradeData: Command = {
   name: 'upgrade-data',
@@ -147,6 +151,7 @@ function openSteps(settings: Settings): Steps {
   const folder = join(dataFolder, WORK);
   const copy = sqliteFile(folder);
   const before = join(folder, 'before.db');
+  const reserve = join(folder, 'reserve');
   let held: Held | undefined;
   let release = async () => {};
   let isHeld = false;
@@ -230,6 +235,8 @@ function openSteps(settings: Settings): Steps {
       return null;
     },
     async 'put-back'(presentTables) {
+      // After a replacement that failed, the site has to write again.
+      await letGo();
       if (settings.databaseUrl) {
         // A killed one may have left an older copy.
         if (isKept) await putPostgresTownBack(settings.databaseUrl, presentTables?.split(','));
@@ -248,6 +255,15 @@ function openSteps(settings: Settings): Steps {
     },
     async permit() {
       permitStarts(dataFolder);
+      return null;
+    },
+    async reserve() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(reserve, Buffer.alloc(RESERVED_BYTES), { mode: 0o600 });
+      return null;
+    },
+    async free() {
+      await rm(reserve, { force: true });
       return null;
     },
     async finish() {
