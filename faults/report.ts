@@ -111,7 +111,7 @@ On PostgreSQL, the new version upgrades the database in one transaction, after t
 its end, the old schema is there, which the start of the new version backs up and upgrades. The copies of tables
 (\`before_upgrade_*\`) are deleted by the next upgrade.
 
-\`commands/upgrade/full-disk-upgrade.test.ts\` fills the disk before each of these steps instead (with \`--deep\`). Up to the
-start of the new version, the old one runs on with its data as before, or is started again: from before the switch, 16 MB
-are reserved for that. Afterward, the new version runs.
+\`commands/upgrade/full-disk-upgrade.test.ts\` fills the disk before each of these steps instead (with \`--deep\`). Until
+the new version is ready, the old one runs on with its data as before, or is started again: before the switch, 16 MB
+are reserved for that.
 `;
