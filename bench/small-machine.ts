@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findFreePort } from '../tests/free-port.ts';
 import { people, saveFastPlan, seedSubscribers } from '../tests/seed-newsletter.ts';
 import { openSmtpSink } from '../tests/smtp-sink.ts';
@@ -30,8 +31,7 @@ const SUBSCRIBERS = 5000;
 const IDLE_MS = 15_000;
 const NAME = 'belfry-small-machine';
 const MIB = 1024 ** 2;
-const HOUR_MS = 3_600_000;
-const LONGEST_MS = 30 * 60_000;
+const LONGEST_MS = 30 * MINUTE_MS;
 
 /** Programs that may have 512 MB together. */
 type Group = {
@@ -93,7 +93,7 @@ const base = `http://localhost:${port}`;
 const editor = { email: 'ed@example.org', password: 'twelve or more of them' };
 await using mail = await openSmtpSink();
 const environment = {
-  PATH: process.env.PATH,
+  PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: folder,
   NODE_ENV: 'production',
   PORT: String(port),
