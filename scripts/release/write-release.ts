@@ -6,8 +6,10 @@ import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -100,10 +102,23 @@ function writeArchive(
     });
     const manual = [join(root, 'scripts', 'write-man-page.ts'), join(work, name, 'belfry.1')];
     execFileSync(process.execPath, manual, { cwd: root, stdio: 'inherit' });
+    reportParts(join(work, name, 'versions', version));
     pack(work, name, { file, time, level });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** What takes a megabyte or more in the program: the runtime (`bin`), the build, and packages by name. */
+function reportParts(program: string): void {
+  const sizes = new Map<string, number>();
+  for (const file of readdirSync(program, { recursive: true, encoding: 'utf8' })) {
+    const facts = lstatSync(join(program, file));
+    const [part = file] = /^node_modules\/(@[^/]+\/)?[^/]+|^[^/]+/.exec(file) ?? [];
+    if (facts.isFile()) sizes.set(part, (sizes.get(part) ?? 0) + facts.size);
+  }
+  for (const [part, bytes] of [...sizes].toSorted(([, one], [, other]) => other - one))
+    if (bytes >= 1e6) report(`  ${(bytes / 1e6).toFixed(1).padStart(6)} MB ${part}`);
 }
 
 /** The key of this release, and those in the file `release.pub` of the project: the next one's, when keys change. */
