@@ -1,9 +1,10 @@
 import type { Collection, EditedItem } from '#app/items/collection/collection.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
+import { formFieldOf } from '#app/items/collection/form-field.ts';
 import { findSourceDifferences } from '#app/items/provenance/item-changes.server.ts';
 import { provenanceOf } from '#app/items/provenance/provenance.server.ts';
 import type { Credit, Provenance } from '#app/items/text/credit.ts';
-import { type FieldSpec, type FormSpec, fieldsOf } from '#app/platform/forms/field-spec.ts';
+import type { FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
 import { formValuesOf } from '#app/platform/forms/form-values.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { formatEventDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
@@ -34,9 +35,7 @@ export async function loadItemSources(
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const said = { ...input, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) };
   const values = formValuesOf(spec, collection.form.toFormJson?.(said, town.timeZone) ?? said, town.timeZone);
-  const { formFields = {} } = collection.form;
-  const named = new Map(fieldsOf(spec).map((field) => [field.name, field] as const));
-  const fieldOf = (name: string) => named.get(formFields[name] ?? name);
+  const fieldOf = (name: string) => formFieldOf(collection, name, spec);
   const provenance = provenanceOf(credits, { now, clock });
   const sources = [...new Set(credits.map(({ source }) => source))];
   const labels = edited.flatMap((name) => fieldOf(name)?.label.toLowerCase() ?? []);

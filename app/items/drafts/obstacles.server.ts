@@ -1,9 +1,9 @@
 /** Why an item can't be published, as sentences for editors. */
 import type { Collection, EditedItem, Problem } from '#app/items/collection/collection.ts';
+import { formFieldOf } from '#app/items/collection/form-field.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
 import { findPictureProblems } from '#app/items/text/lead-picture.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** The job that publishes is not late by this much, even if the site was just started. */
@@ -15,15 +15,11 @@ export function isOverdue({ publishAt }: Pick<EditedItem, 'publishAt'>, now: num
 }
 
 /** 'Title: Enter a title. Picture: This picture is not in the library.'; fields are named as in the form. */
-export function describeProblems(
-  { form: { fields, formFields = {} } }: Collection,
-  problems: Problem[],
-): string {
-  const labels = new Map(fieldsOf(fields).map(({ name, label }) => [name, label]));
+export function describeProblems(collection: Collection, problems: Problem[]): string {
   return problems
     .map(({ field, message }) => {
       const [name = ''] = field.split('.');
-      return `${labels.get(formFields[name] ?? name) ?? field}: ${message}.`;
+      return `${formFieldOf(collection, name)?.label ?? field}: ${message}.`;
     })
     .join(' ');
 }

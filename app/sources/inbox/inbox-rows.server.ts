@@ -1,9 +1,9 @@
 /** What the inbox shows of each stack, enough to decide without opening it. */
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
+import { formFieldOf } from '#app/items/collection/form-field.ts';
 import { hasVanished } from '#app/items/provenance/item-changes.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
@@ -116,25 +116,20 @@ function beginningOf(html: string): { lead: string; rest: string } {
   return { lead: text.slice(0, cut), rest: text.slice(cut).trim() };
 }
 
-function changesOf(
-  stack: Stack,
-  { form: { fields }, json: { htmlFields } }: Collection,
-  town: Town,
-): InboxRow['changes'] {
-  const specs = new Map(fieldsOf(fields).map((spec) => [spec.name, spec]));
+function changesOf(stack: Stack, collection: Collection, town: Town): InboxRow['changes'] {
   const say = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === '') return 'Nothing';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    if (htmlFields.includes(field))
+    if (collection.json.htmlFields.includes(field))
       return plainLinesOf(String(value).slice(0, MOST_READ)).slice(0, TEXT_LENGTH);
-    const choice = specs.get(field)?.choices?.find((one) => one.value === value);
+    const choice = formFieldOf(collection, field)?.choices?.find((one) => one.value === value);
     if (choice) return choice.label;
     const at = /Date$/.test(field) ? Date.parse(String(value)) : Number.NaN;
     return Number.isNaN(at) ? String(value) : formatMoment(at, town);
   };
   return readChanges(stack).map(({ field, from, to, locked = false }) => ({
     field,
-    label: specs.get(field)?.label ?? field,
+    label: formFieldOf(collection, field)?.label ?? field,
     from: say(field, from),
     to: say(field, to),
     isLocked: locked,

@@ -61,6 +61,22 @@ test('the inbox shows what waits, with its source, arrival, date and place, and 
   expect(await site.page('/admin/inbox?show=changes', admin)).toContain('No data found.');
 });
 
+test('a change at a source names its fields as the form does', async () => {
+  await using site = await openSite({ now: NOW });
+  const source = await seedNamedSource(site.write, 'Arts Council', { feeds: 'events' });
+  const changes = [
+    { field: 'title', from: 'Choir', to: 'Chamber choir' },
+    { field: 'endDate', from: null, to: '2026-11-28T02:00:00Z' },
+    { field: 'unheardOf', from: null, to: 'x' },
+  ];
+  const input = { eventDate: '2026-11-28T00:00:00Z' };
+  const entry = { kind: 'change', changes: JSON.stringify(changes) } as const;
+  await seedWaiting(site.write, { source, title: 'Choir', collection: 'events', input, entry });
+  const html = await site.page('/admin/inbox', await site.asAdmin());
+  const labels = [...html.matchAll(/<h4>([^<]*)<\/h4>/g)].map(([, label]) => label);
+  expect(labels).toEqual(['Title', 'End time', 'unheardOf']);
+});
+
 test('each button posts to an address of its own, and the result can be undone once', async () => {
   await using site = await openSite({ now: NOW });
   const { ferry, market, admin } = await openInbox(site);

@@ -1,6 +1,6 @@
 import type { Collection } from '#app/items/collection/collection.ts';
+import { formFieldOf } from '#app/items/collection/form-field.ts';
 import { readContext } from '#app/people/request/context.ts';
-import { fieldsOf } from '#app/platform/forms/field-spec.ts';
 import { formatShortDate } from '#app/platform/time/town-time.ts';
 import {
   type EditedSourceItem,
@@ -40,10 +40,7 @@ function mergedOf({ ownId, title, other, mergedBy, mergedByName }: MergedItem, d
 
 /** 'title and event time' */
 function labelsOf({ fields }: EditedSourceItem, collection: Collection | undefined): string {
-  const labels = new Map(
-    fieldsOf(collection?.form.fields ?? []).map(({ name, label }) => [name, label.toLowerCase()]),
-  );
   return new Intl.ListFormat('en-US').format(
-    fields.map((field) => labels.get(collection?.form.formFields?.[field] ?? field) ?? field),
+    fields.map((field) => (collection && formFieldOf(collection, field)?.label.toLowerCase()) ?? field),
   );
 }
