@@ -197,7 +197,6 @@ test('only failedForm returns a form that failed, except on pages that still hav
     ({ path, text }) => path !== 'app/platform/forms/failed-form.ts' && hasOwnFailure(text),
   );
   expect(failing).toEqual([
-    'app/desk/revisions/revisions.tsx',
     'app/moving/as-of/pages/as-of-page.tsx',
     'app/moving/backup/pages/backups.tsx',
     'app/moving/backup/pages/setup-restore.tsx',
@@ -205,12 +204,8 @@ test('only failedForm returns a form that failed, except on pages that still hav
     'app/moving/import/pages/start-page.tsx',
     'app/pictures/pages/library.tsx',
     'app/pictures/pages/linked-pictures-page.tsx',
-    'app/polls/pages/poll-vote.tsx',
-    'app/site/pages/preview/preview-frame.tsx',
     'app/site/pages/unknown.tsx',
-    'app/sources/inbox/pages/inbox-undo.tsx',
     'app/sources/pages/add-source.tsx',
-    'app/sources/pages/import-sources.tsx',
     'server/router-adapter.ts',
   ]);
 });

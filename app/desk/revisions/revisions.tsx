@@ -1,10 +1,12 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import type { Problem } from '#app/items/collection/collection.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { restoreRevision } from '#app/items/revisions/revise.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -35,10 +37,13 @@ export async function action(args: Route.ActionArgs) {
     { id, revision: Number.isSafeInteger(revision) ? revision : 0 },
     { by: editorOf(args.context.get(requestContextKey)), now, context: { siteUrl, town } },
   );
+  const fail = (status: number, problems: Problem[] = []) =>
+    failedForm(status, values, {
+      itemProblems: problems.map(({ field, message }) => `${field}: ${message}`),
+    });
   if (outcome.kind === 'missing') throw data(null, { status: 404 });
-  if (outcome.kind === 'refused')
-    return data({ problems: outcome.problems.map(({ field, message }) => `${field}: ${message}`) }, 422);
-  if (outcome.kind === 'conflict') return data({ problems: [] }, 409);
+  if (outcome.kind === 'refused') return fail(422, outcome.problems);
+  if (outcome.kind === 'conflict') return fail(409);
   await recordActivity(args, 'item-restored', `/${collection.name}/${id}`);
   return redirect(`/admin/${collection.name}/${id}/revisions?restored=1`, 303);
 }
@@ -54,7 +59,7 @@ export default function Revisions({ loaderData: page, actionData }: Route.Compon
       about={`${page.total === 1 ? '1 version' : `${page.total} versions`}. Every save is kept for a day, then the last of each day, week and month, for a year.`}
       notices={
         actionData ? (
-          <Refusal problems={actionData.problems} />
+          <Refusal problems={actionData.itemProblems} />
         ) : page.isRestored ? (
           <Alert tone="success">Restored. The version that it replaced is in the list.</Alert>
         ) : null

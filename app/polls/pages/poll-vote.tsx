@@ -7,6 +7,7 @@ import { findKeptChoice, forgetChoice, keepChoice } from '#app/people/voters/kep
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { several } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -37,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   const { values } = await readForm(args.request, [several('option')]);
   const choices = values.option.slice(0, MOST_CHOICES);
   const outcome = isItemId(id) ? await voteIfPossible(args, id, choices) : undefined;
-  if (outcome === 'failed') return data({ note: FAILED }, { status: 503, headers: PRIVATE });
+  if (outcome === 'failed') return failedForm({ status: 503, headers: PRIVATE }, values, { reason: FAILED });
   if (!outcome || (outcome.kind === 'refused' && !outcome.poll)) throw data(null, { status: 404 });
   if (outcome.kind === 'cast') {
     const headers = new Headers(PRIVATE);
@@ -48,26 +49,21 @@ export async function action(args: Route.ActionArgs) {
     return redirect(`/polls/${id}/vote?${done}#outcome`, { status: 303, headers });
   }
   if (outcome.status === 401 && outcome.poll) return logInFirst(args, outcome.poll, choices);
-  const note: VoteNote = { tone: 'danger', text: outcome.reason };
-  return data({ note }, { status: outcome.status, headers: headersOf(outcome) });
+  const { status, reason } = outcome;
+  return failedForm({ status, headers: headersOf(outcome) }, values, { reason });
 }
 
 /** Leads visitors to the login and back to the poll; their browser keeps what they chose. */
 function logInFirst(args: Route.ActionArgs, poll: Poll, choices: string[]) {
   const chosen = chosenOptions(poll, choices);
-  if (typeof chosen === 'string') {
-    const note: VoteNote = { tone: 'danger', text: chosen };
-    return data({ note }, { status: 422, headers: PRIVATE });
-  }
+  if (typeof chosen === 'string')
+    return failedForm({ status: 422, headers: PRIVATE }, { option: choices }, { reason: chosen });
   const headers = new Headers(PRIVATE);
   headers.append('Set-Cookie', keepChoice(writeContext(args).services.auth, poll.id, chosen));
   return redirect(`/login?next=${encodeURIComponent(`/polls/${poll.id}/vote`)}`, { status: 303, headers });
 }
 
-const FAILED: VoteNote = {
-  tone: 'danger',
-  text: 'Your vote could not be saved. Please press Vote again in a moment.',
-};
+const FAILED = 'Your vote could not be saved. Please press Vote again in a moment.';
 
 /** A database that can't save votes at the moment must not lose the selection. */
 async function voteIfPossible(args: Route.ActionArgs, id: string, choices: string[]) {
@@ -129,11 +125,14 @@ function noteOf(
 }
 
 export default function PollVote({ loaderData, actionData }: Route.ComponentProps) {
-  const { poll, note } = loaderData;
+  const { poll } = loaderData;
+  const note: VoteNote | undefined = actionData
+    ? { tone: 'danger', text: actionData.reason ?? '' }
+    : loaderData.note;
   return (
     <>
       <UnlistedHead title={`${poll.title} | ${poll.siteTitle}`} />
-      <PollArticle poll={poll} note={actionData?.note ?? note} />
+      <PollArticle poll={poll} note={note} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { several, type ValuesOf } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -22,7 +23,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 const listForm = [several('chosen', 'address', 'name', 'feeds')];
 
-type Outcome = { problem: string; feeds: ListedFeed[] | null; notes: string[] };
+type Outcome = {
+  reason?: string | undefined;
+  feeds?: ListedFeed[];
+  notes?: string[];
+};
 
 /**
  * `/admin/sources/import`: adds the feeds of a list that another program exported (OPML). First shows what is in the
@@ -32,8 +37,8 @@ export async function action(args: Route.ActionArgs) {
   const { values, names } = await readForm(args.request, listForm);
   if (names.includes('chosen')) return addChosen(args, values);
   const { feeds, refusal, ...list } = await readList(args);
-  if (refusal) return data<Outcome>({ problem: refusal.sentence, feeds: null, notes: [] }, refusal.status);
-  return data<Outcome>({ problem: '', feeds, notes: 'notes' in list ? list.notes : [] });
+  if (refusal) return failedForm(refusal.status, values, { reason: refusal.sentence });
+  return { feeds, notes: 'notes' in list ? list.notes : [] };
 }
 
 /** All of them or none. What has become a source in the meantime is left out. */
@@ -47,9 +52,9 @@ async function addChosen(args: Route.ActionArgs, sent: ValuesOf<typeof listForm>
       const settings = { trust: 'review', rank: 'primary', zone: '', every: '60' };
       return readSourceForm({ ...settings, address, name, feeds }).input ?? [];
     });
-  if (inputs.length === 0) return data<Outcome>({ problem: 'Choose at least one.', feeds, notes: [] }, 400);
+  if (inputs.length === 0) return failedForm(400, sent, { reason: 'Choose at least one.', feeds });
   const refused = await firstRefusal(args, inputs);
-  if (refused) return data<Outcome>({ problem: refused, feeds, notes: [] }, 422);
+  if (refused) return failedForm(422, sent, { reason: refused, feeds });
   const added = await inTransaction(write, async (db) => {
     let count = 0;
     for (const input of inputs) if ((await addSource(db, input, { by, now })).outcome === 'added') count++;
@@ -87,7 +92,7 @@ const file: FileFieldProps = {
 };
 
 export default function ImportSources({ actionData }: Route.ComponentProps) {
-  const { problem = '', feeds = null, notes = [] } = actionData ?? {};
+  const { reason = '', feeds, notes = [] }: Outcome = actionData ?? {};
   return (
     <AdminPage
       title="Import sources"
@@ -95,13 +100,13 @@ export default function ImportSources({ actionData }: Route.ComponentProps) {
       parent={{ to: '/admin/sources', label: 'Sources' }}
       about="Feed readers and other sites export their feeds as an OPML file. You choose which of them to add."
     >
-      {problem ? <Alert tone="danger">{problem}</Alert> : null}
+      {reason ? <Alert tone="danger">{reason}</Alert> : null}
       {feeds ? (
         <FeedListForm feeds={feeds} notes={notes} />
       ) : (
         <FileForm
           action="/admin/sources/import"
-          file={{ ...file, problem }}
+          file={{ ...file, problem: reason }}
           submit="Show what is in it"
           busy="Reading…"
           cancel="/admin/sources"

@@ -12,6 +12,7 @@ import {
 } from '#app/items/drafts/previews.server.ts';
 import { readContext, reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { type FailedForm, failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { formatLongDate, formatTime } from '#app/platform/time/town-time.ts';
@@ -74,7 +75,8 @@ function readChoice(query: URLSearchParams): Choice {
 
 const linkForm = [hidden('do')];
 
-type Outcome = { link: string; revoked: boolean; failed: boolean };
+/** `link` is null once it is revoked. */
+type Outcome = { link: string | null } | FailedForm<object>;
 
 /** Creates the secret address, which only this response shows, or revokes it. */
 export async function action(args: Route.ActionArgs) {
@@ -82,21 +84,19 @@ export async function action(args: Route.ActionArgs) {
   const { values, unknown } = await readForm(args.request, linkForm);
   const { collection, id, publicVersion } = await requirePreviewed(args);
   const place = { collection: collection.name, itemId: id };
-  const outcome: Outcome = { link: '', revoked: false, failed: false };
-  if (unknown.length > 0 || !['create', 'revoke'].includes(values.do))
-    return data({ ...outcome, failed: true }, 400);
+  if (unknown.length > 0 || !['create', 'revoke'].includes(values.do)) return failedForm(400, values, {});
   try {
     if (values.do === 'revoke') {
       if (await revokePreviewLink(write, place)) await note('preview-link-revoked');
-      return data({ ...outcome, revoked: true });
+      return { link: null };
     }
     const token = await createPreviewLink(write, { ...place, publicVersion }, now);
     await note('preview-link-created');
-    return data({ ...outcome, link: `${siteUrl}/preview/${token}` });
+    return { link: `${siteUrl}/preview/${token}` };
   } catch (error) {
     const about = { collection: collection.name };
     const { status } = reportFailedSave(args, error, 'a preview link could not be changed', about);
-    return data({ ...outcome, failed: true }, status);
+    return failedForm(status, values, {});
   }
 
   function note(what: 'preview-link-created' | 'preview-link-revoked') {
@@ -193,9 +193,7 @@ function ShareLink({
       {...(outcome ? {} : { popover: 'auto' as const })}
     >
       <h2 id="share">Preview link</h2>
-      {outcome?.failed ? <Alert tone="danger">The link could not be changed. Please try again.</Alert> : null}
-      {outcome?.revoked ? <Alert tone="success">The preview link no longer works.</Alert> : null}
-      {outcome?.link ? <NewLink link={outcome.link} /> : null}
+      {outcome ? <LinkOutcome {...outcome} /> : null}
       <p className="small muted">{aboutLink(expires, isPublic)}</p>
       <Form method="post" reloadDocument className="cluster">
         {isPublic ? null : (
@@ -211,6 +209,13 @@ function ShareLink({
       </Form>
     </section>
   );
+}
+
+function LinkOutcome(outcome: Outcome) {
+  if ('problems' in outcome)
+    return <Alert tone="danger">The link could not be changed. Please try again.</Alert>;
+  if (outcome.link === null) return <Alert tone="success">The preview link no longer works.</Alert>;
+  return <NewLink link={outcome.link} />;
 }
 
 function aboutLink(expires: string | null, isPublic: boolean): string {

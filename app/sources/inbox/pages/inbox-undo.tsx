@@ -1,5 +1,6 @@
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -11,7 +12,7 @@ import { inboxPath } from './inbox-return.server.ts';
 export async function action(args: Route.ActionArgs) {
   const { values, names } = await readForm(args.request, [hidden('batch', 'back')]);
   const undone = await runUndo(args, names.includes('batch') ? values.batch : undefined);
-  if (undone && undone.refused.length > 0) return data({ refused: undone.refused }, { status: 409 });
+  if (undone && undone.refused.length > 0) return failedForm(409, values, { refused: undone.refused });
   const back = inboxPath(values.back);
   back.searchParams.set('undone', undone ? '1' : '0');
   return redirect(`${back.pathname}${back.search}`, 303);
