@@ -1,8 +1,9 @@
-import { data, Link, redirect, useRevalidator } from 'react-router';
+import { Link, redirect, useRevalidator } from 'react-router';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
 import { CountFilters } from '#app/desk/list/count-filters.tsx';
 import { reportFailedSave, requestContextKey } from '#app/people/request/context.ts';
+import { type FailedForm, failedForm } from '#app/platform/forms/failed-form.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
@@ -46,9 +47,13 @@ export async function action(args: Route.ActionArgs) {
     }
   } catch (error) {
     const { status, reason } = reportFailedSave(args, error, 'an uploaded picture could not be stored');
-    return data({ refused, added: added.length, reason: reason ?? messages.saveFailed }, status);
+    const more = { refused, added: added.length, reason: reason ?? messages.saveFailed };
+    return failedForm(status, {}, more);
   }
-  if (status !== 200) return data({ refused, added: added.length, reason: '' }, status);
+  if (status !== 200) {
+    const problems = refused.length === 0 ? { file: 'Choose at least one picture' } : {};
+    return failedForm(status, {}, { problems, refused, added: added.length });
+  }
   const [only] = added;
   return redirect(
     added.length === 1 ? `/admin/pictures/${only}?added=1` : `/admin/pictures/missing?added=${added.length}`,
@@ -65,7 +70,7 @@ export default function Library({ loaderData, actionData }: Route.ComponentProps
       before={
         <>
           <Outcome {...loaderData} failure={actionData} />
-          <UploadForm problem={problemOf(actionData)} />
+          <UploadForm problem={actionData?.problems.file} />
           {missing > 0 ? <MissingNotice missing={missing} /> : null}
         </>
       }
@@ -86,13 +91,7 @@ export default function Library({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type Failure = { refused: Refused[]; added: number; reason: string };
-
-function problemOf(failure: Failure | undefined): string | undefined {
-  return failure && failure.refused.length === 0 && failure.reason === ''
-    ? 'Choose at least one picture'
-    : undefined;
-}
+type Failure = FailedForm<object> & { refused: Refused[]; added: number };
 
 type OutcomeProps = { deleted: string | null; cleaned: number; failure: Failure | undefined };
 

@@ -14,6 +14,7 @@ import {
   openPictureOutbound,
   saveCopies,
 } from '#app/pictures/fetch-picture.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -42,10 +43,10 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** `reason` and `problems` say why the item was not saved; '' and none when it was. */
-type Outcome = CopyingRun & { left: number; reason: string; problems: string[] };
+/** `reason` and `itemProblems` say why the item was not saved. */
+type Outcome = CopyingRun & { left: number; reason?: string | undefined; itemProblems?: string[] };
 
-const nothing: Outcome = { session: '', copied: 0, failed: [], left: 0, reason: '', problems: [] };
+const nothing: Outcome = { session: '', copied: 0, failed: [], left: 0 };
 
 /** Copies some pictures and saves the item. What remains is for the next request. */
 export async function action(args: Route.ActionArgs) {
@@ -54,7 +55,8 @@ export async function action(args: Route.ActionArgs) {
   const { id } = args.params;
   const { values, names } = await readForm(args.request, [hidden('run', 'scripted')]);
   const run = readRun(values.run);
-  const outcome = (more: Partial<Outcome>): Outcome => ({ ...nothing, ...run, ...more });
+  const fail = (status: number, more: Partial<Outcome>) =>
+    failedForm(status, values, { ...run, left: 0, ...more });
   try {
     const linked = await listItemPictures(write, collection, id);
     if (!linked) throw data(null, { status: 404 });
@@ -87,15 +89,15 @@ export async function action(args: Route.ActionArgs) {
       });
       if (saved.kind === 'conflict') throw data(null, { status: 404 });
       if (saved.kind === 'refused')
-        return data(outcome({ ...after, reason: INVALID, problems: saved.problems.map(sayProblem) }), 422);
+        return fail(422, { ...after, reason: INVALID, itemProblems: saved.problems.map(sayProblem) });
       if (run.copied === 0) await recordActivity(args, 'item-saved', `/${collection.name}/${id}`);
     }
     const left = pictures.length - copies.size - failed.length;
-    return data(outcome({ ...after, copied: run.copied + copies.size, left }));
+    return { ...run, ...after, copied: run.copied + copies.size, left };
   } catch (error) {
     const about = { collection: collection.name };
     const failed = reportFailedSave(args, error, 'pictures could not be copied', about);
-    return data(outcome({ reason: failed.reason ?? messages.saveFailed }), failed.status);
+    return fail(failed.status, { reason: failed.reason ?? messages.saveFailed });
   }
 }
 
@@ -112,7 +114,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (error) {
     // A failed fetch is a TypeError (Fetch standard).
     if (!(error instanceof TypeError)) throw error;
-    return data<Outcome>({ ...nothing, reason: 'The connection was lost. What was copied is saved.' }, 503);
+    return failedForm(503, {}, { ...nothing, reason: 'The connection was lost. What was copied is saved.' });
   }
 }
 
@@ -157,13 +159,13 @@ function inWords(count: number): string {
   return count === 1 ? '1 picture is' : `${count} pictures are`;
 }
 
-function OutcomeAlert({ copied, failed, left, reason, problems, form }: Outcome & { form: string }) {
+function OutcomeAlert({ copied, failed, left, reason, itemProblems = [], form }: Outcome & { form: string }) {
   if (reason)
     return (
       <Alert tone="danger">
         <p>{reason}</p>
         <ul>
-          {problems.map((problem) => (
+          {itemProblems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
         </ul>

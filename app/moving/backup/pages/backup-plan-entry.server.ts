@@ -20,10 +20,10 @@ export function typePlan({ keep, recipients, ...plan }: BackupPlan): TypedPlan {
 }
 
 /** The form as typed, with a new public key added to the others, and its secret key, which is stored nowhere. */
-export async function addKeyPair(typed: TypedPlan): Promise<{ typed: TypedPlan; secretKey: string }> {
+export async function addKeyPair(typed: TypedPlan): Promise<{ values: TypedPlan; secretKey: string }> {
   const { identity, recipient } = await createKeyPair();
   return {
-    typed: { ...typed, recipients: [...recipientsOf(typed), recipient].join(' ') },
+    values: { ...typed, recipients: [...recipientsOf(typed), recipient].join(' ') },
     secretKey: identity,
   };
 }

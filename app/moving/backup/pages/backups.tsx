@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { RowPanel } from '#app/desk/hub/row-panel.tsx';
 import { findBackupPlan, requestBackup, saveBackupPlan } from '#app/moving/backup/backup-settings.server.ts';
@@ -9,6 +9,7 @@ import { sealText } from '#app/people/sealed-text.server.ts';
 import { openSecret } from '#app/people/secret.server.ts';
 import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -23,13 +24,7 @@ import {
   RestoreTestPanel,
 } from './backup-panels.tsx';
 import { addKeyPair, checkPlan, typedPlanOf } from './backup-plan-entry.server.ts';
-import {
-  BackupPlanForm,
-  type PlanProblems,
-  planForm,
-  type TypedPlan,
-  UnsavedPlan,
-} from './backup-plan-form.tsx';
+import { BackupPlanForm, type PlanProblems, planForm, UnsavedPlan } from './backup-plan-form.tsx';
 import { BACKUP_PASSPHRASE, backupsPath } from './backup-requests.ts';
 import { type BackupsPage, loadBackups } from './load-backups.server.ts';
 
@@ -52,17 +47,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type PlanOutcome = {
-  part: 'plan';
-  typed: TypedPlan;
-  problems: PlanProblems;
-  unproved: boolean;
-  secretKey: string | null;
-  saved: boolean;
-};
-
-type CreationOutcome = { part: 'creation'; typed: string; problem: string | undefined; unproved: boolean };
-
 /** Requests a backup; or saves the plan, or creates a key pair for it, whose secret key is shown this once. */
 export async function action(args: Route.ActionArgs) {
   return args.url.searchParams.has('create') ? createBackup(args) : changePlan(args);
@@ -75,16 +59,22 @@ async function createBackup(args: Route.ActionArgs) {
   const typed = String(values.passphrase ?? '').trim();
   const isProved = await hasRecentProof(services.auth, args.request);
   const problem = typed === '' && recipients.length > 0 ? undefined : findPassphraseProblem(typed);
-  const outcome: CreationOutcome = { part: 'creation', typed, problem, unproved: !isProved };
-  if (!isProved) return data(outcome, 403);
-  if (problem) return data(outcome, 400);
+  const part = 'creation' as const;
+  const fail = (status: number) =>
+    failedForm(
+      status,
+      { passphrase: typed },
+      { part, problems: { passphrase: problem }, unproved: !isProved },
+    );
+  if (!isProved) return fail(403);
+  if (problem) return fail(400);
   try {
     const sealed = typed && sealText(openSecret(services.settings), BACKUP_PASSPHRASE, typed);
     await requestBackup(write, { at: now, ...(sealed && { sealed }) });
     await recordActivity(args, 'backup-asked');
   } catch (error) {
     services.log.error({ err: error }, 'a backup could not be started');
-    return data(outcome, 503);
+    return fail(503);
   }
   return redirect(`${backupsPath}?started=1`, 303);
 }
@@ -95,21 +85,23 @@ async function changePlan(args: Route.ActionArgs) {
   const isProved = await hasRecentProof(services.auth, args.request);
   const { values, unknown } = await readForm(args.request, planForm);
   const typed = typedPlanOf(values);
-  const failure = { part: 'plan' as const, typed, problems: {}, unproved: !isProved };
-  const outcome: PlanOutcome = { ...failure, secretKey: null, saved: false };
-  if (!isProved) return data(outcome, 403);
-  if (values.keys) return data({ ...outcome, ...(await addKeyPair(typed)) });
+  const outcome = { part: 'plan' as const, unproved: !isProved, secretKey: null, saved: false };
+  const fail = (status: number, problems: PlanProblems = {}) =>
+    failedForm(status, typed, { ...outcome, problems });
+  if (!isProved) return fail(403);
+  if (values.keys) return { ...outcome, problems: {}, ...(await addKeyPair(typed)) };
   const checked = await checkPlan(typed, { dataFolder, bucket });
-  if (unknown.length > 0 || !('plan' in checked)) return data({ ...outcome, ...checked }, 400);
+  if (!('plan' in checked)) return fail(400, checked.problems);
+  if (unknown.length > 0) return fail(400);
   try {
     await saveBackupPlan(write, checked.plan);
     await recordActivity(args, 'backup-plan-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the backup settings could not be saved');
-    return data(outcome, 503);
+    return fail(503);
   }
   const { bucketProblem } = checked;
-  if (bucketProblem) return data({ ...outcome, saved: true, problems: { bucket: bucketProblem } });
+  if (bucketProblem) return { ...outcome, values: typed, saved: true, problems: { bucket: bucketProblem } };
   return redirect(`${backupsPath}?saved=1`, 303);
 }
 
@@ -127,7 +119,9 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
           {(plan && !plan.secretKey && !plan.saved) || (!actionData && loaderData.failed) ? (
             <UnsavedPlan problems={plan?.problems ?? {}} />
           ) : null}
-          {creation ? <Alert tone="danger">{creation.problem ?? messages.saveFailed}</Alert> : null}
+          {creation ? (
+            <Alert tone="danger">{creation.problems.passphrase ?? messages.saveFailed}</Alert>
+          ) : null}
           {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
           {loaderData.started && !actionData ? <StartedNote isRunning={isAsked} newest={files[0]} /> : null}
           {loaderData.deleted && !actionData ? <Alert tone="success">The backup was deleted.</Alert> : null}
@@ -148,15 +142,15 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         isRunning={isAsked}
         // The passphrase does not stay on the screen.
         key={isAsked ? 'running' : 'idle'}
-        typed={creation?.typed}
-        problem={creation?.problem}
+        typed={creation?.values.passphrase}
+        problem={creation?.problems.passphrase}
         isUnproved={creation?.unproved}
         handOverLine={loaderData.handOverLine}
       />
       <BackupList files={files} more={moreFiles} keep={loaderData.plan.keep} />
       <CopiesPanel people={loaderData.people} successor={loaderData.successor} />
       <BackupPlanForm
-        plan={plan ? plan.typed : loaderData.plan}
+        plan={plan ? plan.values : loaderData.plan}
         problems={plan?.problems ?? {}}
         bucket={loaderData.bucket}
         isUnproved={plan?.unproved === true}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { secretAddressHeaders } from '#app/people/pages/login/secret-address.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -39,7 +40,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Without JavaScript; otherwise `restore-upload.ts`. */
 export async function action(args: Route.ActionArgs) {
   const started = await startRestore(args);
-  return 'to' in started ? redirect(started.to, 303) : data(started, started.status);
+  if ('to' in started) return redirect(started.to, 303);
+  return failedForm(started.status, {}, { reason: started.problem });
 }
 
 const key: FieldSpec = {
@@ -52,9 +54,8 @@ const key: FieldSpec = {
 
 export default function SetupRestore({ loaderData, actionData }: Route.ComponentProps) {
   const { token, arrived, trouble, siteTitle } = loaderData;
-  const [refused, setRefused] = useState<{ problem: string } | undefined>(actionData);
+  const [problem, setProblem] = useState(actionData?.reason);
   const query = `?token=${encodeURIComponent(token)}`;
-  const problem = refused?.problem;
   return (
     <AccountFrame
       title="Restore from a file"
@@ -65,7 +66,7 @@ export default function SetupRestore({ loaderData, actionData }: Route.Component
         action={`/setup/restore${query}`}
         upload={`/setup/restore/upload${query}`}
         maxFileBytes={MOST_BYTES}
-        onRefused={setRefused}
+        onRefused={(refused: { problem: string }) => setProblem(refused.problem)}
       >
         {(isSending) => (
           <>

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import {
   BUSY,
   findBegun,
@@ -8,6 +8,7 @@ import {
 } from '#app/moving/import/import-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { formatShortDate, formatTime, type TownClock, townDayOf } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
@@ -18,7 +19,7 @@ import { ImportFrame, NextPage } from './import-frame.tsx';
 import { type Phase, phaseOf, phaseWords, recordsIn, recordWords } from './import-words.ts';
 import { tableOf } from './load-columns.server.ts';
 import { StartForm } from './start-form.tsx';
-import { type StartState, startImport } from './start-import.server.ts';
+import { startImport } from './start-import.server.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stages },
@@ -47,12 +48,14 @@ export async function loader(args: Route.LoaderArgs) {
 /** Without JavaScript; otherwise `start-upload.ts`. */
 export async function action(args: Route.ActionArgs) {
   const started = await startImport(args);
-  return 'to' in started ? redirect(started.to, 303) : data(started.state, started.status);
+  if ('to' in started) return redirect(started.to, 303);
+  const { problems, files, ...values } = started.state;
+  return failedForm(started.status, values, { problems, files });
 }
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { from, instead, open, isDiscarded, imports, next, isFirst } = loaderData;
-  const fresh: StartState = { from, hash: '', kept: '', files: [], instead, problems: {} };
+  const { values = { from, hash: '', kept: '', instead }, files = [], problems = {} } = actionData ?? {};
   return (
     <ImportFrame
       className="form stack-lg"
@@ -64,7 +67,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
           <Alert tone="success">The import was discarded, and its files were deleted.</Alert>
         ) : null}
         <OpenImports imports={open} />
-        <StartForm state={actionData ?? fresh} />
+        <StartForm state={{ ...values, files, problems }} />
       </div>
       <EarlierImports imports={imports} next={next} isFirst={isFirst} />
       {imports.length === 0 && isFirst ? null : (

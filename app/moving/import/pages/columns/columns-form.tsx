@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { DataTable } from '#app/desk/list/data-table.tsx';
 import type { Column, Columns, DateReading } from '#app/moving/import/pages/load-columns.server.ts';
+import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { FormActions } from '#app/platform/ui/form-actions.tsx';
 
 type ColumnsFormProps = {
   path: string;
   table: Columns;
-  /** By the position of the column. */
-  problems: Record<number, string>;
+  problems: FieldProblems;
 };
 
 /** What the rows of a table are, and what each of its columns becomes. */
@@ -35,7 +35,7 @@ export function ColumnsForm({ path, table, problems }: ColumnsFormProps) {
               head: 'Becomes',
               className: 'wide',
               cell: (column) => (
-                <Becomes column={column} fields={table.fields} problem={problems[column.at]} />
+                <Becomes column={column} fields={table.fields} problem={problems[`column-${column.at}`]} />
               ),
             },
           ]}

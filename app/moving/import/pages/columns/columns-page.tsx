@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { type CsvMapping, missingFields } from '#app/moving/formats/tables/csv-mapping.ts';
 import { requestImport, saveImportOptions } from '#app/moving/import/import-store.server.ts';
 import { ImportFrame } from '#app/moving/import/pages/import-frame.tsx';
@@ -7,7 +7,8 @@ import { type Columns, loadColumns, readKind } from '#app/moving/import/pages/lo
 import { findByAddress, requireImportRun } from '#app/moving/import/pages/load-import.server.ts';
 import { orLogin } from '#app/moving/import/pages/or-login.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
-import { hidden, keyed } from '#app/platform/forms/field-spec.ts';
+import { type FailedForm, failedForm } from '#app/platform/forms/failed-form.ts';
+import { type FieldProblems, hidden, keyed } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import styles from '#app/platform/ui/styles/import.css?url';
@@ -32,9 +33,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { path, table };
 }
 
-/** The form as it comes back: for another kind of rows, or with problems, those of columns by their position. */
-type Returned = { table: Columns; missing: string; problems: Record<number, string> };
-
 const columnsForm = [hidden('collection', 'shown', 'date-order', 'do'), keyed('column')];
 
 /** Saves what the columns become and requests the dry run. A form with another kind comes back with its fields. */
@@ -48,9 +46,9 @@ export async function action(args: Route.ActionArgs) {
   const order = values['date-order'];
   const table = await loadColumns(moveIn, town, { kind, shown, fields: readFields(values.column), order });
   if (!table) return redirect(path, 303);
-  if (kind !== shown || values.do === 'kind') return data<Returned>({ table, missing: '', problems: {} });
+  if (kind !== shown || values.do === 'kind') return { table };
   const found = columnsProblems(table);
-  if (found) return data<Returned>({ table, ...found }, 400);
+  if (found) return failedForm(400, values, { ...found, table });
   const { 'date-order': _before, ...others } = moveIn.options.choices;
   const isChosen = order !== table.order?.recognized && ['month', 'day'].includes(order);
   const options = {
@@ -80,17 +78,16 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function ColumnsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { path } = loaderData;
-  const table = actionData?.table ?? loaderData.table;
-  const { missing = '', problems = {} } = actionData ?? {};
-  const isRefused = missing !== '' || Object.keys(problems).length > 0;
+  const returned: Partial<FailedForm<unknown>> & { table?: Columns } = actionData ?? {};
+  const { table = loaderData.table, reason, problems } = returned;
   return (
     <ImportFrame title="Import: columns" about={`From ${table.name}. What does each column become?`} step={0}>
-      {isRefused ? (
-        <Alert tone="danger" key={JSON.stringify([missing, problems])}>
-          The dry run was not started. {missing || 'Check the columns below.'}
+      {problems ? (
+        <Alert tone="danger" key={JSON.stringify([reason, problems])}>
+          The dry run was not started. {reason ?? 'Check the columns below.'}
         </Alert>
       ) : null}
-      <ColumnsForm path={path} table={table} problems={problems} />
+      <ColumnsForm path={path} table={table} problems={problems ?? {}} />
       <p>
         <Link to={`/admin/move-in?from=files&instead=${path.slice(path.lastIndexOf('/') + 1)}`}>
           Choose another file
@@ -106,20 +103,20 @@ function mappingOf({ columns }: Columns): CsvMapping {
 }
 
 /**
- * What prevents a dry run with these columns: fields that none of them becomes, as a sentence, and, by the position of the
- * column, fields that several become. Undefined if nothing does.
+ * What prevents a dry run with these columns: fields that none of them becomes, as a sentence, and, by the name of the
+ * column's field, fields that several become. Undefined if nothing does.
  */
-function columnsProblems(table: Columns): { missing: string; problems: Record<number, string> } | undefined {
+function columnsProblems(table: Columns): Pick<FailedForm, 'reason' | 'problems'> | undefined {
   const labelOf = (name: string) => table.fields.find(({ field }) => field === name)?.label ?? name;
-  const problems: Record<number, string> = {};
+  const problems: FieldProblems = {};
   for (const [field, columns] of Map.groupBy(table.columns, (column) => column.field))
     if (field && columns.length > 1)
       for (const { at, name } of columns) {
         const others = columns.filter((other) => other.at !== at).map((other) => `“${other.name}”`);
-        problems[at] =
+        problems[`column-${at}`] =
           `“${name}” and ${others.join(', ')} can’t both become “${labelOf(field)}”. Change one of them`;
       }
   const labels = missingFields(mappingOf(table), table.kind).map((field) => `“${labelOf(field)}”`);
-  const missing = labels.length > 0 ? `Choose which column becomes ${labels.join(' and which ')}.` : '';
-  return missing || Object.keys(problems).length > 0 ? { missing, problems } : undefined;
+  const reason = labels.length > 0 ? `Choose which column becomes ${labels.join(' and which ')}.` : undefined;
+  return reason || Object.keys(problems).length > 0 ? { reason, problems } : undefined;
 }
