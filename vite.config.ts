@@ -51,6 +51,8 @@ function scriptText(): Plugin {
 function withoutFolderName(): Plugin {
   return {
     name: 'without-folder-name',
+    // The server of `npm run dev` has no folder.
+    apply: 'build',
     transform(code, id) {
       if (!id.endsWith('virtual:react-router/server-build')) return undefined;
       const replaced = code.replace(/(assetsBuildDirectory = )"[^"]*"/, '$1"build/client"');
