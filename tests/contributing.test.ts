@@ -105,16 +105,16 @@ test('a field is added in the three places that CONTRIBUTING names: it is import
 });
 
 test('a kind of item is added with at most nine files and four edits: it is imported and exported like the others', async () => {
-  await cp(join(root, 'tests/notices'), join(copy, 'app/notices'), { recursive: true });
-  const migration = 'app/platform/database/migrations/0100-notices.ts';
-  await rename(join(copy, 'app/notices/0100-notices.ts'), join(copy, migration));
+  await cp(join(root, 'tests/recipes'), join(copy, 'app/recipes'), { recursive: true });
+  const migration = 'app/platform/database/migrations/0100-recipes.ts';
+  await rename(join(copy, 'app/recipes/0100-recipes.ts'), join(copy, migration));
   const { files, edits } = await change(await changesIn('Add a kind of item'));
   expect(files).toEqual([]);
   expect(edits.length).toBeLessThanOrEqual(4);
-  const example = await readdir(join(root, 'tests/notices'), { recursive: true, withFileTypes: true });
+  const example = await readdir(join(root, 'tests/recipes'), { recursive: true, withFileTypes: true });
   expect(example.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(9);
   belfry('migrate');
-  expect(await bringAndExport('notices', { id: 'weir', ...story })).toMatchObject([{ id: 'weir', ...story }]);
+  expect(await bringAndExport('recipes', { id: 'weir', ...story })).toMatchObject([{ id: 'weir', ...story }]);
   belfry('export', 'csv', 'tables');
-  expect(await readFile(join(copy, 'tables', 'notices.csv'), 'utf8')).toContain('Work on the weir');
+  expect(await readFile(join(copy, 'tables', 'recipes.csv'), 'utf8')).toContain('Work on the weir');
 });

@@ -1,4 +1,4 @@
-/** Notices of the town hall: the example of a collection in CONTRIBUTING.md. */
+/** Recipes of the town hall: the example of a collection in CONTRIBUTING.md. */
 import { randomUUID } from 'node:crypto';
 import { columnsOf, htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
@@ -12,11 +12,11 @@ import { type CountedOrder, paginateCounted } from '#app/platform/database/lists
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.ts';
 import { formatDate } from '#app/platform/time/town-time.ts';
-import { type Notice, type NoticeInput, noticeForm, noticeSchema } from './notice.ts';
+import { type Recipe, type RecipeInput, recipeForm, recipeSchema } from './recipe.ts';
 
 const source: TextSource = {
-  kind: 'notices',
-  table: 'notice',
+  kind: 'recipes',
+  table: 'recipe',
   place: 6,
   title: 'title',
   date: 'pubDate',
@@ -31,34 +31,34 @@ export const order: CountedOrder = {
   kind: 'number',
 };
 
-const columns = [...columnsOf(noticeSchema), 'version', 'updatedAt'] as const;
+const columns = [...columnsOf(recipeSchema), 'version', 'updatedAt'] as const;
 
 const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
 
-export const findNotice = (db: ReadDb, id: string): Promise<Notice | undefined> =>
+export const findRecipe = (db: ReadDb, id: string): Promise<Recipe | undefined> =>
   rows(db).select(columns).where('id', '=', id).executeTakeFirst();
 
-export const notices = withDrafts<Notice, NoticeInput>({
-  name: 'notices',
-  singular: 'notice',
-  heading: 'Notices',
+export const recipes = withDrafts<Recipe, RecipeInput>({
+  name: 'recipes',
+  singular: 'recipe',
+  heading: 'Recipes',
   source,
   store: {
     order,
     list: (db, request) => paginateCounted(db, rows(db).select(columns), order, request),
-    find: findNotice,
-    save: (db, input, options) => saveItem(db, source, input, { ...options, find: findNotice }),
+    find: findRecipe,
+    save: (db, input, options) => saveItem(db, source, input, { ...options, find: findRecipe }),
     remove: (db, id, seen) => removeRow(db, source, id, seen),
   },
   json: {
-    schema: noticeSchema,
-    outputSchema: outputOf(noticeSchema),
-    htmlFields: htmlFieldsOf(noticeSchema),
-    toJson: jsonOf(noticeSchema),
-    toInputJson: jsonOf(noticeSchema),
+    schema: recipeSchema,
+    outputSchema: outputOf(recipeSchema),
+    htmlFields: htmlFieldsOf(recipeSchema),
+    toJson: jsonOf(recipeSchema),
+    toInputJson: jsonOf(recipeSchema),
   },
   form: {
-    fields: noticeForm,
+    fields: recipeForm,
     draft: ({ now }) => ({ id: randomUUID(), title: '', description: '', pubDate: isoOf(now) }),
   },
   facets: {
@@ -71,28 +71,28 @@ export const notices = withDrafts<Notice, NoticeInput>({
           id,
           title,
           text: plainTextOf(description),
-          href: `/notices/${id}`,
+          href: `/recipes/${id}`,
           facts: [formatDate(pubDate, clock)],
         }));
       },
     },
     sitemap: { select: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']) },
     feed: {
-      contents: 'Notices of the town hall',
+      contents: 'Recipes of the town hall',
       list: async ({ read, now, siteUrl }, { limit, ids }) => {
-        const found: Notice[] = await rows(read)
+        const found: Recipe[] = await rows(read)
           .select(columns)
           .where('pubDate', '<=', now)
           .$if(ids !== undefined, (query) => query.where('id', 'in', ids))
           .orderBy('pubDate', 'desc')
           .limit(limit)
           .execute();
-        return found.map((notice) => ({
-          at: notice.pubDate,
-          size: notice.description.length,
+        return found.map((recipe) => ({
+          at: recipe.pubDate,
+          size: recipe.description.length,
           write: () => ({
-            ...bareFeedItem('notices', notice, siteUrl),
-            html: wholeText('notices', notice, siteUrl),
+            ...bareFeedItem('recipes', recipe, siteUrl),
+            html: wholeText('recipes', recipe, siteUrl),
           }),
         }));
       },
@@ -108,14 +108,14 @@ export const notices = withDrafts<Notice, NoticeInput>({
           .execute(),
     },
     findSharePicture: async ({ read }, id) => {
-      const notice = await findNotice(read, id);
-      return notice && { headline: notice.title, foot: 'Notice', image: undefined };
+      const recipe = await findRecipe(read, id);
+      return recipe && { headline: recipe.title, foot: 'Recipe', image: undefined };
     },
     openPage: async () => {
-      const { handle, showNotice } = await import('./pages/notice-page.tsx');
-      return { handle, load: showNotice };
+      const { handle, showRecipe } = await import('./pages/recipe-page.tsx');
+      return { handle, load: showRecipe };
     },
-    jsonLd: ({ notice }: { notice: Notice }) => graphOf({ '@type': 'CreativeWork', name: notice.title }),
+    jsonLd: ({ recipe }: { recipe: Recipe }) => graphOf({ '@type': 'CreativeWork', name: recipe.title }),
     adminList: {
       columns: ['Title', 'Date'],
       listRows: (items, { town }) =>

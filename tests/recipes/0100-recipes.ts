@@ -1,4 +1,4 @@
-/** Everything that the table of notices needs for lists, counts and search. A migration imports no living code. */
+/** Everything that the table of recipes needs for lists, counts and search. A migration imports no living code. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -7,7 +7,7 @@ import type { Dialect } from '#app/platform/database/capabilities.ts';
 /** The numbers of its documents begin after its `place` times 2⁴⁰. */
 const FIRST_NUMBER = 6 * 2 ** 40 + 1;
 
-export function createNotices(dialect: Dialect): Migration {
+export function createRecipes(dialect: Dialect): Migration {
   // biome-ignore lint/suspicious/noExplicitAny: a migration must not depend on the living table types
   async function up(db: Kysely<any>): Promise<void> {
     for (const statement of statementsFor(dialect)) await sql.raw(statement).execute(db);
@@ -19,7 +19,7 @@ export function createNotices(dialect: Dialect): Migration {
 function statementsFor(dialect: Dialect): string[] {
   const [key, bigint] = dialect === 'postgres' ? ['text collate "C"', 'bigint'] : ['text', 'integer'];
   return [
-    `create table "notice" (
+    `create table "recipe" (
       "id" ${key} not null primary key,
       "title" text not null,
       "description" text not null,
@@ -28,14 +28,14 @@ function statementsFor(dialect: Dialect): string[] {
       "version" integer not null default 1,
       "createdAt" ${bigint} not null,
       "updatedAt" ${bigint} not null)`,
-    `create index "notice_newest" on "notice" ("pubDate", "id")`,
-    `insert into collection_revision ("collection", "revision") values ('notices', 1)`,
-    `create table "notice_segment" (
+    `create index "recipe_newest" on "recipe" ("pubDate", "id")`,
+    `insert into collection_revision ("collection", "revision") values ('recipes', 1)`,
+    `create table "recipe_segment" (
       "sort" ${bigint} not null,
       "id" ${key} not null,
       "items" integer not null,
-      constraint "notice_segment_key" primary key ("sort", "id"))${dialect === 'postgres' ? '' : ' without rowid'}`,
-    `insert into "notice_segment" ("sort", "id", "items") values (${Number.MIN_SAFE_INTEGER}, '', 0)`,
+      constraint "recipe_segment_key" primary key ("sort", "id"))${dialect === 'postgres' ? '' : ' without rowid'}`,
+    `insert into "recipe_segment" ("sort", "id", "items") values (${Number.MIN_SAFE_INTEGER}, '', 0)`,
     ...(dialect === 'postgres'
       ? [...raiseInPostgres, ...picturesInPostgres, ...countInPostgres()]
       : [...raiseInSqlite, ...picturesInSqlite, ...countInSqlite()]),
@@ -43,104 +43,104 @@ function statementsFor(dialect: Dialect): string[] {
   ];
 }
 
-const forget = `delete from search_document where "kind" = 'notices' and "itemId" = old."id";
-  delete from search_stale where "kind" = 'notices' and "itemId" = old."id";`;
+const forget = `delete from search_document where "kind" = 'recipes' and "itemId" = old."id";
+  delete from search_stale where "kind" = 'recipes' and "itemId" = old."id";`;
 
 const list = `insert into search_stale ("kind", "itemId", "date")
-  values ('notices', new."id", new."pubDate") on conflict do nothing;`;
+  values ('recipes', new."id", new."pubDate") on conflict do nothing;`;
 
 function findInSqlite(): string[] {
   return [
-    `create virtual table "notice_text" using fts5("title", "text", content='', contentless_delete=1,
+    `create virtual table "recipe_text" using fts5("title", "text", content='', contentless_delete=1,
       tokenize="porter unicode61 remove_diacritics 2")`,
-    `create virtual table "notice_term" using fts5vocab("notice_text", 'instance')`,
-    `create table "notice_text_latest" ("number" integer not null)`,
-    `insert into "notice_text_latest" values (${FIRST_NUMBER - 1})`,
-    `create trigger "notice_text_drops" after delete on search_document when old."kind" = 'notices' begin
-      delete from "notice_text" where rowid = old."number";
+    `create virtual table "recipe_term" using fts5vocab("recipe_text", 'instance')`,
+    `create table "recipe_text_latest" ("number" integer not null)`,
+    `insert into "recipe_text_latest" values (${FIRST_NUMBER - 1})`,
+    `create trigger "recipe_text_drops" after delete on search_document when old."kind" = 'recipes' begin
+      delete from "recipe_text" where rowid = old."number";
     end`,
-    `create trigger "notice_entry" instead of insert on search_entry when new."kind" = 'notices' begin
-      delete from search_document where "kind" = 'notices' and "itemId" = new."itemId";
-      delete from search_stale where "kind" = 'notices' and "itemId" = new."itemId";
-      update "notice_text_latest" set "number" = "number" + 1;
+    `create trigger "recipe_entry" instead of insert on search_entry when new."kind" = 'recipes' begin
+      delete from search_document where "kind" = 'recipes' and "itemId" = new."itemId";
+      delete from search_stale where "kind" = 'recipes' and "itemId" = new."itemId";
+      update "recipe_text_latest" set "number" = "number" + 1;
       insert into search_document ("number", "kind", "itemId", "date", "series")
-        select "number", new."kind", new."itemId", new."date", new."series" from "notice_text_latest";
-      insert into "notice_text" (rowid, "title", "text")
-        select "number", new."title", new."text" from "notice_text_latest";
+        select "number", new."kind", new."itemId", new."date", new."series" from "recipe_text_latest";
+      insert into "recipe_text" (rowid, "title", "text")
+        select "number", new."title", new."text" from "recipe_text_latest";
     end`,
     ...['insert', 'update'].map(
-      (change) => `create trigger "notice_${change}_lists" after ${change} on "notice" begin ${list} end`,
+      (change) => `create trigger "recipe_${change}_lists" after ${change} on "recipe" begin ${list} end`,
     ),
-    `create trigger "notice_delete_forgets" after delete on "notice" begin ${forget} end`,
+    `create trigger "recipe_delete_forgets" after delete on "recipe" begin ${forget} end`,
   ];
 }
 
 function findInPostgres(): string[] {
   return [
-    `create table "notice_text" ("number" bigint primary key references search_document on delete cascade,
+    `create table "recipe_text" ("number" bigint primary key references search_document on delete cascade,
       "words" tsvector not null)`,
-    `create index "notice_text_words" on "notice_text" using gin ("words")`,
-    `create sequence "notice_text_number" minvalue ${FIRST_NUMBER} owned by "notice_text"."number"`,
-    `create function enter_notice() returns trigger language plpgsql as $$
+    `create index "recipe_text_words" on "recipe_text" using gin ("words")`,
+    `create sequence "recipe_text_number" minvalue ${FIRST_NUMBER} owned by "recipe_text"."number"`,
+    `create function enter_recipe() returns trigger language plpgsql as $$
       declare entered bigint;
       begin
-        if new."kind" = 'notices' then
+        if new."kind" = 'recipes' then
           insert into search_document ("number", "kind", "itemId", "date", "series")
-            values (nextval('notice_text_number'), new."kind", new."itemId", new."date", new."series")
+            values (nextval('recipe_text_number'), new."kind", new."itemId", new."date", new."series")
             returning "number" into entered;
-          insert into "notice_text" ("number", "words") values (entered,
+          insert into "recipe_text" ("number", "words") values (entered,
             setweight(to_tsvector('town_words', new."title"), 'A') || to_tsvector('town_words', new."text"));
         end if;
         return new;
       end $$`,
     // After the trigger that removes the item's earlier entry: triggers run in the order of their names.
-    `create trigger search_entry_enters_notice instead of insert on search_entry
-      for each row execute function enter_notice()`,
-    `create function list_notice() returns trigger language plpgsql as $$ begin
+    `create trigger search_entry_enters_recipe instead of insert on search_entry
+      for each row execute function enter_recipe()`,
+    `create function list_recipe() returns trigger language plpgsql as $$ begin
       if tg_op = 'DELETE' then ${forget} else ${list} end if;
       return null;
     end $$`,
-    `create trigger "notice_lists" after insert or update or delete on "notice"
-      for each row execute function list_notice()`,
+    `create trigger "recipe_lists" after insert or update or delete on "recipe"
+      for each row execute function list_recipe()`,
   ];
 }
 
-const raise = `update collection_revision set revision = revision + 1 where collection = 'notices';`;
+const raise = `update collection_revision set revision = revision + 1 where collection = 'recipes';`;
 
 const raiseInSqlite = ['insert', 'update', 'delete'].map(
-  (change) => `create trigger "notice_${change}_raises" after ${change} on "notice" begin ${raise} end`,
+  (change) => `create trigger "recipe_${change}_raises" after ${change} on "recipe" begin ${raise} end`,
 );
 
 const raiseInPostgres = [
-  `create function "raise_notice"() returns trigger language plpgsql as $$ begin
+  `create function "raise_recipe"() returns trigger language plpgsql as $$ begin
     ${raise}
     return null;
   end $$`,
-  `create trigger "notice_raises" after insert or update or delete or truncate on "notice"
-    for each statement execute function "raise_notice"()`,
+  `create trigger "recipe_raises" after insert or update or delete or truncate on "recipe"
+    for each statement execute function "raise_recipe"()`,
 ];
 
 function countInSqlite(): string[] {
-  const segment = `"notice_segment"`;
+  const segment = `"recipe_segment"`;
   const change = (by: string, row: 'old' | 'new') => `
     update ${segment} set "items" = "items" ${by} where ("sort", "id") = (
       select "sort", "id" from ${segment} where ("sort", "id") <= (${row}."pubDate", ${row}."id")
       order by "sort" desc, "id" desc limit 1);`;
   return [
-    `create trigger "notice_insert_counts" after insert on "notice" begin ${change('+ 1', 'new')} end`,
-    `create trigger "notice_delete_counts" after delete on "notice" begin ${change('- 1', 'old')} end`,
-    `create trigger "notice_update_counts" after update on "notice"
+    `create trigger "recipe_insert_counts" after insert on "recipe" begin ${change('+ 1', 'new')} end`,
+    `create trigger "recipe_delete_counts" after delete on "recipe" begin ${change('- 1', 'old')} end`,
+    `create trigger "recipe_update_counts" after update on "recipe"
       when (old."pubDate", old."id") <> (new."pubDate", new."id")
       begin ${change('- 1', 'old')} ${change('+ 1', 'new')} end`,
-    `create trigger "notice_segment_splits" after update of "items" on ${segment}
+    `create trigger "recipe_segment_splits" after update of "items" on ${segment}
       when new."items" > 4096 begin
       insert into ${segment} ("sort", "id", "items")
-        select "pubDate", "id", new."items" - 2048 from "notice"
+        select "pubDate", "id", new."items" - 2048 from "recipe"
         where ("pubDate", "id") >= (new."sort", new."id")
         order by "pubDate", "id" limit 1 offset 2048;
       update ${segment} set "items" = 2048 where "sort" = new."sort" and "id" = new."id";
     end`,
-    `create trigger "notice_segment_ends" after update of "items" on ${segment}
+    `create trigger "recipe_segment_ends" after update of "items" on ${segment}
       when new."items" = 0 and new."id" <> '' begin
       delete from ${segment} where "sort" = new."sort" and "id" = new."id";
     end`,
@@ -148,7 +148,7 @@ function countInSqlite(): string[] {
 }
 
 function countInPostgres(): string[] {
-  const segment = `"notice_segment"`;
+  const segment = `"recipe_segment"`;
   const rows = (from: string, change: number) =>
     `select "pubDate" as "sort", "id", ${change} as "change" from ${from}`;
   const apply = (changes: string) => `
@@ -168,7 +168,7 @@ function countInPostgres(): string[] {
         delete from ${segment} where "sort" = touched."sort" and "id" = touched."id";
       end if;
       while tg_op = 'INSERT' and touched."items" > 2048 loop
-        select "pubDate", "id", touched."items" - 1024 into beyond from "notice"
+        select "pubDate", "id", touched."items" - 1024 into beyond from "recipe"
           where ("pubDate", "id") >= (touched."sort", touched."id")
           order by "pubDate", "id" limit 1 offset 1024;
         exit when not found;
@@ -178,7 +178,7 @@ function countInPostgres(): string[] {
       end loop;
     end loop;`;
   return [
-    `create function "count_notice"() returns trigger language plpgsql as $$
+    `create function "count_recipe"() returns trigger language plpgsql as $$
       declare touched ${segment}%rowtype; beyond ${segment}%rowtype;
       begin
         if tg_op = 'INSERT' then ${apply(rows('added', 1))}
@@ -190,15 +190,15 @@ function countInPostgres(): string[] {
         end if;
         return null;
       end $$`,
-    `create trigger "notice_segments_insert" after insert on "notice" referencing new table as added
-      for each statement execute function "count_notice"()`,
-    `create trigger "notice_segments_update" after update on "notice"
+    `create trigger "recipe_segments_insert" after insert on "recipe" referencing new table as added
+      for each statement execute function "count_recipe"()`,
+    `create trigger "recipe_segments_update" after update on "recipe"
       referencing new table as added old table as removed
-      for each statement execute function "count_notice"()`,
-    `create trigger "notice_segments_delete" after delete on "notice" referencing old table as removed
-      for each statement execute function "count_notice"()`,
-    `create trigger "notice_segments_truncate" after truncate on "notice"
-      for each statement execute function "count_notice"()`,
+      for each statement execute function "count_recipe"()`,
+    `create trigger "recipe_segments_delete" after delete on "recipe" referencing old table as removed
+      for each statement execute function "count_recipe"()`,
+    `create trigger "recipe_segments_truncate" after truncate on "recipe"
+      for each statement execute function "count_recipe"()`,
   ];
 }
 
@@ -207,7 +207,7 @@ const usesPictures = (row: string) =>
   `(${row}."picture" is not null or ${row}."description" like '%/media/%')`;
 
 const noteUse = (row: string) => `insert into picture_use_stale ("collection", "itemId")
-  values ('notices', ${row}."id") on conflict do nothing;`;
+  values ('recipes', ${row}."id") on conflict do nothing;`;
 
 const picturesInSqlite = [
   ['insert', 'new'],
@@ -215,16 +215,16 @@ const picturesInSqlite = [
   ['update', 'new'],
   ['delete', 'old'],
 ].map(
-  ([change = '', row = '']) => `create trigger "notice_${change}_${row}_pictures" after ${change} on "notice"
+  ([change = '', row = '']) => `create trigger "recipe_${change}_${row}_pictures" after ${change} on "recipe"
     when ${usesPictures(row)} begin ${noteUse(row)} end`,
 );
 
 const picturesInPostgres = [
-  `create function "note_pictures_of_notice"() returns trigger language plpgsql as $$ begin
+  `create function "note_pictures_of_recipe"() returns trigger language plpgsql as $$ begin
     if tg_op <> 'INSERT' and ${usesPictures('old')} then ${noteUse('old')} end if;
     if tg_op <> 'DELETE' and ${usesPictures('new')} then ${noteUse('new')} end if;
     return null;
   end $$`,
-  `create trigger "notice_pictures" after insert or update or delete on "notice"
-    for each row execute function "note_pictures_of_notice"()`,
+  `create trigger "recipe_pictures" after insert or update or delete on "recipe"
+    for each row execute function "note_pictures_of_recipe"()`,
 ];

@@ -10,8 +10,8 @@ import {
   requiredLine,
 } from '#app/items/content/item-schema.ts';
 
-/** A notice of the town hall. */
-export const noticeSchema = z.strictObject({
+/** A recipe of the town hall. */
+export const recipeSchema = z.strictObject({
   id: itemId,
   title: field('Title', requiredLine('a title')),
   description: field('Text', requiredHtml('a text')),
@@ -19,9 +19,9 @@ export const noticeSchema = z.strictObject({
   picture: optionalPicture(),
 });
 
-export const noticeForm = formOf(noticeSchema, ['title', 'description', 'picture', 'pubDate']);
+export const recipeForm = formOf(recipeSchema, ['title', 'description', 'picture', 'pubDate']);
 
-export type NoticeInput = Pictured<z.output<typeof noticeSchema>>;
+export type RecipeInput = Pictured<z.output<typeof recipeSchema>>;
 
-/** A stored notice. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
-export type Notice = NoticeInput & StoredItem;
+/** A stored recipe. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
+export type Recipe = RecipeInput & StoredItem;
