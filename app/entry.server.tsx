@@ -11,13 +11,14 @@ import {
 import { requestContextKey } from '#app/people/request/context.ts';
 import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import { isHydrated } from '#app/platform/hydration.ts';
-import { frameFactsOf, serverRendering } from '#app/site/frame/frame-facts.ts';
+import { frameFactsOf } from '#app/site/frame/frame-facts.server.tsx';
 import {
   isReading,
   type ReadingMatch,
   readingDocument,
   renderDocument,
 } from '#app/site/frame/reading-document.server.tsx';
+import { serverRendering } from '#app/site/frame/server-rendering.ts';
 import { pagePolicy } from './site/security-headers.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;

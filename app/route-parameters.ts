@@ -40,6 +40,12 @@ export const slices: Parameters = (query, { collection = '', id }, collections) 
   };
 };
 
+/** A year of past notices. */
+export const noticeYear: Parameters = (query) => {
+  const year = /^[12]\d{3}$/.exec(query.get('year') ?? '')?.[0];
+  return { ...pagesBy('number')(query), year };
+};
+
 /** A month has no pages; without a month, the list has filters and pages. */
 export const eventList: Parameters = (query) => {
   const filter = readEventFilter(query);

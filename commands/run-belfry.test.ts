@@ -23,6 +23,7 @@ test('there are commands to run, fill, back up, restore and move a town', () => 
     'move-in',
     'import',
     'export',
+    'notice',
     'sources',
     'newsletter',
     'backup',

@@ -13,6 +13,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   'move-in': async () => (await import('./import/move-in.ts')).moveIn,
   import: async () => (await import('./import/import.ts')).importFiles,
   export: async () => (await import('./export/export.ts')).exportFiles,
+  notice: async () => (await import('./notice-command.ts')).notice,
   sources: async () => (await import('./sources/sources.ts')).sources,
   newsletter: async () => (await import('./newsletter/newsletter.ts')).newsletter,
   backup: async () => (await import('./backup/backup.ts')).backup,

@@ -24,6 +24,9 @@ import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/frame/fault-page.tsx';
 import { renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
+import { currentNotices } from '#app/town/notices/current-notices.ts';
+import type { Notice } from '#app/town/notices/notice.ts';
+import { listUnended } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
@@ -44,7 +47,7 @@ export type Site = (request: Request, address: string, notes?: Notes) => Promise
 
 /**
  * What the caller receives about a response, and what it already has: `subjects` receives everything that it depends
- * on, `keepUntil` its expiry; `town` is already loaded, and `isRouters` says that there is no reading page at the
+ * on, `keepUntil` its expiry; `town` and `notices` are already loaded, and `isRouters` says that there is no reading page at the
  * address; `fault` refuses the request before any further checks; `admit` is called once the request is read, and
  * returns why it can't be handled now; `onReceiving` is called when files begin to be received, with the
  * milliseconds that this may take.
@@ -53,6 +56,7 @@ export type Notes = {
   subjects?: Set<Subject | '*'>;
   keepUntil?: (instant: number) => void;
   town?: Town;
+  notices?: readonly Notice[];
   isRouters?: boolean;
   fault?: Fault;
   onReceiving?: (limitMs: number) => void;
@@ -197,6 +201,7 @@ function openRequestContext(
     remember: rememberNothing(read),
     keepUntil: notes?.keepUntil ?? (() => undefined),
     town,
+    notices: [],
     viewer: visitor,
     token: 'none',
     routes: routeTable,
@@ -219,6 +224,7 @@ async function findWhoAsks(request: Request, requestContext: RequestContext, not
   requestContext.now = services.now();
   try {
     requestContext.town = notes.town ?? (await findTown(read));
+    requestContext.notices = notes.notices ?? (await findCurrent(requestContext));
     requestContext.readOnly = readOnlyOf(requestContext);
     const address = new URL(request.url);
     requestContext.fault ??= refuseChange(requestContext, address) ?? refusePage(requestContext, address);
@@ -228,6 +234,10 @@ async function findWhoAsks(request: Request, requestContext: RequestContext, not
     services.log.error({ err: error, reference: requestContext.reference }, 'the database did not respond');
     requestContext.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
+}
+
+async function findCurrent({ read, now }: RequestContext): Promise<readonly Notice[]> {
+  return currentNotices(await listUnended(read, now), now).current;
 }
 
 async function tokenOf(

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
+import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
@@ -17,6 +18,7 @@ import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { listFilesOf } from '#app/platform/media/picture-files.server.ts';
 import { listPictures, type Picture, pictureOrder } from '#app/platform/media/picture-store.server.ts';
 import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
+import { listAllNotices } from '#app/town/notices/notice-store.server.ts';
 import { writeWholeFiles } from './write-whole-files.ts';
 
 type ExportOptions = {
@@ -52,13 +54,26 @@ export async function exportCollections(
   const files = collections.map((collection) =>
     fileOf(collection.name, listRecords(db, collection), () => countRecords(db, collection)),
   );
+  const notices = fileOf(NOTICES, listNoticeRecords(db));
   const list = fileOf(PICTURES, listPictureRecords(db));
-  if (!(await writeWholeFiles([...files, list], signal))) return undefined;
+  if (!(await writeWholeFiles([...files, notices, list], signal))) return undefined;
   if (counts.get(PICTURES) === 0) await rm(list.path);
   return counts;
 }
 
 export const PICTURES = 'pictures';
+
+export const NOTICES = 'notices';
+
+async function* listNoticeRecords(db: ReadDb): AsyncGenerator<object[]> {
+  for await (const notices of listAllNotices(db))
+    yield notices.map(({ createdAt: _, createdBy: __, ...notice }) => ({
+      ...notice,
+      startsAt: isoOf(notice.startsAt),
+      endsAt: isoOf(notice.endsAt),
+      plannedEnd: optionalIsoOf(notice.plannedEnd),
+    }));
+}
 
 async function* jsonPieces(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let isFirst = true;

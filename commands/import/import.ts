@@ -15,6 +15,7 @@ import { type Command, exitCodes, type Invocation, seeHelp, UsageError } from '.
 import { deniedReading, resolveTyped } from '../typed-path.ts';
 import { recordOperation, withCurrentDatabase } from '../with-database.ts';
 import { type PictureCounts, withCopiedPictures } from './import-linked-pictures.ts';
+import { importNotices } from './import-notices.ts';
 import { importPictures } from './import-pictures.ts';
 import { countRecords, readRecords } from './json-records.ts';
 
@@ -25,7 +26,8 @@ export const importFiles: Command = {
 
 Each FILE is a JSON array of records with the field names of the API. The collection is taken from
 the file's name, such as articles.json, bulk-news.json or events-2026.json, or from --collection.
-pictures.json of an export is imported first, with the files in the folder 'media' next to it.
+pictures.json of an export is imported first, with the files in the folder 'media' next to it;
+notices.json has urgent notices, which are not emailed again.
 
 Every record is checked like a form. An event without a picture gets the town's default one. Rejected
 records are listed by file, record and field; all others are saved. A record with a known id overwrites
@@ -74,9 +76,15 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
   },
 };
 
-type Source = { label: string; file: string; collection: NounName | typeof PICTURES; records: number };
+type Source = {
+  label: string;
+  file: string;
+  collection: NounName | typeof PICTURES | typeof NOTICES;
+  records: number;
+};
 
 const PICTURES = 'pictures';
+const NOTICES = 'notices';
 
 function readCollectionOption(value: string | boolean | undefined): NounName | undefined {
   if (value === undefined) return undefined;
@@ -124,7 +132,7 @@ function collectionOf(file: string): Source['collection'] | undefined {
   const words = basename(file)
     .toLowerCase()
     .split(/[^a-z]+/);
-  const found = [...collectionNames, PICTURES].filter((name) =>
+  const found = [...collectionNames, PICTURES, NOTICES].filter((name) =>
     words.includes(name),
   ) as Source['collection'][];
   return found.length === 1 ? found[0] : undefined;
@@ -179,6 +187,8 @@ async function importSource(
     return counts;
   };
   if (collection === PICTURES) return finish(await importPictures(db, file, { ...shared, settings }));
+  if (collection === NOTICES)
+    return finish(await importNotices(db, file, { ...shared, siteUrl: site.siteUrl }));
   const importItems = (items: AsyncIterable<unknown>) =>
     importRecords(db, collections[collection], items, { ...shared, ...site });
   if (!copiesPictures) return finish(await importItems(readRecords(file)));

@@ -9,6 +9,8 @@ import type { ChangeCounters, Subject } from '#app/platform/database/change-coun
 import { Memory } from '#app/platform/database/memory.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
+import { currentNotices } from '#app/town/notices/current-notices.ts';
+import { listUnended } from '#app/town/notices/notice-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { Leave } from '../requests/admission.ts';
 import type { Pressure } from '../requests/pressure.ts';
@@ -72,12 +74,13 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const subjects = new Set<Subject | '*'>();
     const remember = memory.at(services.read, counters, subjects);
     const town = await remember('town', findTown);
+    const notices = currentNotices(await remember('notices', (db) => listUnended(db, now)), now);
     const cache = cacheOf(asked);
-    let expiresAt = townToday(now, town).until;
+    let expiresAt = Math.min(townToday(now, town).until, notices.until);
     const keepUntil = (instant: number) => {
       expiresAt = Math.min(expiresAt, instant);
     };
-    const from = { town, remember, subjects, keepUntil };
+    const from = { town, notices: notices.current, remember, subjects, keepUntil };
     const made = await makeAnswer(sources, services, asked, from, cache.findOld(key));
     if (made instanceof CachedPage) cache.keep(key, made, { subjects, counters, currentAt: now, expiresAt });
     return made;
@@ -202,7 +205,7 @@ async function makeAnswer(
   { site, shared }: PageSources,
   services: Services,
   { address, theme, viewer }: Asked,
-  from: Pick<SharedView, 'town' | 'remember' | 'subjects' | 'keepUntil'>,
+  from: Pick<SharedView, 'town' | 'notices' | 'remember' | 'subjects' | 'keepUntil'>,
   old: CachedPage | undefined,
 ): Promise<Made> {
   const made = await shared(address, { theme, viewer, ...from });
@@ -218,13 +221,13 @@ async function makeAnswer(
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
   });
-  const { subjects, town } = from;
+  const { subjects, town, notices } = from;
   let isOver = false;
   const keepUntil = (instant: number) => {
     isOver ||= instant <= services.now();
     from.keepUntil(instant);
   };
-  const response = await site(request, '', { subjects, town, keepUntil, isRouters: true });
+  const response = await site(request, '', { subjects, town, notices, keepUntil, isRouters: true });
   // A response that expires at once (too large to be cached) is created for each client, and not read here.
   if (isOver) await response.body?.cancel();
   if (isOver || response.headers.has('Set-Cookie')) return 'site';

@@ -10,6 +10,7 @@ import { noting, type Subject } from '#app/platform/database/change-counters.ser
 import type { Remember } from '#app/platform/database/memory.server.ts';
 import { renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
+import type { Notice } from '#app/town/notices/notice.ts';
 import type { Town } from '#app/town/town.ts';
 import { isMissingItem } from '../old-addresses.ts';
 import { openReadingPages } from '../responses/reading-pages.ts';
@@ -20,6 +21,7 @@ export type SharedView = {
   theme: Theme;
   viewer: Viewer['kind'];
   town: Town;
+  notices: readonly Notice[];
   remember: Remember;
   subjects: Set<Subject | '*'>;
   keepUntil: (instant: number) => void;
@@ -40,8 +42,9 @@ export function createSharedPages(
 ): SharedPages {
   /** For pages whose routes set none: nearly all. */
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
-  return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
-    const requestContext = sharedContext(services, { theme, viewer, town, remember, subjects, keepUntil });
+  return async (address, view) => {
+    const { viewer } = view;
+    const requestContext = sharedContext(services, view);
     const page = await readingPages(new URL(services.settings.url + address), requestContext);
     if (!page) return undefined;
     // The site looks whether it is an old address.
@@ -61,7 +64,7 @@ export function createSharedPages(
 /** What a page is rendered from that nobody in particular requested. */
 export function sharedContext(
   services: Services,
-  { theme, viewer, town, remember, subjects, keepUntil }: SharedView,
+  { theme, viewer, town, notices, remember, subjects, keepUntil }: SharedView,
 ): RequestContext {
   return {
     services,
@@ -70,6 +73,7 @@ export function sharedContext(
     remember,
     keepUntil,
     town,
+    notices,
     viewer: anybody[viewer],
     token: 'none',
     routes: routeTable,

@@ -72,12 +72,16 @@ test('`meta`, `headers` and `links` of a reading page and its parents work as fo
     services: site.services,
     collections: {},
     town: defaultTown,
+    notices: [],
     viewer: { kind: 'visitor' },
     theme: 'auto',
     now: 0,
   };
   const load = openReadingPages(routes, 'a build', [{ id: 'page', pattern: 'things/:id' }]);
-  const page = await load(new URL('http://localhost:3000/things/7'), requestContext as RequestContext);
+  const page = await load(
+    new URL('http://localhost:3000/things/7'),
+    requestContext as unknown as RequestContext,
+  );
   if (!page || page instanceof Response) throw new Error('no page');
   expect([...page.headers]).toEqual([
     ['cache-control', 'public, max-age=60'],

@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { type RequestContext, requestContextKey } from '#app/people/request/context.ts';
-import { frameFactsOf } from '#app/site/frame/frame-facts.ts';
+import { frameFactsOf } from '#app/site/frame/frame-facts.server.tsx';
 import {
   headersOf,
   isReading,

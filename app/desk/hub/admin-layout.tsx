@@ -40,17 +40,18 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { isReadOnly } = useSite();
   const all: Place[] = [
     { href: '/admin', label: 'Overview', isKept: true },
-    { href: '/admin/inbox', label: 'Inbox', count: waiting },
+    placeOf('Inbox', { count: waiting }),
+    placeOf('Notices'),
     ...nouns.map(({ name, heading }, at) => ({ href: `/admin/${name}`, label: heading, isGroup: at === 0 })),
-    { href: '/admin/pictures', label: 'Pictures' },
-    { href: '/admin/trash', label: 'Trash' },
-    { href: '/admin/sources', label: 'Sources', isGroup: true },
-    { href: '/admin/newsletter', label: 'Newsletter' },
-    { href: '/admin/activity', label: 'Activity', isKept: true },
-    { href: '/admin/settings', label: 'Settings', isGroup: true, also: '/admin/mail' },
+    placeOf('Pictures'),
+    placeOf('Trash'),
+    placeOf('Sources', { isGroup: true }),
+    placeOf('Newsletter'),
+    placeOf('Activity', { isKept: true }),
+    placeOf('Settings', { isGroup: true, also: '/admin/mail' }),
     { href: '/admin/move-in', label: 'Import' },
-    { href: '/admin/redirects', label: 'Redirects' },
-    { href: '/admin/backups', label: 'Backups', isKept: true },
+    placeOf('Redirects'),
+    placeOf('Backups', { isKept: true }),
   ];
   const places = all.filter(({ isKept }) => isKept || !isReadOnly);
   return (
@@ -96,6 +97,11 @@ type Place = {
   isKept?: boolean;
   also?: string;
 };
+
+/** A place whose address is its label. */
+function placeOf(label: string, more?: Partial<Place>): Place {
+  return { href: `/admin/${label.toLowerCase()}`, label, ...more };
+}
 
 function currentMark(pathname: string, href: string, also: string | undefined): 'page' | 'true' | undefined {
   if (pathname === href) return 'page';

@@ -33,6 +33,15 @@ export async function findGroups(db: ReadDb): Promise<Groups> {
   return { plan: await findNewsletterPlan(db), groups };
 }
 
+/** How many people get urgent notices by email. */
+export async function countUrgent(db: ReadDb): Promise<number> {
+  const { groups } = await findGroups(db);
+  const wanting = groups.filter(
+    ({ state, topics }) => state === 'active' && topics.split(' ').includes('urgent'),
+  );
+  return wanting.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
 /** The forecast for an issue that is not sent yet. */
 export async function forecast(db: ReadDb, context: IssueContext, issue: Issue): Promise<Forecast> {
   return forecastFor(await findGroups(db), issue, await resolveIssue(db, context, issue));

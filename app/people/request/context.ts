@@ -6,6 +6,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Remember } from '#app/platform/database/memory.server.ts';
 import type { SkippedFile, Upload } from '#app/platform/media/add-picture.server.ts';
 import { frozenOf } from '#app/town/frozen-town.ts';
+import type { Notice } from '#app/town/notices/notice.ts';
 import type { ReadOnly } from '#app/town/read-only.ts';
 import type { Town } from '#app/town/town.ts';
 import type { Caller } from './policy.ts';
@@ -36,6 +37,8 @@ export type RequestContext = RequestParts & {
    */
   keepUntil: (instant: number) => void;
   town: Town;
+  /** The urgent notices of every page, in the order in which they are shown. */
+  notices: readonly Notice[];
   viewer: Viewer;
   /** The API token of a program; such a call is judged by its token alone. */
   token: ApiToken | 'none' | 'invalid';

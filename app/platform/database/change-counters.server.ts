@@ -16,6 +16,7 @@ const ownSubjects: Subjects = {
   newsletter_issue: 'newsletter',
   newsletter_setting: 'newsletter',
   redirect: 'redirects',
+  notice: 'notices',
 };
 
 /** The same of these collections, too. */

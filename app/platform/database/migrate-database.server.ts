@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import { createTown } from '#app/platform/database/migrations/0001-first-release.ts';
+import { createNotices } from '#app/platform/database/migrations/0002-notices.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
@@ -11,6 +12,7 @@ type MigrationSource = (dialect: Dialect) => Migration;
 /** In the order they run. Each contains its SQL. Never edit a released one: add the next. */
 const migrations: Record<string, MigrationSource> = {
   [RELEASED]: createTown,
+  '0002-notices': createNotices,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

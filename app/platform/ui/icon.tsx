@@ -20,6 +20,8 @@ const drawings = {
   filter: 'M2 4.5h12M4.5 8h7M7 11.5h2',
   check: 'M2.5 8.5l3.5 3.5 7.5-8',
   warning: 'M8 2 1 14h14zM8 6.5v3.5M8 12v.2',
+  danger: 'M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2zM8 4.8v4M8 11.2v.1',
+  closed: 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM4.8 8h6.4',
   info: 'M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14zM8 7.2v4M8 4.6v.2',
   pause: 'M5 3v10M11 3v10',
   plus: 'M8 2.5v11M2.5 8h11',

@@ -1,4 +1,5 @@
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
+import { InsertedHtml } from './inserted-html.tsx';
 
 type ProseProps = {
   html: SafeHtml;
@@ -7,12 +8,11 @@ type ProseProps = {
   isBelowPicture?: boolean;
 };
 
-/** The only place that inserts HTML into a page: it accepts sanitized HTML only. */
+/** A text that an editor or a source wrote, sanitized. */
 export function Prose({ html, className = 'prose', isBelowPicture = false }: ProseProps) {
   const hinted = withNewTabHints(html);
   const shown = isBelowPicture ? hinted : withEarlyPicture(hinted);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: SafeHtml comes out of the sanitizer alone
-  return <div className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
+  return <InsertedHtml className={className} html={shown as SafeHtml} />;
 }
 
 /** External links say so to those who can't see where they open. The sanitizer writes them in this one way. */

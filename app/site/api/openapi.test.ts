@@ -38,6 +38,8 @@ test("the document describes the five collections, the user's own account and no
     '/api/v1/polls/{id}/votes',
     '/api/v1/search',
     '/api/v1/redirects',
+    '/api/v1/notices',
+    '/api/v1/notices/{id}',
   ];
   expect(Object.keys(paths).toSorted()).toEqual(
     [...addresses, ...inbox, ...pictures, ...sources, ...newsletter, ...others].toSorted(),

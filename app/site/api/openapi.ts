@@ -9,6 +9,7 @@ import { subscriberCalls } from '#app/newsletter/api/subscriber-calls.server.ts'
 import { readContext } from '#app/people/request/context.ts';
 import { pictureCalls } from '#app/pictures/api/picture-calls.server.ts';
 import { voteCalls } from '#app/polls/api/vote-calls.server.ts';
+import { noticeCalls } from '#app/site/notices/api/notice-calls.server.ts';
 import { searchCalls } from '#app/site/search/api/search-calls.server.ts';
 import { sourceCalls } from '#app/sources/api/source-calls.server.ts';
 import { inboxCalls } from '#app/sources/inbox/api/inbox-calls.server.ts';
@@ -44,6 +45,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...issueCalls.describe(describeProblem),
         ...subscriberCalls.describe(describeProblem),
         ...redirectCalls.describe(describeProblem),
+        ...noticeCalls.describe(describeProblem),
         ...searchCalls(Object.keys(collections)).describe(describeProblem),
       })),
     };

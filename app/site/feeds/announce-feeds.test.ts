@@ -84,7 +84,9 @@ test("A hub's subscribers get a new article as soon as it is published", async (
   await saveTown(write, { webSubHub: hub.url });
   const { run, clock } = announcer(write, hub);
   await run();
-  expect(hub.take()).toEqual(publishedOf('all', 'articles', 'events', 'news', 'newsletter', 'polls'));
+  expect(hub.take()).toEqual(
+    publishedOf('all', 'articles', 'events', 'news', 'newsletter', 'notices', 'polls'),
+  );
   clock.at += 60_000;
   arrived.length = 0;
   await seeding(write, NOW).article('a1', { title: 'Snow on Ridge Road' });

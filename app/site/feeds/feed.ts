@@ -49,10 +49,10 @@ export function feedPath({ name, format, source, tag, search }: FeedAddress): st
   return `/feeds/${name}.${format}${query}`;
 }
 
-/** The feeds of every town: 'all', one for each collection that has one, and the issues of the newsletter. */
+/** The feeds of every town: 'all', one for each collection that has one, urgent notices, and the issues of the newsletter. */
 export function listFeedNames(collections: Collections): FeedName[] {
   const names = Object.values(collections).flatMap(({ name, facets: { feed } }) => (feed ? name : []));
-  return ['all', ...names, 'newsletter'];
+  return ['all', ...names, 'notices', 'newsletter'];
 }
 
 /** The feed of a file below /feeds; undefined if there is none. */

@@ -13,6 +13,7 @@ import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { type SearchAddress, searchPathOf, searchQueryOf } from '#app/site/search/search-address.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
+import { listCurrentNotices, noticeFeed } from './notice-feed.server.ts';
 
 /** How many characters of text fit into a feed; further items have only their first words. */
 const MOST_TEXT = 256 * 1024;
@@ -88,7 +89,7 @@ function describeFeed(
     };
   }
   const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
-  const collection = [...fed, issueFeed].find((one) => one.name === name);
+  const collection = [...fed, noticeFeed, issueFeed].find((one) => one.name === name);
   const homePath = collection ? `/${name}` : '/articles';
   if (tag !== undefined && topic !== undefined) {
     const what = listHeadings(fed.filter(({ facets: { tags } }) => tags));
@@ -138,14 +139,24 @@ async function listDrafts(
 ): Promise<ListedDraft[] | undefined> {
   const fed = listFed(sources.collections);
   if (name !== 'search') {
-    const asked = name === 'all' ? fed : [...fed, issueFeed].filter((one) => one.name === name);
-    return inSnapshot(sources.read, (read) => {
+    const asked = name === 'all' ? fed : [...fed, noticeFeed, issueFeed].filter((one) => one.name === name);
+    return inSnapshot(sources.read, async (read) => {
       const own = { ...sources, read };
-      return tag === undefined ? listOf(asked, source, own) : listTagged(asked, tag, own);
+      if (tag !== undefined) return listTagged(asked, tag, own);
+      const drafts = listOf(asked, source, own);
+      return name === 'all' && source === undefined ? withNotices(await drafts, own) : drafts;
     });
   }
   await endAtNextPublication(fed, sources);
   return search && listFound(fed, search, sources);
+}
+
+/** Urgent notices are at the top of the feed of everything while they are up. */
+async function withNotices(drafts: ListedDraft[] = [], sources: FeedSources): Promise<ListedDraft[]> {
+  await endAtNextPublication([noticeFeed], sources);
+  const notices = await listCurrentNotices(sources);
+  const listed = notices.map((draft) => ({ ...draft, category: noticeFeed.heading }));
+  return [...listed, ...drafts].slice(0, MOST_ITEMS);
 }
 
 function listFed(collections: Collections): Fed[] {

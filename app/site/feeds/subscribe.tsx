@@ -10,6 +10,7 @@ import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { Route } from './+types/subscribe';
 import { feedPath } from './feed.ts';
 import { EVERYTHING, formatLabels } from './feed-names.ts';
+import { noticeFeed } from './notice-feed.server.ts';
 
 export const handle: RouteHandle = { page: Subscribe };
 
@@ -35,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     feeds: [
       { name: 'all', title: EVERYTHING },
       ...fed.map(({ name, heading }) => ({ name, title: heading })),
+      { name: noticeFeed.name, title: noticeFeed.heading },
       { name: issueFeed.name, title: issueFeed.heading },
     ],
     sources: sources.toSorted(inOrder.compare),

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Collection } from '#app/items/collection/collection.ts';
 import type { Theme } from '#app/people/request/context.ts';
+import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon, Mark } from '#app/platform/ui/icon.tsx';
+import { InsertedHtml } from '#app/platform/ui/inserted-html.tsx';
 import type { ReadOnly } from '#app/town/read-only.ts';
 import { ReadOnlyLine } from './read-only-line.tsx';
 
@@ -24,6 +26,8 @@ export type FrameFacts = {
   shareImage: string;
   viewer: 'visitor' | 'member' | 'admin';
   theme: Theme;
+  /** The urgent notices as HTML (`notice-bands.tsx`), the worst first. */
+  notices?: SafeHtml | undefined;
   /** What the user has just done, said once. */
   notice?: string | undefined;
   /** Why nothing can be changed: the frame says so, and has nothing that sends something. */
@@ -46,6 +50,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
       <a className="skip" href="#main">
         Skip to main content
       </a>
+      {facts.notices ? <InsertedHtml html={facts.notices} /> : null}
       <header className={front ? 'masthead masthead--front' : 'masthead'}>
         <Nameplate facts={facts} path={path} />
         <MainNavigation facts={facts} section={section} path={path} />

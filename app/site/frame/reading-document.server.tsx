@@ -7,8 +7,9 @@ import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
 import type { RequestContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { EVERYTHING, type FeedFormat, mediaTypes } from '#app/site/feeds/feed-names.ts';
+import { noticeFeed } from '#app/site/feeds/notice-feed.server.ts';
 import type { FrameFacts } from './frame.tsx';
-import { frameFactsOf } from './frame-facts.ts';
+import { frameFactsOf } from './frame-facts.server.tsx';
 import { withInlineStyle } from './inline-style.server.ts';
 import { SiteDocument } from './site-document.tsx';
 
@@ -70,6 +71,7 @@ export function readingDocument(
 function feedAt(collections: Collections, path: string): Pick<Collection, 'name' | 'heading'> | undefined {
   const name = path.slice(1);
   if (name === issueFeed.name) return issueFeed;
+  if (name === noticeFeed.name) return noticeFeed;
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   return collection?.facets.feed && collection;
 }

@@ -60,6 +60,10 @@ export type AuditAction =
   | 'issue-resumed'
   | 'issue-resent'
   | 'issue-removed'
+  | 'notice-added'
+  | 'notice-changed'
+  | 'notice-ended'
+  | 'notice-removed'
   | 'redirect-added'
   | 'redirect-changed'
   | 'redirect-removed'
@@ -163,6 +167,10 @@ export const actionWords: Record<AuditAction, string> = {
   'issue-resumed': 'Resumed sending the newsletter issue',
   'issue-resent': 'Sent emails of unknown outcome again, of the newsletter issue',
   'issue-removed': 'Deleted the newsletter draft',
+  'notice-added': 'Put up the notice',
+  'notice-changed': 'Changed the notice',
+  'notice-ended': 'Ended the notice',
+  'notice-removed': 'Deleted the notice',
   'redirect-added': 'Added the redirect of',
   'redirect-changed': 'Changed the redirect of',
   'redirect-removed': 'Removed the redirect of',

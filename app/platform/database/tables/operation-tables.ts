@@ -22,6 +22,24 @@ export type MailRow = {
 };
 
 /**
+ * An urgent notice, shown from `startsAt` until before `endsAt`. `link` is stored as a path where it leads to this site,
+ * `source` is the id of the source that it comes from. `plannedEnd` is its end before someone ended it early.
+ */
+export type NoticeRow = {
+  id: string;
+  text: string;
+  kind: 'danger' | 'warning' | 'closed' | 'information';
+  link: string | null;
+  startsAt: number;
+  endsAt: number;
+  plannedEnd: number | null;
+  email: number;
+  source: string | null;
+  createdAt: number;
+  createdBy: string | null;
+};
+
+/**
  * Only a hash of the cookie's value is stored; `id` can be shown. Instants are UTC epoch milliseconds; `provedAt` is
  * when the user last confirmed their identity. `device` is the browser and system as text, null if unknown.
  */

@@ -18,6 +18,7 @@ import type {
   MailRow,
   MissingAddressRow,
   MovedItemRow,
+  NoticeRow,
   PasskeyRow,
   RedirectRow,
   SessionRow,
@@ -105,6 +106,7 @@ export interface Tables {
   moved_item: MovedItemRow;
   redirect: RedirectRow;
   missing_address: MissingAddressRow;
+  notice: NoticeRow;
 }
 
 /**

@@ -53,6 +53,7 @@ const handlings: Record<string, TableHandling> = {
   newsletter_setting: 'carried',
   moved_item: 'carried',
   redirect: 'carried',
+  notice: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.

@@ -10,13 +10,16 @@ import { countSampleItems } from '#app/items/sample-town/sample-town-store.serve
 import { BackupAssurance, BackupNotice } from '#app/moving/backup/pages/backup-notice.tsx';
 import { findBackupWorries } from '#app/moving/backup/pages/backup-worries.server.ts';
 import { findPasskeyOffer } from '#app/people/accounts/own-passkeys.server.ts';
-import { writeContext } from '#app/people/request/context.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatLongDate } from '#app/platform/time/town-time.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
+import { findEmailHint } from '#app/site/notices/email-hint.server.ts';
+import { listEndChoices } from '#app/site/notices/notice-times.ts';
+import { NoticeBox } from '#app/site/notices/pages/notice-box.tsx';
 import { findInboxNews } from '#app/sources/inbox/inbox-news.server.ts';
 import { ResultOfForm } from '#app/sources/inbox/pages/inbox-result.tsx';
 import { hasHappened } from '#app/town/activity/audit-log.server.ts';
@@ -67,6 +70,11 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     asksForPasskey:
       viewer.kind === 'admin' && (await findPasskeyOffer(services.auth, viewer.userId)) !== undefined,
+    noticeBox: {
+      ends: listEndChoices(now, town),
+      current: args.context.get(requestContextKey).notices.length,
+      emailHint: await findEmailHint(read, services.settings, town),
+    },
     moveIn: await findImportNews(read, now),
     isNew:
       desk.drafts.length + desk.scheduled.length === 0 &&
@@ -127,6 +135,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <BackupNotice worries={worries} />
       <NewsletterNotice worries={loaderData.newsletterWorries} />
       <ImportNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
+      <NoticeBox {...loaderData.noticeBox} />
       <div className="desk overview">
         <div className="stack-lg">
           <InboxPanel {...inbox} />

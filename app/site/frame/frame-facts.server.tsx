@@ -1,17 +1,22 @@
-import { createContext } from 'react';
+import { markup } from '#app/items/lists/feed-draft.server.ts';
 import { describeArrival } from '#app/people/pages/arrival-words.ts';
 import type { RequestContext } from '#app/people/request/context.ts';
+import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import { logoStemOf } from '#app/platform/media/picture-sizes.ts';
+import { machineTimeOf } from '#app/platform/time/town-time.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { languageOfFormats } from '#app/platform/ui/text-language.ts';
+import { formatEnd } from '#app/town/notices/current-notices.ts';
 import { townAndStateOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
+import { NoticeBands } from './notice-bands.tsx';
 
 /** What the frame shows to this viewer. */
 export function frameFactsOf({
   services,
   collections,
   town,
+  notices,
   viewer,
   theme,
   now,
@@ -32,26 +37,24 @@ export function frameFactsOf({
     shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
     viewer: viewer.kind,
     theme,
+    notices:
+      notices.length === 0 ? undefined : noticesOf({ town, notices, now, readOnly }, services.settings.url),
     notice: describeArrival(arrival, viewer, services.settings),
     readOnly: readOnly && { kind: readOnly.kind, sentence: readOnly.sentence, bar: readOnly.bar },
   };
 }
 
-/** How a page is rendered on the server. */
-export type ServerRendering = {
-  facts: FrameFacts;
-  locale: string;
-  hydrate: boolean;
-  /** Of this request, for an error page. */
-  reference: string;
-  /** The status of an error without a route's response. */
-  status: number | undefined;
-  /** The message of such a page, instead of its status's default. */
-  sentence: string | undefined;
-};
+type Shown = Pick<RequestContext, 'town' | 'notices' | 'now' | 'readOnly'>;
 
-/**
- * Set only by the server. When a loader or an action fails, there may be no loader data of the root for the frame, and
- * the error page ships no script.
- */
-export const serverRendering = createContext<ServerRendering | null>(null);
+/** The bands as HTML, so that the script of hydrated pages need not draw them. */
+function noticesOf({ town, notices, now, readOnly }: Shown, siteUrl: string): SafeHtml {
+  const shown = notices.map(({ id, kind, text, link, endsAt }) => ({
+    ...{ id, kind, text, link },
+    end: {
+      at: machineTimeOf(endsAt, town.timeZone),
+      text: formatEnd(endsAt, town, { now, isCopy: readOnly?.kind === 'static' }),
+      lang: languageOfFormats(town.locale),
+    },
+  }));
+  return markup(<NoticeBands notices={shown} siteUrl={siteUrl} />);
+}
