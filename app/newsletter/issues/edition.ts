@@ -104,6 +104,8 @@ export type Edition = {
   note: string;
   postalAddress: string;
   blocks: Block[];
+  /** The id of the urgent notice that it emails; such an edition has only a note. */
+  urgent?: string;
 };
 
 /** The topic that subscribers choose to get such blocks. */
@@ -113,7 +115,8 @@ function topicOf({ kind }: Pick<Block, 'kind'>): Topic {
 }
 
 /** The topics that the edition has something of, in the usual order. */
-export function topicsOf({ blocks }: Pick<Edition, 'blocks'>): Topic[] {
+export function topicsOf({ blocks, urgent }: Pick<Edition, 'blocks' | 'urgent'>): Topic[] {
+  if (urgent !== undefined) return ['urgent'];
   const present = new Set(blocks.map(topicOf));
   return topics.filter((topic) => present.has(topic));
 }

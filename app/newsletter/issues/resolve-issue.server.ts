@@ -1,8 +1,11 @@
+import { noticeParagraphs } from '#app/newsletter/issues/notice-paragraphs.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { formatDate, townDayOf } from '#app/platform/time/town-time.ts';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
+import { currentNotices } from '#app/town/notices/current-notices.ts';
+import { listUnended } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { previewOf, subjectOf } from './automatic-texts.ts';
 import type { Block, Edition } from './edition.ts';
@@ -63,10 +66,20 @@ async function resolveOpen(db: ReadDb, context: IssueContext, issue: Resolvable)
     subject,
     preview: issue.preview || previewOf({ blocks, title }, subject),
     written: { subject: issue.ownSubject, preview: issue.preview !== '' },
-    note: issue.note,
+    note: await noteWithNotices(db, context, issue),
     postalAddress: plan.postalAddress,
     blocks,
   };
+}
+
+/** The opening note, after the urgent notices that are up. */
+async function noteWithNotices(
+  db: ReadDb,
+  { town, now }: IssueContext,
+  { note }: Pick<Issue, 'note'>,
+): Promise<string> {
+  const { current } = currentNotices(await listUnended(db, now), now);
+  return [...current.flatMap((notice) => noticeParagraphs(notice, town)), note].filter(Boolean).join('\n\n');
 }
 
 /** When it is sent, as far as is known: events are listed from this day on. */

@@ -200,7 +200,7 @@ function responseOf(row: Delivery, context: Context): string {
     case 'unknown':
       return 'Connection lost before a reply. It may have arrived, so we won’t resend it.';
     case 'withdrawn':
-      return 'No longer subscribed when its turn came';
+      return reply ?? 'No longer subscribed when its turn came';
     case 'bounced':
       return `Returned after the server had accepted it.${said}`;
     case 'refused':

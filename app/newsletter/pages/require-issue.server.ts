@@ -14,7 +14,12 @@ export async function requireIssue(db: ReadDb, id: string): Promise<Issue> {
 }
 
 /** 'The Friday Bell, issue 48': until it is sent, with the number that it gets if it is sent next. */
-export async function headingOf(db: ReadDb, town: Town, { number }: Pick<Issue, 'number'>): Promise<string> {
+export async function headingOf(
+  db: ReadDb,
+  town: Town,
+  { number, edition }: Pick<Issue, 'number' | 'edition'>,
+): Promise<string> {
+  if (edition?.urgent) return 'Urgent notice';
   const name = await findNewsletterName(db, town);
   return `${name}, issue ${number ?? (await findNextNumber(db))}`;
 }

@@ -82,15 +82,16 @@ function runs(issue: string): Expression<SqlBool> {
   );
 }
 
-/** The issues that are being sent and not paused, the one that began first first. */
-export function listRunning(db: ReadDb): Promise<{ id: string; startedAt: number | null }[]> {
-  return db
+/** The issues that are being sent and not paused: urgent notices, which have no number, then the one that began first. */
+export async function listRunning(db: ReadDb): Promise<{ id: string; startedAt: number | null }[]> {
+  const rows = await db
     .selectFrom('newsletter_issue')
-    .select(['id', 'startedAt'])
+    .select(['id', 'startedAt', 'number'])
     .where('state', '=', 'sending')
     .where('heldAt', 'is', null)
     .orderBy('number')
     .execute();
+  return rows.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0));
 }
 
 /** Whether the issue is being sent and not paused. */

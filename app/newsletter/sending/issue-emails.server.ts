@@ -60,7 +60,7 @@ export function openIssueEmails(origin: EmailOrigin): (facts: EmailFacts) => Pro
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'List-Id': `<newsletter.${host}>`,
-        'Feedback-ID': `issue-${issue.number}:${issue.audience}:belfry:${host}`,
+        'Feedback-ID': `${issue.number === null ? 'urgent' : `issue-${issue.number}`}:${issue.audience}:belfry:${host}`,
         Precedence: 'bulk',
       },
       dkim,
@@ -70,7 +70,7 @@ export function openIssueEmails(origin: EmailOrigin): (facts: EmailFacts) => Pro
 
 function linksOf(url: string, { slug }: Pick<Issue, 'slug'>, token: string) {
   return {
-    webUrl: `${url}/newsletter/${slug}`,
+    webUrl: slug === null ? `${url}/notices` : `${url}/newsletter/${slug}`,
     unsubscribeUrl: `${url}/newsletter/unsubscribe?token=${token}`,
     preferencesUrl: `${url}/newsletter/preferences?token=${token}`,
   };

@@ -17,6 +17,8 @@ type TurnsRound = {
   issue: string;
   turns: DomainTurns;
   signal: AbortSignal;
+  /** Whether the round ends early: an urgent issue waits, or an urgent notice has ended. */
+  mustEnd: () => Promise<boolean>;
   openLine: OpenLine;
   perMinute: number;
   /** The mail server took no emails last time: one is tried, and the round ends. */
@@ -78,8 +80,11 @@ async function sendOverLine(round: TurnsRound, state: State): Promise<void> {
   }
 }
 
-async function nextTurn({ turns, signal, emails }: TurnsRound, state: State): Promise<string | undefined> {
-  while (!signal.aborted && !state.trouble && !state.hasFailed) {
+async function nextTurn(
+  { turns, signal, emails, mustEnd }: TurnsRound,
+  state: State,
+): Promise<string | undefined> {
+  while (!signal.aborted && !state.trouble && !state.hasFailed && !(await mustEnd())) {
     const turn = turns.next();
     if (!turn || 'domain' in turn) return turn?.domain;
     await emails.stopwatch.wait(Math.min(turn.waitMs, 1000), signal).catch(() => undefined);

@@ -8,6 +8,7 @@ import type { MailError } from '#app/platform/mail/mail-error.ts';
 import { type Stop, withGrace } from '#app/platform/mail/sending-grace.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import {
   findLastMove,
   findStart,
@@ -26,6 +27,7 @@ import { sendByTurns } from './send-by-turns.server.ts';
 import type { EmailSending, SentCounts } from './send-email.server.ts';
 import { clearSendingError, findSendingError, recordSendingError } from './sending-error.server.ts';
 import type { OpenLine } from './transport.server.ts';
+import { hasUrgent, isStillUp, startUrgentIssues, withdrawQueued } from './urgent-issues.server.ts';
 
 export type IssueSending = {
   db: WriteDb;
@@ -46,6 +48,7 @@ export type IssueReport = SentCounts & { issue: string; trouble?: string };
 
 /** Whether there is an issue that `sendIssues` can go on with: cheap enough to check every few seconds. */
 export async function hasIssuesToSend(db: ReadDb, now: number): Promise<boolean> {
+  if (await hasUrgent(db, now)) return true;
   for (const { id, startedAt } of await listRunning(db))
     if (startedAt === null || (await hasDueEmails(db, id, now))) return true;
   return false;
@@ -59,6 +62,7 @@ export async function hasIssuesToSend(db: ReadDb, now: number): Promise<boolean>
 export function sendIssues(sending: IssueSending): Promise<MailError | undefined> {
   const { db, signal } = sending;
   return withGrace(sending, async (cut) => {
+    await startUrgentIssues(db, { town: await findTown(db), now: sending.now() });
     for (const { id } of await listRunning(db)) {
       if (signal.aborted) return undefined;
       const trouble = await sendIssue(sending, id, cut);
@@ -80,6 +84,8 @@ async function sendIssue(
   if (!issue || signal.aborted) return undefined;
   const done: SentCounts = { sent: 0, refused: 0, unknown: 0, queued: 0, withdrawn: 0, stuck: 0 };
   const trouble = await sendDue(sending, issue, { cut, done });
+  if (issue.edition.urgent && !(await isStillUp(db, issue.edition, now())))
+    await withdrawQueued(db, id, now());
   if (Object.values(done).some((count) => count > 0) || trouble)
     report({ issue: id, ...done, ...(trouble ? { trouble: trouble.trouble } : {}) });
   if (!trouble) await finishIssue(db, id, now());
@@ -132,8 +138,19 @@ async function sendDue(
     startedAt: Math.max(issue.startedAt, issue.sendAt ?? 0),
     onRefused: sending.onRefused ?? (async () => undefined),
   };
-  const round = { emails, issue: issue.id, turns, signal, openLine, perMinute: plan.perMinute, done };
-  while (!signal.aborted && (await isRunning(db, issue.id))) {
+  const { urgent } = issue.edition;
+  const mustEnd = async () => (urgent ? !(await isStillUp(db, issue.edition, now())) : hasUrgent(db, now()));
+  const round = {
+    emails,
+    issue: issue.id,
+    turns,
+    signal,
+    mustEnd,
+    openLine,
+    perMinute: plan.perMinute,
+    done,
+  };
+  while (!signal.aborted && (await isRunning(db, issue.id)) && !(await mustEnd())) {
     const domains = await listDueDomains(db, issue.id, now());
     if (domains.length === 0) return undefined;
     turns.start(domains);

@@ -137,7 +137,7 @@ eachDatabase('an export holds everyone with consent and dates, and imports again
     'email,state,reason,state_at,frequency,topics,consent_source,consent_at,created_at,flag,bounced_at,bounce_reply,subscribed_to_emails',
   );
   expect(text).toContain(
-    `'+june@example.org,active,,2026-11-20T12:00:00.000Z,weekly,stories events polls,'=cmd|calc,`,
+    `'+june@example.org,active,,2026-11-20T12:00:00.000Z,weekly,stories events polls urgent,'=cmd|calc,`,
   );
   expect(text).toContain('gone@example.org,unsubscribed,link,');
   expect(text).toMatch(/^gone@.*,false\r$/m);

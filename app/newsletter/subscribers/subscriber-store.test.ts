@@ -38,7 +38,7 @@ eachDatabase('a subscriber is one row per normalized address', async ({ database
     id,
     address: 'june@xn--bcher-kva.example',
     state: 'active',
-    topics: ['stories', 'events', 'polls'],
+    topics: ['stories', 'events', 'polls', 'urgent'],
     frequency: 'weekly',
     flag: null,
     consentSource: consent.source,

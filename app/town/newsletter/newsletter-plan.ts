@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Town } from '#app/town/town.ts';
 import { fallbackNames } from '#app/town/town-names.ts';
 
-/** What subscribers choose from, in this order everywhere. */
-export const topics = ['stories', 'events', 'polls'] as const;
+/** What subscribers choose from, in this order everywhere. `urgent`: notices, by email at once. */
+export const topics = ['stories', 'events', 'polls', 'urgent'] as const;
 
 export type Topic = (typeof topics)[number];
 

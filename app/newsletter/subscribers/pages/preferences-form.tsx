@@ -15,7 +15,12 @@ type PreferencesFormProps = {
   problems: FieldProblems | undefined;
 };
 
-const topicWords: Record<Topic, string> = { stories: 'Stories', events: 'Events', polls: 'Polls' };
+const topicWords: Record<Topic, string> = {
+  stories: 'Stories',
+  events: 'Events',
+  polls: 'Polls',
+  urgent: 'Urgent notices, at any hour',
+};
 
 /** What a subscriber gets, how often and where. */
 export function PreferencesForm({ token, name, schedule, isMember, values, problems }: PreferencesFormProps) {
