@@ -12,9 +12,9 @@ import { countStaleItems, indexStaleItems } from '#app/platform/search-index/ind
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from './each-database.ts';
+import { openSite } from './open-site.ts';
 import { createRecipes } from './recipes/0100-recipes.ts';
 import { recipes } from './recipes/recipe-collection.server.ts';
-import { openSite } from './open-site.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const SITE = 'http://localhost:3000';

@@ -5,7 +5,7 @@ import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ListHead } from '#app/platform/ui/list-head.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
 import type { Recipe } from '../recipe.ts';
-import { recipes, order } from '../recipe-collection.server.ts';
+import { order, recipes } from '../recipe-collection.server.ts';
 
 type Args = Parameters<typeof readContext>[0] & { url: URL };
 
