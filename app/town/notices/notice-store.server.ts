@@ -147,8 +147,8 @@ export function changeNotice(
     const state = stateOf(old, now);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const changed: Notice = { ...old, ...given };
-    // What readers have seen has begun.
-    if (state !== 'later') changed.startsAt = old.startsAt;
+    // What readers have seen has begun, and nothing begins in the past.
+    changed.startsAt = state === 'later' ? Math.max(changed.startsAt, now) : old.startsAt;
     const isEnded = changed.endsAt <= now;
     if (state === 'past' && isEnded) return { kind: 'ended', notice: old };
     if (state === 'current' && isEnded) {

@@ -55,8 +55,9 @@ function SignUpPanel({ name, failed }: { name: string; failed: Failed }) {
       <h2>Get it by email</h2>
       <SignUpForm name={name} email={failed?.values.email} problem={failed?.problems.email} />
       <p className="small muted mt">
-        We’ll email you first to confirm that the address is yours. Every issue has an unsubscribe link, and
-        you need no password. We don’t track what you open. <a href="/privacyPolicy">Privacy Policy</a>
+        We’ll email you first to confirm that the address is yours. Urgent notices come with it, a few a year,
+        unless you turn them off. Every issue has an unsubscribe link, and you need no password. We don’t
+        track what you open. <a href="/privacyPolicy">Privacy Policy</a>
       </p>
     </section>
   );
