@@ -21,7 +21,7 @@ export type TestRelease = {
   key?: SecretKey;
 };
 
-export const SECOND_MIGRATION = '0002-of-a-test';
+export const SECOND_MIGRATION = '9999-of-a-test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const here = `${process.platform}-${process.arch}`;
@@ -47,12 +47,10 @@ export async function writeInstallation(folder: string, release: TestRelease): P
   const program = join(folder, 'versions', version);
   symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'));
   const server = join(program, 'build', 'server');
-  if (migration)
-    replaceInFile(
-      findCode(server, 'var migrations = { [RELEASED]: createTown };'),
-      '[RELEASED]: createTown }',
-      `[RELEASED]: createTown, ${JSON.stringify(SECOND_MIGRATION)}: () => ({ up: (db) => sql.raw(${JSON.stringify(migration)}).execute(db) }) }`,
-    );
+  if (migration) {
+    const added = `${JSON.stringify(SECOND_MIGRATION)}: () => ({ up: (db) => sql.raw(${JSON.stringify(migration)}).execute(db) })`;
+    addToMigrations(server, added);
+  }
   if (release.onStart) {
     const main = join(server, 'main.js');
     writeFileSync(main, `${release.onStart};\n${readFileSync(main, 'utf8')}`);
@@ -78,18 +76,18 @@ export function signSums(folder: string, key: SecretKey | undefined): void {
   if (key) writeFileSync(join(folder, 'SHA256SUMS.minisig'), signText(Buffer.from(sums), key, 'a test'));
 }
 
-function findCode(server: string, text: string): string {
-  const assets = join(server, 'assets');
-  const found = readdirSync(assets).find((name) => readFileSync(join(assets, name), 'utf8').includes(text));
-  if (!found) throw new Error(`No file of the build contains: ${text}`);
-  return join(assets, found);
-}
+/** The list of migrations in the code of the build. */
+const MIGRATIONS = /var migrations = \{[^}]*(?=\s\};)/;
 
-function replaceInFile(file: string, from: string, to: string): void {
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-  writeFileSync(
-    file,
-    text.replace(from, () => to),
-  );
+function addToMigrations(server: string, entry: string): void {
+  const assets = join(server, 'assets');
+  for (const name of readdirSync(assets)) {
+    const file = join(assets, name);
+    const text = readFileSync(file, 'utf8');
+    if (!MIGRATIONS.test(text)) continue;
+    const changed = text.replace(MIGRATIONS, (list) => `${list}, ${entry}`);
+    writeFileSync(file, changed);
+    return;
+  }
+  throw new Error('No file of the build has the list of migrations.');
 }

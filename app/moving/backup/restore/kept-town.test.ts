@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { Database } from '#app/platform/database/handles.ts';
-import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
+import { listRunMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
 import { findTableHandling, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { withEarlierTown } from '../../../../tests/earlier-schemas.ts';
@@ -31,6 +31,8 @@ test.runIf(inject('postgresUrl'))(
   () =>
     withEarlierTown('1.0.0', 'postgres', async (location) => {
       const { url } = location as { url: string };
+      // A town is kept by the version that it runs on, with its schema.
+      await inside(url, migrate);
       const before = await readTown(url);
       const objects = await inside(url, listSchemaObjects);
       await keepPostgresTown(url);
