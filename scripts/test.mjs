@@ -1,5 +1,5 @@
-// `npm test`: all checks in named steps, and one line at the end. `--quick` (`npm run check`) leaves out the browser,
-// PostgreSQL and the tests that mostly wait. With files or folders, only their tests run, on SQLite, and may print.
+// `npm test`: all checks in named steps, and one line at the end. `--quick` (`npm run check`) runs only the rules
+// about the code and the tests of changed folders, on SQLite, without those that mostly wait. With files or folders, only their tests run, on SQLite, and may print.
 // `--deep` tries properties and hostile input whole, which otherwise only changed folders do.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ import { useMemoryForTests } from './test-folder.mjs';
 const REPORTS = join(root, '.cache', 'reports');
 const NO_BROWSER =
   'Chromium was not found and could not be installed. Install it, or set its path: BROWSER_PATH=… npm test';
+/** What holds for all of the code. */
+const RULES = ['tests/structure.test.ts', 'tests/references.test.ts'];
 const isQuick = process.argv.includes('--quick');
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 
@@ -51,9 +53,11 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
 
 async function runQuick() {
   const env = { ...process.env, DATABASES: 'sqlite' };
+  const folders = listChangedFolders().filter((folder) => folder !== '.');
+  const tests = [...RULES, ...folders.map((folder) => `${folder}/`)];
   return [
     ...(await runBeside([...sourceSteps, buildStep])),
-    await runStep('fast tests', (label) => vitest(label, env, ['--project=rest'])),
+    await runStep('tests of what changed', (label) => vitest(label, env, ['--project=rest', ...tests])),
   ];
 }
 
