@@ -1,5 +1,5 @@
 /**
- * Databases of earlier versions, with a row in each table. Created once by dumping a database of that version (`pg_dump
+ * Databases of earlier versions, with rows in their main tables. Created once by dumping a database of that version (`pg_dump
  * --inserts`, and the same for SQLite), and never changed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
