@@ -20,7 +20,7 @@ export const notice: Command = {
        ${commandLine('notice')} --end ID
 
 Puts a notice of up to 280 characters at the top of every page, within a second on a running site. It
-also works on a frozen site. It comes down by itself at its end; the id that is printed ends it earlier.
+also works on a frozen site. It comes down automatically when it ends. The id that is printed ends it earlier.
 
   --ends TIME     in the town's time zone, such as 2026-11-22T08:00, or from now: 30m, 6h, 3d
   --kind KIND     ${noticeKinds.join(', ')}; information by default

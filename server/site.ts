@@ -24,9 +24,8 @@ import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/frame/fault-page.tsx';
 import { renderDocument } from '#app/site/frame/reading-document.server.tsx';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
-import { currentNotices } from '#app/town/notices/current-notices.ts';
 import type { Notice } from '#app/town/notices/notice.ts';
-import { listUnended } from '#app/town/notices/notice-store.server.ts';
+import { findCurrent } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
@@ -224,7 +223,7 @@ async function findWhoAsks(request: Request, requestContext: RequestContext, not
   requestContext.now = services.now();
   try {
     requestContext.town = notes.town ?? (await findTown(read));
-    requestContext.notices = notes.notices ?? (await findCurrent(requestContext));
+    requestContext.notices = notes.notices ?? (await findCurrent(read, requestContext.now)).current;
     requestContext.readOnly = readOnlyOf(requestContext);
     const address = new URL(request.url);
     requestContext.fault ??= refuseChange(requestContext, address) ?? refusePage(requestContext, address);
@@ -234,10 +233,6 @@ async function findWhoAsks(request: Request, requestContext: RequestContext, not
     services.log.error({ err: error, reference: requestContext.reference }, 'the database did not respond');
     requestContext.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
-}
-
-async function findCurrent({ read, now }: RequestContext): Promise<readonly Notice[]> {
-  return currentNotices(await listUnended(read, now), now).current;
 }
 
 async function tokenOf(

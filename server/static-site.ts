@@ -24,8 +24,7 @@ import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
 import { siteStyle, withLinkedStyle } from '#app/site/frame/inline-style.server.ts';
 import { readingDocument, renderLinkedDocument } from '#app/site/frame/reading-document.server.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
-import { currentNotices } from '#app/town/notices/current-notices.ts';
-import { listUnended } from '#app/town/notices/notice-store.server.ts';
+import { findCurrent } from '#app/town/notices/notice-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { readingPages, sharedContext } from './cache/shared-pages.ts';
 import { openLog } from './log.ts';
@@ -94,7 +93,7 @@ async function openSources(services: Services): Promise<Omit<StaticSources, 'sig
   const remember = new Memory(subjectsOfTables).at(services.read, {} as ChangeCounters, subjects);
   const town = await findTown(services.read);
   const now = services.now();
-  const notices = currentNotices(await listUnended(services.read, now), now).current;
+  const notices = (await findCurrent(services.read, now)).current;
   const view = {
     theme: 'auto',
     viewer: 'visitor',

@@ -4,8 +4,7 @@ import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { formatDate, townDayOf } from '#app/platform/time/town-time.ts';
 import { newsletterNameOf } from '#app/town/newsletter/newsletter-plan.ts';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
-import { currentNotices } from '#app/town/notices/current-notices.ts';
-import { listUnended } from '#app/town/notices/notice-store.server.ts';
+import { findCurrent } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { previewOf, subjectOf } from './automatic-texts.ts';
 import type { Block, Edition } from './edition.ts';
@@ -78,7 +77,7 @@ async function noteWithNotices(
   { town, now }: IssueContext,
   { note }: Pick<Issue, 'note'>,
 ): Promise<string> {
-  const { current } = currentNotices(await listUnended(db, now), now);
+  const { current } = await findCurrent(db, now);
   return [...current.flatMap((notice) => noticeParagraphs(notice, town)), note].filter(Boolean).join('\n\n');
 }
 

@@ -12,7 +12,7 @@ import { findPause } from '#app/town/schedule-pause.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { hasDueEmails } from './claims.server.ts';
 
-/** The once-only key of a notice's issue: it is emailed once, whoever begins. */
+/** The key of a notice's issue. It is unique, so several processes email a notice only once. */
 const occasionOf = (id: string) => `urgent:${id}`;
 
 /** The notices that are up at `now`, are to be emailed and have no issue yet. */

@@ -1,9 +1,8 @@
 import type { FacetContext, FeedDraft, FeedFacet } from '#app/items/collection/facets.ts';
 import { bareFeedItem, markup } from '#app/items/lists/feed-draft.server.ts';
 import { formatDate, formatTime } from '#app/platform/time/town-time.ts';
-import { currentNotices } from '#app/town/notices/current-notices.ts';
 import { kindWords, type Notice } from '#app/town/notices/notice.ts';
-import { listPast, listUnended } from '#app/town/notices/notice-store.server.ts';
+import { findCurrent, listPast } from '#app/town/notices/notice-store.server.ts';
 
 /** The feed of urgent notices: those that are up, the worst first, then past ones. Only current ones are in the feed of everything. */
 export const noticeFeed = {
@@ -17,13 +16,13 @@ export const noticeFeed = {
         const { items } = await listPast(context.read, { now: context.now }, { limit });
         return [...current, ...items.map((notice) => draftOf(notice, context))].slice(0, limit);
       },
-      findNext: async (db, now) => currentNotices(await listUnended(db, now), now).until,
+      findNext: async (db, now) => (await findCurrent(db, now)).until,
     } satisfies FeedFacet as FeedFacet,
   },
 };
 
 export async function listCurrentNotices(context: FacetContext): Promise<FeedDraft[]> {
-  const { current } = currentNotices(await listUnended(context.read, context.now), context.now);
+  const { current } = await findCurrent(context.read, context.now);
   return current.map((notice) => draftOf(notice, context));
 }
 

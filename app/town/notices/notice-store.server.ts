@@ -9,7 +9,7 @@ import {
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { NoticeRow } from '#app/platform/database/tables/operation-tables.ts';
 import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
-import { stateOf } from './current-notices.ts';
+import { currentNotices, stateOf } from './current-notices.ts';
 import type { Notice } from './notice.ts';
 import { findUntimely, type NoticeChanges, type NoticeInput } from './notice-schema.server.ts';
 
@@ -44,6 +44,11 @@ export async function findNotice(db: ReadDb, id: string): Promise<Notice | undef
 export async function listUnended(db: ReadDb, now: number): Promise<Notice[]> {
   const rows = await selectNotices(db).where('endsAt', '>', now).orderBy('startsAt').orderBy('id').execute();
   return rows.map(noticeOf);
+}
+
+/** The notices that are up at `now` (UTC epoch milliseconds), the worst first, and when that changes. */
+export async function findCurrent(db: ReadDb, now: number): Promise<ReturnType<typeof currentNotices>> {
+  return currentNotices(await listUnended(db, now), now);
 }
 
 /** Past notices are listed by when they started, the newest first. */

@@ -11,6 +11,7 @@ import { currentNotices } from '#app/town/notices/current-notices.ts';
 import { kindWords, type Notice, noticeKinds } from '#app/town/notices/notice.ts';
 import { findFirstStart, listPast, listUnended, pastOrder } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
+import { KindBadge } from '../kind-badge.tsx';
 import { formatMoment } from '../notice-times.ts';
 import type { Route } from './+types/notice-archive';
 
@@ -104,7 +105,7 @@ function NoticeArchive({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>)
               {noticeKinds.map((kind) => (
                 <div className="mt" key={kind}>
                   <dt>
-                    <Kind kind={kind} />
+                    <KindBadge kind={kind} />
                   </dt>
                   <dd>{kindWords[kind].meaning}</dd>
                 </div>
@@ -144,17 +145,13 @@ function Years({ years, year }: { years: number[]; year: number }) {
   );
 }
 
-function Kind({ kind }: Pick<Notice, 'kind'>) {
-  return <span className={`badge ${kindWords[kind].tone}`.trim()}>{kindWords[kind].label}</span>;
-}
-
 function Rows({ rows, isCurrent = false }: { rows: Row[]; isCurrent?: boolean }) {
   return (
     <ol className="issues">
       {rows.map(({ id, kind, text, link, from, to, isEarly }) => (
         <li key={id}>
           <p>
-            <Kind kind={kind} />
+            <KindBadge kind={kind} />
           </p>
           <div>
             <h3>{text}</h3>

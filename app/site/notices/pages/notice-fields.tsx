@@ -152,7 +152,7 @@ function EndFields({ values, problems, ends, zone }: EndFieldsProps) {
     <>
       <fieldset className="field">
         <legend>Ends</legend>
-        <span className="hint">{`Town time (${zone}). It comes down by itself.`}</span>
+        <span className="hint">{`Town time (${zone}). It comes down automatically.`}</span>
         <div className="swatches">
           {all.map(({ value, label, time }) => (
             <label className="swatch" key={value}>

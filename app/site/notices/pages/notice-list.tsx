@@ -8,9 +8,10 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
 import { currentNotices, stateOf } from '#app/town/notices/current-notices.ts';
-import { kindWords, type Notice } from '#app/town/notices/notice.ts';
+import type { Notice } from '#app/town/notices/notice.ts';
 import { findNotice, listPast, listUnended, pastOrder } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
+import { KindBadge } from '../kind-badge.tsx';
 import { formatMoment } from '../notice-times.ts';
 import type { Route } from './+types/notice-list';
 
@@ -62,7 +63,7 @@ export default function NoticeList({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       heading="Notices"
-      about={`${up} Each comes down by itself at its end.`}
+      about={`${up} Each comes down automatically when it ends.`}
       actions={
         <Link className="button button--primary" to="/admin/notices/add">
           <Icon name="plus" />
@@ -109,7 +110,7 @@ function Panel({
           <li key={row.id}>
             <div>
               <p className="meta">
-                <Kind kind={row.kind} />
+                <KindBadge kind={row.kind} />
                 {row.facts ? <span>{row.facts}</span> : null}
               </p>
               <h3>{row.text}</h3>
@@ -141,10 +142,6 @@ function Panel({
   );
 }
 
-function Kind({ kind }: Pick<Notice, 'kind'>) {
-  return <span className={`badge ${kindWords[kind].tone}`.trim()}>{kindWords[kind].label}</span>;
-}
-
 function Past({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return null;
   return (
@@ -167,7 +164,7 @@ function Past({ rows }: { rows: Row[] }) {
               </>
             ),
           },
-          { head: 'Kind', cell: ({ kind }) => <Kind kind={kind} /> },
+          { head: 'Kind', cell: ({ kind }) => <KindBadge kind={kind} /> },
           { head: 'When', cell: ({ when }) => when },
           {
             head: 'Actions',
