@@ -110,6 +110,7 @@ export default defineConfig(({ command }) => ({
             'on-host': './commands/on-host.ts',
             'sqlite-writer-thread': './app/platform/sqlite/sqlite-writer-thread.server.ts',
             'picture-process': './app/platform/media/picture-process.server.ts',
+            'document-process': './app/platform/document-reader/document-process.server.ts',
             'logo-thread': './app/pictures/logo-thread.server.ts',
             'picture-thread': './app/site/share-images/picture-thread.server.ts',
             'sqlite-search-thread': './app/platform/sqlite/sqlite-search-thread.server.ts',

@@ -114,6 +114,13 @@ test('only app/platform/mail/mailer.server.ts imports nodemailer', () => {
   ]);
 });
 
+test('only app/platform/document-reader reads documents', () => {
+  const reading = /\b(unpdf|pdfjs-dist|mammoth|exceljs|xlsx|officeparser)\b/;
+  expect(filesThat((file) => file.packages.some((name) => reading.test(name)))).toEqual([
+    'app/platform/document-reader/read-pdf.server.ts',
+  ]);
+});
+
 test('only app/newsletter/bounces/mailbox.server.ts imports imapflow', () => {
   expect(filesThat(({ text }) => /['"]imapflow['"]/.test(text))).toEqual([
     'app/newsletter/bounces/mailbox.server.ts',

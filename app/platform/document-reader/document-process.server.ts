@@ -1,0 +1,45 @@
+/** The process that reads one document for the process that started it, and ends. */
+import type { DocumentPart, ReadDocument } from './document-facts.ts';
+import type { DocumentFault } from './document-limits.ts';
+import { type ReadingOrder, readDocumentFile } from './read-document-file.server.ts';
+
+/** Text is sent in pieces, so that the site is never busy with one for long. */
+const PIECE_CHARACTERS = 16 * 1024;
+
+export type ReadingStep =
+  | { isReady: true }
+  | { piece: DocumentPart }
+  | { document: Omit<ReadDocument, 'parts'> }
+  | { fault: DocumentFault }
+  | { problem: string };
+
+// The umask of the site: only its own user reads these files.
+process.umask(0o077);
+
+const send = (step: ReadingStep) =>
+  new Promise<void>((resolve, reject) => {
+    process.send?.(step, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+
+process.on('message', async (order: ReadingOrder) => {
+  try {
+    const read = await readDocumentFile(order);
+    if ('status' in read) await send({ fault: read });
+    else {
+      const { parts, ...document } = read;
+      for (const piece of piecesOf(parts)) await send({ piece });
+      await send({ document });
+    }
+  } catch (error) {
+    await send({ problem: error instanceof Error ? error.message : String(error) });
+  }
+  process.exit();
+});
+process.on('disconnect', () => process.exit());
+void send({ isReady: true });
+
+function* piecesOf(parts: DocumentPart[]): Generator<DocumentPart> {
+  for (const { page, text } of parts)
+    for (let from = 0; from < text.length; from += PIECE_CHARACTERS)
+      yield { page, text: text.slice(from, from + PIECE_CHARACTERS) };
+}
