@@ -21,6 +21,8 @@ export async function seedSource(db: WriteDb, facts: Partial<SourceRow> & { id: 
     createdBy: null,
     removedAt: null,
     confirmedAt: NOW,
+    areas: '[]',
+    severity: 'minor',
     ...facts,
   } as const;
   await db.insertInto('source').values(row).execute();

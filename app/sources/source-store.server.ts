@@ -44,21 +44,29 @@ export function addSource(
     if (known && known.removedAt === null) return { outcome: 'taken', id: known.id };
     const id = known?.id ?? randomUUID();
     const created = { createdAt: now, createdBy: by };
+    const row = rowOf(input);
     if (known)
       await transaction
         .updateTable('source')
-        .set((eb) => ({ ...input, ...created, removedAt: null, version: eb('version', '+', 1) }))
+        .set((eb) => ({ ...row, ...created, removedAt: null, version: eb('version', '+', 1) }))
         .where('id', '=', id)
         .execute();
     else
       await transaction
         .insertInto('source')
-        .values({ id, ...input, ...created, site: null, version: 1, removedAt: null, confirmedAt: null })
+        .values({ id, ...row, ...created, site: null, version: 1, removedAt: null, confirmedAt: null })
         .execute();
     await startAgain(transaction, id, now);
     return { outcome: 'added', id };
   });
 }
+
+function rowOf({ areas, ...input }: SourceInput) {
+  return { ...input, areas: JSON.stringify(areas) };
+}
+
+/** With other values of these, what the source lists means something else. */
+const readAgainFor = ['address', 'zone', 'feeds', 'areas', 'severity'] as const;
 
 /** `conflict`: `current` has changed since that version. `taken`: another source, `id`, has the address. */
 export type ChangedSource =
@@ -68,8 +76,8 @@ export type ChangedSource =
   | { outcome: 'taken'; id: string };
 
 /**
- * Changes a source, if its version is still `version`; without one whatever it is. With another address, zone or kind of
- * items it is read again at once, and a stopped one is no longer stopped.
+ * Changes a source, if its version is still `version`; without one whatever it is. With another address, zone, kind of
+ * items or choice of warnings it is read again at once, and a stopped one is no longer stopped.
  */
 export function changeSource(
   db: WriteDb,
@@ -84,13 +92,13 @@ export function changeSource(
       return { outcome: 'conflict', current: current.version };
     const other = await freeAddress(transaction, input.address, id);
     if (other !== undefined) return { outcome: 'taken', id: other };
+    const row = rowOf(input);
     await transaction
       .updateTable('source')
-      .set({ ...input, version: current.version + 1 })
+      .set({ ...row, version: current.version + 1 })
       .where('id', '=', id)
       .execute();
-    const isReadAgain =
-      input.address !== current.address || input.zone !== current.zone || input.feeds !== current.feeds;
+    const isReadAgain = readAgainFor.some((field) => row[field] !== current[field]);
     if (isReadAgain) await readAgain(transaction, id, now);
     else if (input.every < current.every) await checkWithin(transaction, id, now + input.every * MINUTE_MS);
     return { outcome: 'changed' };
@@ -185,7 +193,7 @@ function findByAddress(db: ReadDb, address: string) {
 async function lockSource(db: WriteDb, id: string) {
   const source = await db
     .selectFrom('source')
-    .select(['id', 'address', 'feeds', 'zone', 'every', 'version'])
+    .select(['id', 'address', 'feeds', 'zone', 'every', 'areas', 'severity', 'version'])
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .modifyEnd(heldFor(db, 'update', 'source'))

@@ -250,6 +250,8 @@ test('A source has the defaults of the form, and its host as its name', () => {
     zone: null,
     rank: 'primary',
     every: 60,
+    areas: [],
+    severity: 'minor',
   });
   for (const wrong of [
     { every: 0 },

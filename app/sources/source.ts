@@ -7,6 +7,7 @@ import type { SourceRow, SourceStateRow } from '#app/platform/database/tables/ta
 import { MOST_ADDRESS } from '#app/platform/html/most-address.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
+import { severities } from './import/warning.ts';
 
 /** A source is failing after this many failures in a row (R-41). */
 export const FAILING_AFTER = 3;
@@ -17,7 +18,7 @@ const MOST_MINUTES = 7 * 24 * 60;
 /**
  * What an editor enters about a source. Absent fields have the defaults of the form: it adds news, everything is
  * reviewed first, it is primary, its times are in the zone that it names or the town's, it is checked every hour, and
- * its name is its host. `every` is in minutes.
+ * its name is its host. `every` is in minutes. `areas` and `severity` are of sources of official warnings.
  */
 export const sourceSchema = z
   .strictObject({
@@ -36,7 +37,9 @@ export const sourceSchema = z
         return z.NEVER;
       }),
     name: optionalLine(200),
-    feeds: z.enum(['articles', 'news', 'events'], 'Choose articles, news or events').default('news'),
+    feeds: z
+      .enum(['articles', 'news', 'events', 'notices'], 'Choose articles, news, events or notices')
+      .default('news'),
     trust: z.enum(['review', 'publish'], 'Choose review or publish').default('review'),
     zone: optionalLine(100).refine(
       (zone) => zone === null || isTimeZone(zone),
@@ -49,6 +52,22 @@ export const sourceSchema = z
       .min(1, 'Enter at least 1 minute')
       .max(MOST_MINUTES, `Enter at most ${MOST_MINUTES} minutes: a week`)
       .default(60),
+    areas: z
+      .array(
+        z
+          .string('Enter names or codes')
+          .trim()
+          .min(1, 'Enter a name or a code')
+          .max(200, 'Use at most 200 characters'),
+        'Enter a list',
+      )
+      .max(100, 'Enter at most 100 areas')
+      .default([])
+      .meta({ description: 'Of official warnings: names or codes, all without any' }),
+    severity: z
+      .enum(severities, `Choose ${severities.join(', ')}`)
+      .default('minor')
+      .meta({ description: 'Of official warnings: the lowest that is taken' }),
   })
   .transform(({ name, ...source }) => ({ ...source, name: name ?? hostOf(source.address) }));
 
@@ -102,6 +121,8 @@ type HealthFacts = Pick<
 > & {
   /** Without anything new for this long, in milliseconds, it is quieter than usual; absent when that is not known. */
   usualMs?: number | undefined;
+  /** Nobody knows when something new comes, such as official warnings. */
+  isIrregular?: boolean;
 };
 
 /**
@@ -150,9 +171,10 @@ function troubleOf({ stopped, failures, problem, movedTo }: HealthFacts): Found 
 
 function silenceOf(
   { createdAt }: Pick<SourceRow, 'createdAt'>,
-  { emptiedAt, newAt, usualMs }: HealthFacts,
+  { emptiedAt, newAt, usualMs, isIrregular }: HealthFacts,
   now: number,
 ): Found {
+  if (isIrregular) return undefined;
   if (emptiedAt !== null)
     return {
       health: 'quiet',
@@ -211,11 +233,13 @@ export const sourceJsonSchema = z.object({
   id: z.string(),
   address: z.string(),
   name: z.string(),
-  feeds: z.enum(['articles', 'news', 'events']),
+  feeds: z.enum(['articles', 'news', 'events', 'notices']),
   trust: z.enum(['review', 'publish']),
   zone: z.string().nullable(),
   rank: z.enum(['primary', 'aggregator']),
   every: z.number().meta({ description: 'Minutes' }),
+  areas: z.array(z.string()),
+  severity: z.enum(severities),
   state: z.enum(healths),
   message: z.string().meta({ description: 'Why it is in this state' }),
   lastCheckAt: z.nullable(instant('a time')),

@@ -19,6 +19,7 @@ import {
 } from '#app/sources/checks/read-sources.server.ts';
 import { findFeeds } from '#app/sources/formats/find-feed.server.ts';
 import type { ParsedSource } from '#app/sources/import/source-item.ts';
+import { areasIn } from '#app/sources/pages/source-fields.ts';
 import { healthNames, type Source, sourceJsonOf, sourceSchema } from '#app/sources/source.ts';
 import { addSource, removeSource } from '#app/sources/source-store.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -74,7 +75,7 @@ export async function runAdd(words: string[], invocation: Invocation): Promise<n
   return withSourceDesk(invocation, async (desk) => {
     const { context, clock, read } = desk;
     const { found, other } = await findOne(desk, address, zone, invocation);
-    const { name, feeds, trust, rank } = invocation.options;
+    const { name, feeds, trust, rank, areas, severity } = invocation.options;
     const checked = sourceSchema.safeParse({
       address: found.address,
       name: name ?? found.source.title?.slice(0, 200) ?? null,
@@ -83,6 +84,8 @@ export async function runAdd(words: string[], invocation: Invocation): Promise<n
       rank,
       zone: zone ?? null,
       every,
+      areas: typeof areas === 'string' ? areasIn(areas) : undefined,
+      severity,
     });
     if (!checked.success) throw new UsageError(problemsOf(checked.error.issues));
     const { outcome, id } = await addSource(context.write, checked.data, { by: null, now: clock.now });
@@ -125,11 +128,13 @@ async function findOne(
 }
 
 /** A document with dates adds events. */
-function feedsOf({ occurrences }: ParsedSource): string {
+function feedsOf({ format, occurrences }: ParsedSource): string {
+  if (format === 'cap') return 'notices';
   return occurrences.length > 0 ? 'events' : 'news';
 }
 
-function contentOf({ format, items, occurrences }: ParsedSource): string {
+function contentOf({ format, items, occurrences, warnings }: ParsedSource): string {
+  if (format === 'cap') return `${warnings?.length ?? 0} official warnings`;
   const count = occurrences.length > 0 ? `${occurrences.length} dates` : `${items.length} items`;
   return `${format}, ${count}`;
 }

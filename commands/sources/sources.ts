@@ -5,7 +5,7 @@ import { type Command, runVerb, type Verb } from '../command.ts';
 /** A preview needs no database. */
 const verbs: Record<string, Verb> = {
   add: {
-    options: ['name', 'feeds', 'trust', 'rank', 'zone', 'every', 'json'],
+    options: ['name', 'feeds', 'trust', 'rank', 'zone', 'every', 'areas', 'severity', 'json'],
     load: async () => (await import('./sources-desk.ts')).runAdd,
   },
   list: { options: ['json'], load: async () => (await import('./sources-desk.ts')).runList },
@@ -23,7 +23,7 @@ const verbs: Record<string, Verb> = {
 export const sources: Command = {
   name: 'sources',
   summary: 'Add, list, check and remove the feeds, calendars and pages that the site imports',
-  help: `Usage: ${commandLine('sources add ADDRESS')} [--name NAME] [--feeds articles|news|events]
+  help: `Usage: ${commandLine('sources add ADDRESS')} [--name NAME] [--feeds articles|news|events|notices]
          [--trust review|publish] [--rank primary|aggregator] [--zone ZONE] [--every MINUTES] [--json]
        ${commandLine('sources list')} [--json]
        ${commandLine('sources refresh')} [ID|NAME… | --all] [--json]
@@ -34,11 +34,13 @@ Sources are RSS, RDF, Atom, JSON Feed, iCalendar, and pages with schema.org even
 
 add finds the feed behind an address and adds it.
   --name NAME      shown with its items; the feed's own name by default
-  --feeds KIND     what it adds: articles, news or events; by default events if it has dates, else news
+  --feeds KIND     what it adds: articles, news, events, or notices for official warnings; by default what fits
   --trust TRUST    review: its items wait in the inbox (the default); publish: they are published at once
   --rank RANK      primary (the default), or aggregator: it collects from others, whose details win
   --zone ZONE      the zone of its times, if it is not the one it names or the town's
   --every MINUTES  how often it is checked; 60 by default
+  --areas AREAS    of official warnings: the names or codes that count, separated by ';'
+  --severity LEVEL of official warnings: the lowest that is taken: minor, moderate, severe or extreme
 
 list shows how each source is doing; with --json, a line of JSON for each.
 
@@ -68,6 +70,8 @@ Example: ${commandLine('sources add')} https://paper.example/rss --name 'The Hol
     trust: { type: 'string' },
     rank: { type: 'string' },
     every: { type: 'string' },
+    areas: { type: 'string' },
+    severity: { type: 'string' },
     all: { type: 'boolean' },
     yes: { type: 'boolean' },
   },

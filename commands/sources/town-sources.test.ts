@@ -138,7 +138,7 @@ anyDatabase('What is typed incorrectly changes nothing', async (t) => {
   const { type, url } = commands;
   for (const [args, code, message] of [
     [['add'], 2, 'Give one address'],
-    [['add', url('/feed'), '--feeds', 'polls'], 2, '--feeds: Choose articles, news or events.'],
+    [['add', url('/feed'), '--feeds', 'polls'], 2, '--feeds: Choose articles, news, events or notices.'],
     [['add', url('/feed'), '--every', 'soon'], 2, "--every takes a number of minutes, not 'soon'"],
     [['add', url('/feed'), '--zone', 'Mars'], 2, "There is no time zone 'Mars'"],
     [['add', url('/feed'), '--yes'], 2, "'sources add' has no option --yes"],

@@ -55,12 +55,13 @@ export type Waiting = {
   receivedAt: number;
 };
 
-/** The decisions that wait at `now`, those that arrived last first. `receivedAt` is UTC epoch milliseconds. */
+/** The decisions that wait at `now`, official warnings first, then those that arrived last. `receivedAt` is UTC epoch milliseconds. */
 export function listNewestWaiting(db: ReadDb, now: number, most: number): Promise<Waiting[]> {
   // Grouped in the order of the index `inbox_entry_counted`, which has all of these columns.
   const newest = waitingAt(db, now)
     .select(({ fn }) => ['source', 'kind', 'collection', 'stack', fn.max('receivedAt').as('receivedAt')])
     .groupBy(['source', 'kind', 'collection', 'stack'])
+    .orderBy((eb) => eb.case().when('collection', '=', 'notices').then(0).else(1).end())
     .orderBy('receivedAt', 'desc')
     .orderBy('stack')
     .limit(most)
@@ -89,6 +90,7 @@ export function listNewestWaiting(db: ReadDb, now: number, most: number): Promis
       'source.name as source',
       'newest.receivedAt',
     ])
+    .orderBy((eb) => eb.case().when('newest.collection', '=', 'notices').then(0).else(1).end())
     .orderBy('newest.receivedAt', 'desc')
     .orderBy('newest.stack')
     .execute();

@@ -19,6 +19,8 @@ const SAID: Record<SourceRow['feeds'], readonly string[]> = {
     'eventLocation',
     'status',
   ],
+  // Warnings are replaced as a whole.
+  notices: [],
 };
 
 /** The part of an item's input that its sources have a say in. */

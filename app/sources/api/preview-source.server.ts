@@ -13,7 +13,7 @@ export async function previewSource(args: CallArgs, sent: z.output<typeof previe
   const [first] = found;
   if (!first) return refuseAddress(problem ?? 'Nothing was found there');
   const { name, feeds: fitting } = recommend(first);
-  const feeds = sent.feeds ?? (fitting === 'events' ? 'events' : 'news');
+  const feeds = sent.feeds ?? fitting;
   const draft = { address: first.address, name, feeds, rank: 'primary' } as const;
   const { items, counts } = await previewOf(args, draft, first.source);
   const said = feeds === 'events' ? datesOf(first.source) : itemsOf(first.source);

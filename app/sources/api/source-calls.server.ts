@@ -173,8 +173,11 @@ async function change(args: CallArgs, body: JsonObject): Promise<Response> {
   const { state, ...sent } = body;
   if (state !== undefined && state !== 'paused' && state !== 'working')
     return problemResponse(422, { errors: [{ field: 'state', message: 'Choose paused or working' }] });
-  const { address, name, feeds, trust, zone, rank, every } = present;
-  const { input, problems } = readInput({ address, name, feeds, trust, zone, rank, every, ...sent });
+  const { address, name, feeds, trust, zone, rank, every, areas, severity } = present;
+  const { input, problems } = readInput({
+    ...{ address, name, feeds, trust, zone, rank, every, areas, severity },
+    ...sent,
+  });
   if (!input) return problems;
   if (input.address !== address) {
     const { address, refusal } = await findMeant(args, String(sent.address), input);

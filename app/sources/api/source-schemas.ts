@@ -45,7 +45,7 @@ export const previewInput = z.strictObject({
     .max(2000)
     .meta({ description: 'A page, a feed, a calendar or a host' }),
   feeds: z
-    .enum(['articles', 'news', 'events'], 'Choose articles, news or events')
+    .enum(['articles', 'news', 'events', 'notices'], 'Choose articles, news, events or notices')
     .optional()
     .meta({ description: 'What fits, by default' }),
   zone: z
@@ -76,8 +76,8 @@ export const previewSchema: Json = {
   properties: {
     address: { ...text, description: 'What to add as a source' },
     name: text,
-    feeds: { type: 'string', enum: ['articles', 'news', 'events'] },
-    format: { type: 'string', enum: ['rss', 'rdf', 'atom', 'json', 'ics', 'html'] },
+    feeds: { type: 'string', enum: ['articles', 'news', 'events', 'notices'] },
+    format: { type: 'string', enum: ['rss', 'rdf', 'atom', 'json', 'ics', 'html', 'cap'] },
     items: {
       type: 'array',
       items: {

@@ -4,7 +4,9 @@ import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts'
 import type { OutboundAnswer, Redirect } from '#app/platform/outbound/outbound.server.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
 import { importSource } from '#app/sources/import/import-source.server.ts';
+import { importWarnings } from '#app/sources/import/import-warnings.server.ts';
 import { type ParsedSource, SourceError } from '#app/sources/import/source-item.ts';
+import type { WarningMessage } from '#app/sources/import/warning.ts';
 import { freshMsOf, retryMsOf } from './check-times.ts';
 import { documentOf, requestDocument, statusProblem } from './fetch-document.server.ts';
 import { readSource } from './read-source.server.ts';
@@ -109,18 +111,17 @@ async function importDocument(
   const parsed = await readSource({
     ...documentOf(answer),
     ...{ zone, isZoneForced: source.zone !== null, now: context.now() },
+    warnings: { areas: JSON.parse(source.areas), severity: source.severity },
   });
   signal.throwIfAborted();
   const waitMs = freshMsOf(headers, parsed.ttl, context.now());
   const problem = problemOf(parsed, state.format);
   if (problem !== null)
     return { ...nothing, outcome: 'failed', problem, movedTo: parsed.feeds[0]?.address ?? null };
-  const { found, added, changed, missing, first, refused, emptied } = await importSource(
-    context,
-    source,
-    parsed,
-    signal,
-  );
+  const { found, added, changed, missing, first, refused, emptied } =
+    source.feeds === 'notices'
+      ? await importWarnings(context, source, warningsOf(parsed), signal)
+      : await importSource(context, source, parsed, signal);
   return {
     outcome: added + changed + missing > 0 ? 'new' : 'same',
     ...{ waitMs, found, added, changed, missing, first },
@@ -129,6 +130,11 @@ async function importDocument(
     validators: validatorsOf(answer, digest),
     imported: { format: parsed.format, site: parsed.link, isEmptied: emptied },
   };
+}
+
+function warningsOf({ warnings }: ParsedSource): WarningMessage[] {
+  if (!warnings) throw new SourceError('It lists no official warnings (CAP)');
+  return warnings;
 }
 
 function validatorsOf({ headers }: OutboundAnswer, digest: string): Validators {

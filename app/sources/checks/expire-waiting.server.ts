@@ -4,10 +4,11 @@ import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { endsAtOf } from '#app/sources/import/feed-fields.server.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
+import { NOTICES } from '#app/sources/import/put-up-warning.server.ts';
 
 const BATCH_SIZE = 200;
 
-/** Removes events from the inbox that are over: nobody needs to decide about them. Returns how many. */
+/** Removes events and warnings from the inbox that are over: nobody needs to decide about them. Returns how many. */
 export async function expireWaiting(
   { write, town, now }: Pick<ImportContext, 'write' | 'town' | 'now'>,
   signal?: AbortSignal,
@@ -16,7 +17,7 @@ export async function expireWaiting(
   // Those that have begun but are not over stay in the list.
   for (let after = { startAt: 0, id: '' }; !signal?.aborted; ) {
     const begun = await listBegun(write, now(), after);
-    const over = begun.filter(({ fields }) => (endsAtOf(fields, town.timeZone) ?? now()) <= now());
+    const over = begun.filter((entry) => endOf(entry, town.timeZone) <= now());
     if (over.length > 0) await inTransaction(write, (db) => expire(db, over));
     expired += over.length;
     const last = begun.at(-1);
@@ -34,6 +35,12 @@ type Begun = {
   startAt: number | null;
   fields: Fields;
 };
+
+/** An entry without an end is over as soon as it has begun. */
+function endOf({ collection, fields, startAt }: Begun, zone: string): number {
+  if (collection === NOTICES) return Number(fields.endsAt);
+  return endsAtOf(fields, zone) ?? Number(startAt);
+}
 
 async function listBegun(db: WriteDb, now: number, after: { startAt: number; id: string }): Promise<Begun[]> {
   const rows = await db

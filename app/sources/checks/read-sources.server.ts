@@ -16,7 +16,7 @@ function selectSources(db: ReadDb) {
   return db
     .selectFrom('source')
     .innerJoin('source_state', 'source_state.source', 'source.id')
-    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'site'])
+    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'areas', 'severity', 'site'])
     .select(['version', 'createdAt', 'createdBy', 'paused', 'stopped', 'nextAt', 'checkedAt', 'succeededAt'])
     .select(['newAt', 'failures', 'failingSince', 'problem', 'slow', 'emptiedAt', 'format', 'movedTo'])
     .where('removedAt', 'is', null);
@@ -58,7 +58,8 @@ export async function findSourcesNamed(db: ReadDb, typed: string, clock: SourceC
 export function findSourceRow(db: ReadDb, id: string): Promise<SourceRow | undefined> {
   return db
     .selectFrom('source')
-    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'site', 'version'])
+    .select(['id', 'address', 'name', 'feeds', 'trust', 'rank', 'zone', 'every', 'areas', 'severity'])
+    .select(['site', 'version'])
     .select(['createdAt', 'createdBy', 'removedAt', 'confirmedAt'])
     .where('id', '=', id)
     .where('removedAt', 'is', null)
@@ -113,11 +114,16 @@ function sourceOf(row: Row, days: AddedDay[], { now, zone }: SourceClock): Sourc
   } = row;
   const { stopped, createdAt } = source;
   const usualMs = usualSilenceOf(days.map(({ day }) => day));
-  const facts = { paused, stopped, failures, problem, slow, emptiedAt, checkedAt, newAt, movedTo, usualMs };
+  const isIrregular = source.feeds === 'notices';
+  const facts = {
+    ...{ paused, stopped, failures, problem, slow, emptiedAt, checkedAt, newAt, movedTo, usualMs },
+    isIrregular,
+  };
   const { health, message } = healthOf({ createdAt }, facts, now);
   const weekAgo = townDayOf(now - WEEK_DAYS * DAY_MS, zone);
   return {
     ...source,
+    areas: JSON.parse(source.areas),
     state: health,
     message,
     newAddress: stopped === 'moved' || failures > 0 ? movedTo : null,

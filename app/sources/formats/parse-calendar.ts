@@ -51,6 +51,7 @@ export function parseCalendar(
     reading.note(`Only the first ${reading.mostOccurrences} of ${occurrences.length} dates are used`, 'loss');
   return {
     format: 'ics',
+    warnings: null,
     title: sourceLineOf(propertyTextOf(calendar, 'X-WR-CALNAME') ?? propertyTextOf(calendar, 'NAME')),
     link: webAddress(propertyTextOf(calendar, 'URL'), reading.address),
     items: dated.map(({ item }) => item),

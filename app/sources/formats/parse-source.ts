@@ -9,6 +9,7 @@ import {
   SourceError,
   type SourceItem,
 } from '#app/sources/import/source-item.ts';
+import type { WantedWarnings } from '#app/sources/import/warning.ts';
 import { decodeText } from './decode-text.ts';
 import { type Horizon, isWanted } from './expand-event.ts';
 import { isObject } from './json-value.ts';
@@ -17,8 +18,9 @@ import { isJsonFeed, parseJsonFeed } from './parse-json-feed.ts';
 import { parseOpml } from './parse-opml.ts';
 import { parseData, parsePage } from './parse-page.ts';
 import { parseProductData } from './parse-product-data.ts';
+import { parseWarnings } from './parse-warnings.ts';
 import { parseXmlFeed } from './parse-xml-feed.ts';
-import { readMarkup } from './read-markup.ts';
+import { type Markup, readMarkup } from './read-markup.ts';
 import type { EventTimes, Note, Reading, ReadSource } from './reading.ts';
 import * as limits from './source-limits.ts';
 import { mendMarkup } from './stray-signs.ts';
@@ -38,6 +40,8 @@ export type SourceDocument = {
   now: number;
   /** The dates that are wanted, from one instant up to another; without it those from today on, for 18 months. */
   window?: { from: number; to: number } | undefined;
+  /** Which official warnings are wanted; without it all. */
+  warnings?: WantedWarnings | undefined;
 };
 
 /**
@@ -86,7 +90,7 @@ function readDocument(document: SourceDocument, note: Note): Read {
     const calendar = parseCalendar(text, { ...reading, mostItems, horizon, mostOccurrences: mostItems });
     return { ...calendar, clues: null, error: null };
   }
-  return finished(readText(text, reading), reading, horizon);
+  return finished(readText(text, reading, document), reading, horizon);
 }
 
 /** An explicit window is a question about exactly that time: it has no limit for each event but that of the source. */
@@ -101,11 +105,11 @@ function isCalendar(text: string): boolean {
   return /^(BEGIN:V[A-Z]|[^<{[]{0,1000}?BEGIN:V(CALENDAR|EVENT)\b)/i.test(text.slice(0, 2000));
 }
 
-function readText(text: string, reading: Reading): ReadSource {
+function readText(text: string, reading: Reading, document: SourceDocument): ReadSource {
   if (/^[{[]/.test(text)) return readJson(text, reading);
   const mended = mendMarkup(text);
   const root = readMarkup(mended, (name) => /^(xhtml:)?(html|head|body)$/.test(name));
-  if (root) return parseOpml(root, reading) ?? parseXmlFeed(root, mended, reading);
+  if (root) return parseOpml(root, reading) ?? readMarkedUp(root, mended, reading, document);
   if (!/<(html|head|body|!doctype)/i.test(text))
     throw new SourceError('This is not a feed, a calendar or a web page');
   const page = parsePage(text, reading);
@@ -117,6 +121,20 @@ function readText(text: string, reading: Reading): ReadSource {
       ? `This web page describes no events or news itself. It links to a feed: ${feed.address}`
       : 'This web page describes no events or news, and links to no feed',
   };
+}
+
+/** Official warnings, a feed, or a feed of official warnings. */
+function readMarkedUp(
+  root: Markup,
+  text: string,
+  reading: Reading,
+  { now, warnings: wanted = { areas: [], severity: 'minor' } }: SourceDocument,
+): ReadSource {
+  const warnings = parseWarnings(root, { ...reading, wanted, now });
+  if (warnings?.isAlone)
+    return { format: 'cap', title: null, link: null, items: [], found: 0, warnings: warnings.messages };
+  const feed = parseXmlFeed(root, text, reading);
+  return warnings ? { ...feed, ...(warnings.isCap && { format: 'cap' }), warnings: warnings.messages } : feed;
 }
 
 function readJson(text: string, reading: Reading): ReadSource {
@@ -136,7 +154,7 @@ function readJson(text: string, reading: Reading): ReadSource {
 
 /** With the ids of its items, and the dates of its events. */
 function finished(
-  { items, found, feeds = [], clues, ttl, error, ...source }: ReadSource,
+  { items, found, feeds = [], clues, ttl, warnings, error, ...source }: ReadSource,
   { zone, isZoneForced, note, mostItems }: Reading,
   horizon: Horizon,
 ): Read {
@@ -150,7 +168,7 @@ function finished(
   });
   return {
     ...{ ...source, items: identified, occurrences, feeds },
-    ...{ clues: clues ?? null, ttl: ttl ?? null, error: error ?? null },
+    ...{ clues: clues ?? null, ttl: ttl ?? null, warnings: warnings ?? null, error: error ?? null },
   };
 }
 

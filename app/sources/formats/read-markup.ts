@@ -36,6 +36,7 @@ const PREFIXES: [RegExp, string][] = [
   [/^https?:\/\/www\.itunes\.com\/dtds\/podcast-1\.0\.dtd$/i, 'itunes'],
   [/^https?:\/\/rssnamespace\.org\/feedburner\/ext\/1\.0$/i, 'feedburner'],
   [/^urn:ietf:params:xml:ns:xcal/i, 'xcal'],
+  [/^(urn:oasis:names:tc:emergency:cap:|http:\/\/www\.incident\.com\/cap\/)/i, 'cap'],
   [/^https?:\/\/www\.w3\.org\/1999\/xhtml\/?$/i, 'xhtml'],
   [/^https?:\/\/www\.w3\.org\/XML\/1998\/namespace$/i, 'xml'],
 ];

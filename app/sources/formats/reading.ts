@@ -5,6 +5,7 @@ import type {
   SourceFormat,
   SourceItem,
 } from '#app/sources/import/source-item.ts';
+import type { WarningMessage } from '#app/sources/import/warning.ts';
 
 /** Reports what could not be read, as a sentence. Repeated ones are counted. With `loss`, items or dates are missing. */
 export type Note = (sentence: string, loss?: 'loss') => void;
@@ -48,6 +49,7 @@ export type ReadSource = {
   clues?: PageClues;
   /** Minutes for which the document may be used before it is requested again. */
   ttl?: number | undefined;
+  warnings?: WarningMessage[];
   /** Why it can't be a source although it could be read. */
   error?: string | undefined;
 };

@@ -5,11 +5,14 @@ import { openPauses } from '#app/sources/checks/pause.ts';
 import { readDocumentKeys } from '#app/sources/formats/document-keys.ts';
 import { type ReadItem, readItem } from './feed-fields.server.ts';
 import type { ImportContext } from './import-context.ts';
+import { findChains } from './import-warnings.server.ts';
 import { type Judging, judgeItems } from './judge-items.server.ts';
 import { type ListedItem, listItems } from './listed-item.ts';
 import { loadRules } from './matching.server.ts';
+import { timedWarning } from './put-up-warning.server.ts';
 import { namedItems } from './similar-items.server.ts';
 import type { ParsedSource } from './source-item.ts';
+import type { Warning } from './warning.ts';
 
 /** A source as an editor enters it, saved or not. */
 export type PreviewedSource = Pick<SourceRow, 'address' | 'name' | 'feeds' | 'rank'>;
@@ -52,6 +55,7 @@ export async function previewImport(
   parsed: ParsedSource,
 ): Promise<ImportPreview> {
   const { read, town } = context;
+  if (draft.feeds === 'notices') return previewWarnings(context, draft, parsed);
   const saved = await read
     .selectFrom('source')
     .select(['id', 'site'])
@@ -71,6 +75,34 @@ export async function previewImport(
   if (draft.feeds === 'events') items.sort((one, other) => Number(one.at) - Number(other.at));
   const counts = { new: 0, duplicate: 0, known: 0, past: 0, refused: 0 };
   for (const { status } of items) counts[status]++;
+  return { items, counts };
+}
+
+/** Each warning as the notice that it would be. */
+async function previewWarnings(
+  { read, now }: PreviewContext,
+  { address }: PreviewedSource,
+  { warnings }: ParsedSource,
+): Promise<ImportPreview> {
+  const messages = (warnings ?? []).filter(({ warning }) => warning !== null);
+  const saved = await read
+    .selectFrom('source')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  const known = await findChains(
+    read,
+    saved?.id ?? '',
+    messages.map(({ ids }) => ids[0]),
+  );
+  const counts = { new: 0, duplicate: 0, known: 0, past: 0, refused: 0 };
+  const items = messages.map(({ ids: [key], sentAt, warning }): PreviewedItem => {
+    const timed = timedWarning(warning as Warning, { sentAt, now: now() });
+    const status = known.has(key) ? 'known' : timed ? 'new' : 'past';
+    counts[status]++;
+    const { title, link, area } = warning as Warning;
+    return { ...nothing, key, title, link, at: timed?.startsAt ?? sentAt, where: area || null, status };
+  });
   return { items, counts };
 }
 

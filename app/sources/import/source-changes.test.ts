@@ -34,7 +34,7 @@ const tour = (...lines: string[]) =>
 
 const documents = { articles: feedOf(bridge), news: feedOf(bridge), events: tour() };
 
-async function publish(importing: Importing, feeds: SourceRow['feeds'], more: Partial<SourceRow> = {}) {
+async function publish(importing: Importing, feeds: keyof typeof documents, more: Partial<SourceRow> = {}) {
   await importing.addSource({ id: 'ledger', name: 'The Hollow Ledger', feeds, trust: 'publish', ...more });
   const { first } = await importing.read('ledger', documents[feeds]);
   return first?.itemId ?? '';
@@ -45,7 +45,7 @@ const review = (db: WriteDb) => db.updateTable('source').set({ trust: 'review' }
 
 async function edit(
   { context }: Importing,
-  feeds: SourceRow['feeds'],
+  feeds: keyof typeof documents,
   id: string,
   change: Record<string, unknown>,
 ) {

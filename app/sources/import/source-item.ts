@@ -1,4 +1,5 @@
 /** What a feed, a calendar or a page contains, as the rest of the import uses it. */
+import type { WarningMessage } from './warning.ts';
 
 /**
  * A story or an event of a source. Texts are plain and on one line, at most 300 characters; `description` is sanitized
@@ -40,8 +41,10 @@ export type Occurrence = {
   status: 'confirmed' | 'tentative' | 'cancelled' | 'postponed';
 };
 
-/** `opml` is a list of feeds: never a source, but it leads to some. */
-export type SourceFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'ics' | 'html' | 'opml';
+/**
+ * `cap` are official warnings, alone or in a feed. `opml` is a list of feeds: never a source, but it leads to some.
+ */
+export type SourceFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'ics' | 'html' | 'cap' | 'opml';
 
 /** A feed that a page names in its head, or a list of feeds; there `folder` has words on what it is about. */
 export type FeedLink = { address: string; title: string | null; folder?: string };
@@ -70,6 +73,8 @@ export type ParsedSource = {
   clues: PageClues | null;
   /** For how many minutes it may be used before it is requested again; null when it doesn't say. */
   ttl: number | null;
+  /** The official warnings that are wanted; null for a document that can't list any. */
+  warnings: WarningMessage[] | null;
   /** What could not be read or was left out, as sentences. */
   notes: string[];
   /** Those of the notes about missing items or dates. Without any, what is missing is no longer listed. */
@@ -92,6 +97,7 @@ export function failedSource(error: string): ParsedSource {
     feeds: [],
     clues: null,
     ttl: null,
+    warnings: null,
     notes: [],
     losses: [],
     error,

@@ -1,4 +1,5 @@
 /** What decisions change, recorded so that it can be undone. */
+
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import {
   type Collection,
@@ -15,6 +16,8 @@ import type {
   Tables,
 } from '#app/platform/database/tables/tables.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
+import { NOTICES } from '#app/sources/import/put-up-warning.server.ts';
+import { findNotice } from '#app/town/notices/notice-store.server.ts';
 import type { Action, DecideContext, DecidedItem, Plan } from './decision.ts';
 
 /** What decisions change of a row. Its key at the source can change in the meantime, its own id can't. */
@@ -119,15 +122,25 @@ export function idsByCollection(places: DecidedItem[]): Map<CollectionName, stri
 
 /** Those of the items that exist. */
 async function readItems(
-  { write, collections }: DecideContext,
+  { write, collections, now }: DecideContext,
   places: DecidedItem[],
 ): Promise<Everything['items']> {
   const items: Everything['items'] = [];
   for (const { collection, itemId } of places) {
-    const item = await findForEditor(collections[collection] as Collection, write, itemId);
+    const item =
+      collection === NOTICES
+        ? await findShown(write, itemId, now)
+        : await findForEditor(collections[collection] as Collection, write, itemId);
     if (item) items.push({ ...item, collection, itemId });
   }
   return items;
+}
+
+/** The notice of a warning, if it has not ended. */
+async function findShown(db: ReadDb, id: string, now: number): Promise<EditedItem | undefined> {
+  const notice = await findNotice(db, id);
+  if (!notice || notice.endsAt <= now) return undefined;
+  return { id, input: {}, version: 1, updatedAt: notice.endsAt, publication: 'published', publishAt: null };
 }
 
 function listRules(db: ReadDb): Promise<MatchRuleRow[]> {

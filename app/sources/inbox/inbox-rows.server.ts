@@ -8,6 +8,7 @@ import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
 import { readChanges, readInput } from '#app/sources/import/entry-columns.ts';
+import { NOTICES, readWarning } from '#app/sources/import/put-up-warning.server.ts';
 import type { Part } from '#app/sources/inbox/pages/inbox-filter.ts';
 import { listSimilar, type Similar } from '#app/sources/inbox/pages/similar.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -40,8 +41,8 @@ export type InboxRow = {
   /** The other sources of the item. */
   duplicates: Pick<Credit, 'ownId' | 'name' | 'title' | 'link'>[];
   similar: Similar[];
-  /** Where it is edited, and the item's page if it is public. */
-  editHref: string;
+  /** Where it is edited, null for a warning; and the item's page if it is public. */
+  editHref: string | null;
   href: string | null;
   snoozed: string | null;
 };
@@ -52,7 +53,11 @@ type RowsContext = { collections: Collections; town: Town; now: number };
 export async function listRows(db: ReadDb, stacks: Stack[], context: RowsContext): Promise<InboxRow[]> {
   const credits = await listCredits(db, stacks);
   const similar = await listSimilar(db, stacks, context);
-  return stacks.map((stack) => inboxRowOf(stack, credits(stack), similar(stack), context));
+  return stacks.map((stack) =>
+    stack.part === 'warnings'
+      ? warningRowOf(stack, credits(stack), context)
+      : inboxRowOf(stack, credits(stack), similar(stack), context),
+  );
 }
 
 const LEAD_LENGTH = 220;
@@ -67,7 +72,9 @@ function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context
   const isChange = kind === 'change';
   const isVanished = isChange && hasVanished(credits);
   const input = readInput(stack);
-  const { lead, rest } = beginningOf(String(input.description ?? ''));
+  const { lead, rest } = beginningOf(
+    plainLinesOf(String(input.description ?? '').slice(0, MOST_READ)).slice(0, TEXT_LENGTH),
+  );
   const [own, ...others] = credits;
   return {
     ...{ id, part, isChange, isVanished, title, link, lead, rest, similar },
@@ -90,6 +97,23 @@ function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context
   };
 }
 
+function warningRowOf(stack: Stack, [own]: Credit[], { town, now }: RowsContext): InboxRow {
+  const { id, part, title, link, receivedAt, snoozedUntil } = stack;
+  const { severity, certainty, area, startsAt, endsAt, detail } = readWarning(stack);
+  const degrees = [severity === 'unknown' ? null : capitalize(severity), certainty].filter(Boolean);
+  return {
+    ...{ id, part, title, link, section: NOTICES, kind: ['Warning', ...degrees].join(' · ') },
+    ...{ isChange: false, isVanished: false, changes: [], duplicates: [], similar: [] },
+    ...{ source: own?.name ?? '', sourceId: stack.source, editHref: null, href: null },
+    arrived: formatAgo(receivedAt, now, town),
+    machineTime: machineTimeOf(receivedAt, town.timeZone),
+    when: `${formatMoment(startsAt, town)}, until ${formatMoment(endsAt, town)}`,
+    where: area || null,
+    ...beginningOf(detail),
+    snoozed: snoozedUntil !== null && snoozedUntil > now ? formatMoment(snoozedUntil, town) : null,
+  };
+}
+
 /** 'November 21, 2026, 7:00 AM'. */
 export function formatMoment(at: number, town: Town): string {
   return `${formatDate(at, town)}, ${formatTime(at, town)}`;
@@ -108,8 +132,7 @@ function sayWhen(
   return `${first}, and ${more} until ${formatDate(lastStartAt, town)}`;
 }
 
-function beginningOf(html: string): { lead: string; rest: string } {
-  const text = plainLinesOf(html.slice(0, MOST_READ)).slice(0, TEXT_LENGTH);
+function beginningOf(text: string): { lead: string; rest: string } {
   if (text.length <= LEAD_LENGTH) return { lead: text, rest: '' };
   const space = text.lastIndexOf(' ', LEAD_LENGTH);
   const cut = space > 0 ? space : LEAD_LENGTH;

@@ -26,6 +26,7 @@ export type Stack = InboxEntryRow & { part: Part; size: number; lastStartAt: num
 export const entryOrder: ListOrder = { column: 'receivedAt', direction: 'desc', kind: 'number' };
 
 const orders: Record<Part, ListOrder> = {
+  warnings: entryOrder,
   changes: entryOrder,
   stories: entryOrder,
   happenings: { column: 'startAt', direction: 'asc', kind: 'number' },
@@ -34,7 +35,7 @@ const orders: Record<Part, ListOrder> = {
 type Asked = { filter: InboxFilter; now: number };
 
 /**
- * A page of stacks: changes at sources, then stories, last arrived first, then events, soonest first. `after` is the
+ * A page of stacks: official warnings, changes at sources, then stories, last arrived first, then events, soonest first. `after` is the
  * `next` of the page before; anything else is the first page.
  */
 export async function listStacks(
@@ -146,6 +147,7 @@ export async function countStacks(
   return {
     shows: {
       all: of('all'),
+      notices: of('notices'),
       changes: of('changes'),
       articles: of('articles'),
       news: of('news'),
@@ -223,7 +225,10 @@ type Entries = ExpressionBuilder<any, any>;
 function isOfPart(part: Part) {
   return (entry: ExpressionBuilder<Tables, 'inbox_entry'>): Expression<SqlBool> => {
     if (part === 'changes') return entry('kind', '=', 'change');
-    return entry('kind', '=', 'new').and('collection', part === 'stories' ? '<>' : '=', 'events');
+    const isNew = entry('kind', '=', 'new');
+    if (part === 'warnings') return isNew.and('collection', '=', 'notices');
+    if (part === 'happenings') return isNew.and('collection', '=', 'events');
+    return isNew.and('collection', 'not in', ['events', 'notices']);
   };
 }
 
@@ -238,7 +243,7 @@ function matches({ filter, now }: Asked, table = 'inbox_entry') {
         ? entry(snoozed, '>', now)
         : entry.or([entry(snoozed, 'is', null), entry(snoozed, '<=', now)]),
       ...(show === 'changes' ? [entry(`${table}.kind`, '=', 'change')] : []),
-      ...(show === 'articles' || show === 'news' || show === 'events'
+      ...(show !== 'all' && show !== 'changes' && show !== 'snoozed'
         ? [entry(`${table}.kind`, '=', 'new'), entry(`${table}.collection`, '=', show)]
         : []),
       ...(source === undefined ? [] : [entry(`${table}.source`, '=', source)]),

@@ -1,4 +1,5 @@
 /** Undoes decisions: what waited waits again, and what was published is taken off the site. */
+
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
@@ -9,7 +10,9 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
 import { importContextOf } from '#app/sources/import/import-context.ts';
+import { NOTICES } from '#app/sources/import/put-up-warning.server.ts';
 import { updateItems } from '#app/sources/import/update-items.server.ts';
+import { endOrRemove } from '#app/town/notices/notice-store.server.ts';
 import type { DecideContext } from './decision.ts';
 import {
   type Applied,
@@ -121,7 +124,7 @@ async function keepOnly(db: WriteDb, number: number, units: Unit[]): Promise<voi
 /** What the sources have said since counts. */
 async function settle(context: DecideContext, { places }: Unit): Promise<void> {
   for (const [collection, ids] of idsByCollection(places))
-    await updateItems(context.write, importContextOf(context), collection, ids);
+    if (collection !== NOTICES) await updateItems(context.write, importContextOf(context), collection, ids);
 }
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
@@ -153,6 +156,10 @@ async function unpublish(
   published: NonNullable<Unit['published']>,
 ): Promise<string | undefined> {
   const { itemId } = published;
+  if (published.collection === NOTICES) {
+    const { kind } = await endOrRemove(write, itemId, now);
+    return kind === 'ended' || kind === 'removed' ? undefined : 'Its notice has ended since.';
+  }
   const collection = collections[published.collection] as Collection;
   const draft = await collection.store.unpublished?.findDraft(write, itemId);
   if (draft) return 'It has a draft of changes since. Discard the draft, or unpublish the item.';

@@ -7,6 +7,7 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { readInput } from '#app/sources/import/entry-columns.ts';
 import { importContextOf } from '#app/sources/import/import-context.ts';
+import { NOTICES, putUpWarning, readWarning } from '#app/sources/import/put-up-warning.server.ts';
 import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
 import {
   type Action,
@@ -26,11 +27,22 @@ import { merge, split } from './joint-verbs.server.ts';
 
 /** What a decision does. */
 export function planOf(context: DecideContext, entries: InboxEntryRow[], decision: Decision) {
+  const isJoint = decision.action === 'merge' || decision.action === 'split';
+  if (isJoint && entries.some(isWarning)) return refuseJoint(entries);
   const verb = verbs[decision.action] as Verb<Action>;
   return verb(context, entries, decision);
 }
 
 const verbs: { [A in Action]: Verb<A> } = { publish, discard, snooze, merge, split };
+
+function isWarning({ collection }: DecidedItem): boolean {
+  return collection === NOTICES;
+}
+
+function refuseJoint(entries: InboxEntryRow[]): Plan {
+  const work = async () => entries.map((entry) => refusedWith(entry, 'A warning can’t be merged.'));
+  return { places: decidedItems(entries), keepsItems: true, work };
+}
 
 /** Publishes new items, and applies the sources' changes to those that exist. */
 function publish(context: DecideContext, entries: InboxEntryRow[]): Plan {
@@ -47,6 +59,7 @@ const STARTED = 'You have started to edit this. Press Edit to continue.';
 const CHANGED = 'Someone else has just changed this. Try again.';
 
 async function publishNew(context: DecideContext, entry: InboxEntryRow): Promise<Outcome> {
+  if (isWarning(entry)) return publishWarning(context, entry);
   const { write, town, siteUrl, now, by } = context;
   const collection = collectionOf(context, entry);
   const { itemId } = entry;
@@ -57,6 +70,15 @@ async function publishNew(context: DecideContext, entry: InboxEntryRow): Promise
   );
   if (outcome.kind === 'refused') return invalid(entry, collection, outcome.problems);
   if (outcome.kind === 'conflict') return refusedWith(entry, STARTED);
+  await setDecision(write, [entry], 'published');
+  return doneWith(entry);
+}
+
+async function publishWarning({ write, now, by }: DecideContext, entry: InboxEntryRow): Promise<Outcome> {
+  const warning = readWarning(entry);
+  if (warning.endsAt <= now) return refusedWith(entry, 'The warning has expired.');
+  const { itemId: id, source } = entry;
+  await putUpWarning(write, { id, source, warning, by: by.userId, now });
   await setDecision(write, [entry], 'published');
   return doneWith(entry);
 }

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What is not sent, as in the API. */
-const usual = { feeds: 'news', trust: 'review', rank: 'primary', every: '60' };
+const usual = { feeds: 'news', trust: 'review', rank: 'primary', every: '60', severity: 'minor' };
 
 /** Adds the source, which is then checked at once. */
 export async function action(args: Route.ActionArgs) {

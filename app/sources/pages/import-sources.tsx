@@ -50,7 +50,8 @@ async function addChosen(args: Route.ActionArgs, sent: ValuesOf<typeof listForm>
     .filter(({ isChosen }) => isChosen)
     .flatMap(({ address, name, feeds }) => {
       const settings = { trust: 'review', rank: 'primary', zone: '', every: '60' };
-      return readSourceForm({ ...settings, address, name, feeds }).input ?? [];
+      const warnings = { areas: '', severity: 'minor' };
+      return readSourceForm({ ...settings, ...warnings, address, name, feeds }).input ?? [];
     });
   if (inputs.length === 0) return failedForm(400, sent, { reason: 'Choose at least one.', feeds });
   const refused = await firstRefusal(args, inputs);

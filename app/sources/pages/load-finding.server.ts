@@ -7,7 +7,7 @@ import type { PreviewedSource } from '#app/sources/import/preview-import.server.
 import type { ParsedSource } from '#app/sources/import/source-item.ts';
 import type { Town } from '#app/town/town.ts';
 import { loadPreview, type Preview } from './preview-rows.server.ts';
-import { isOfEvents, recommend } from './recommend.ts';
+import { isOfEvents, isOfWarnings, readFeeds, recommend } from './recommend.ts';
 import { findBehind } from './sent-address.server.ts';
 import type { ZoneFacts } from './settings-fields.tsx';
 import { type CardChoice, type SourceValues, sourceForm } from './source-fields.ts';
@@ -72,7 +72,7 @@ export async function loadFinding(args: Args, query: URLSearchParams): Promise<A
 function draftOf({ address, name, feeds, rank }: SourceValues): PreviewedSource {
   return {
     ...{ address, name },
-    feeds: feeds === 'events' || feeds === 'articles' ? feeds : 'news',
+    feeds: readFeeds(feeds),
     rank: rank === 'aggregator' ? 'aggregator' : 'primary',
   };
 }
@@ -90,6 +90,10 @@ function choiceOf({ address, source }: FoundFeed, town: Town): CardChoice {
 export function describeFound(source: ParsedSource, town: Town): string {
   const number = new Intl.NumberFormat(town.locale);
   const format = describeFormat(source.format) ?? '';
+  if (isOfWarnings(source)) {
+    const { length } = source.warnings ?? [];
+    return `${format}, ${number.format(length)} ${length === 1 ? 'message' : 'messages'}`;
+  }
   if (isOfEvents(source)) {
     const { length } = source.occurrences;
     return `${format}, ${number.format(length)} upcoming ${length === 1 ? 'date' : 'dates'}`;

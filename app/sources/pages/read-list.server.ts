@@ -40,6 +40,7 @@ function listedOf({ address, title, folder = '' }: FeedLink, known: Map<string, 
 
 function kindOf(folder: string): string {
   if (/event|calendar|\bics\b/i.test(folder)) return 'events';
+  if (/warning/i.test(folder)) return 'notices';
   return /article/i.test(folder) ? 'articles' : 'news';
 }
 

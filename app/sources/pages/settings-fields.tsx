@@ -2,12 +2,14 @@ import type { FieldProblems, FieldSpec } from '#app/platform/forms/field-spec.ts
 import { Field } from '#app/platform/ui/field.tsx';
 import { describedBy, FieldHints } from '#app/platform/ui/field-notes.tsx';
 import {
+  areasField,
   type CardChoice,
   everyField,
   feedsField,
   nameField,
   rankField,
   type SourceValues,
+  severityField,
   trustChoices,
   trustField,
   zoneField,
@@ -35,6 +37,16 @@ export function SettingsFields({ values, problems, zones }: SettingsFieldsProps)
         <Field spec={nameField} value={values.name} problem={problems.name} />
         <Field spec={everyField(values.every)} value={values.every} problem={problems.every} />
       </div>
+      <details
+        className="fold field"
+        open={values.feeds === 'notices' || problems.areas !== undefined || problems.severity !== undefined}
+      >
+        <summary>Which official warnings</summary>
+        <div className="fold__body fields">
+          <Field spec={areasField} value={values.areas} problem={problems.areas} />
+          <Field spec={severityField} value={values.severity} problem={problems.severity} />
+        </div>
+      </details>
     </>
   );
 }

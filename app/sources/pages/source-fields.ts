@@ -19,6 +19,7 @@ export const feedsField = defineField({
     { value: 'events', label: 'Events' },
     { value: 'news', label: 'News' },
     { value: 'articles', label: 'Articles' },
+    { value: 'notices', label: 'Official warnings' },
   ],
 });
 
@@ -90,7 +91,41 @@ export function everyField(present: string): FieldSpec {
   };
 }
 
-export const sourceForm = [[addressField, feedsField, trustField, rankField, nameField, zone, every]];
+export const areasField = defineField({
+  name: 'areas',
+  label: 'Areas',
+  kind: 'text',
+  required: false,
+  hint: 'Names or codes as the warnings have them, one a line, such as Washington, VT or VTC023. Without any, all count.',
+});
+
+export const severityField = defineField({
+  name: 'severity',
+  label: 'Lowest severity',
+  kind: 'choice',
+  required: true,
+  choices: [
+    { value: 'minor', label: 'Minor, and unknown' },
+    { value: 'moderate', label: 'Moderate' },
+    { value: 'severe', label: 'Severe' },
+    { value: 'extreme', label: 'Extreme' },
+  ],
+});
+
+/** The areas in a text: one a line, or separated by semicolons. */
+export function areasIn(text: string): string[] {
+  return text
+    .split(/[;\n]/)
+    .map((area) => area.trim())
+    .filter(Boolean);
+}
+
+export const sourceForm = [
+  [
+    ...[addressField, feedsField, trustField, rankField, nameField, zone, every],
+    ...[areasField, severityField],
+  ],
+];
 
 /** What was typed. */
 export type SourceValues = ValuesOf<typeof sourceForm>;

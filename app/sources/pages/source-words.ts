@@ -8,6 +8,7 @@ export const feedsWords: Record<Source['feeds'], string> = {
   events: 'Events',
   news: 'News',
   articles: 'Articles',
+  notices: 'Official warnings',
 };
 
 export const trustWords: Record<Source['trust'], string> = {
@@ -24,6 +25,7 @@ const formatWords: Record<string, string> = {
   json: 'JSON feed',
   ics: 'Calendar',
   html: 'Web page',
+  cap: 'Official warnings (CAP)',
 };
 
 /** 'RSS feed'; null before the first successful check. */

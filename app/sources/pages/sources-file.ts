@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The sources as OPML 2.0, in folders by what they add. */
 function writeOpml(sources: Source[], title: string, now: number): string {
-  const folders = (['articles', 'news', 'events'] as const).map((feeds) => {
+  const folders = (['articles', 'news', 'events', 'notices'] as const).map((feeds) => {
     const outlines = sources.filter((source) => source.feeds === feeds).map(outlineOf);
     if (outlines.length === 0) return '';
     const name = feedsWords[feeds];

@@ -51,6 +51,17 @@ export async function findCurrent(db: ReadDb, now: number): Promise<ReturnType<t
   return currentNotices(await listUnended(db, now), now);
 }
 
+/** How many notices of a source have not ended at `now`. */
+export async function countUnended(db: ReadDb, source: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('endsAt', '>', now)
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Past notices are listed by when they started, the newest first. */
 export const pastOrder: ListOrder = { column: 'startsAt', direction: 'desc', kind: 'number' };
 
@@ -89,15 +100,20 @@ export type NoticeOutcome =
   | { kind: 'ended'; notice: Notice }
   | { kind: 'missing' };
 
-/** Puts up a notice: at once, unless it starts later. `by` is an account. */
+type PuttingUp = { now: number; by: string | null; source?: string | null; id?: string };
+
+/**
+ * Puts up a notice: at once, unless it starts later. `by` is an account, `source` the source that it comes from, whose
+ * notices have `id`s of their own.
+ */
 export async function putUp(
   db: WriteDb,
   { startsAt, ...input }: NoticeInput,
-  { now, by, source = null }: { now: number; by: string | null; source?: string | null },
+  { now, by, source = null, id = randomUUID() }: PuttingUp,
 ): Promise<NoticeOutcome> {
   const notice = {
     ...input,
-    id: randomUUID(),
+    id,
     startsAt: Math.max(startsAt ?? now, now),
     plannedEnd: null,
     source,

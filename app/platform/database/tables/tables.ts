@@ -268,13 +268,14 @@ export type PreviewLinkRow = {
  * A feed, a calendar or a page that the town imports. `zone` is the zone of its times, null for what it says or the
  * town's. `every` is in minutes. `site` is the page of the source that readers are linked to. A removed source keeps its
  * row, so that its items keep their credits and discarded ones don't return. `confirmedAt` is the last successful check,
- * rounded down so that pages are not rendered again for every check.
+ * rounded down so that pages are not rendered again for every check. `areas`, a JSON list of names and codes, and
+ * `severity`, the lowest, say which official warnings count.
  */
 export type SourceRow = {
   id: string;
   address: string;
   name: string;
-  feeds: 'articles' | 'news' | 'events';
+  feeds: 'articles' | 'news' | 'events' | 'notices';
   trust: 'review' | 'publish';
   rank: 'primary' | 'aggregator';
   zone: string | null;
@@ -285,6 +286,8 @@ export type SourceRow = {
   createdBy: string | null;
   removedAt: number | null;
   confirmedAt: number | null;
+  areas: string;
+  severity: 'minor' | 'moderate' | 'severe' | 'extreme';
 };
 
 /**

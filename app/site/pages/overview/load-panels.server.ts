@@ -62,10 +62,10 @@ export async function loadInboxPanel(
         id,
         isChange: kind === 'change',
         problem: problems[id] ?? null,
-        editHref: `/admin/${collection}/${itemId}`,
+        editHref: collection === 'notices' ? '/admin/inbox?show=notices' : `/admin/${collection}/${itemId}`,
         section: collection,
         kind:
-          kind === 'change' ? 'Source changed' : capitalize(collections[collection]?.singular ?? collection),
+          kind === 'change' ? 'Source changed' : capitalize(collections[collection]?.singular ?? 'warning'),
         title,
         source,
         when: `${isToday ? 'Today' : formatShortDate(at, town)}, ${formatTime(at, town)}`,

@@ -49,7 +49,7 @@ export const inboxCalls = defineCalls('inbox', [
   },
 ]);
 
-const WRONG_KIND = 'kind must be articles, news or events.';
+const WRONG_KIND = 'kind must be articles, news, events or notices.';
 
 /** The collections by the names that `kind` can have. */
 const kinds: Record<string, string> = {
@@ -58,6 +58,8 @@ const kinds: Record<string, string> = {
   news: 'news',
   events: 'events',
   event: 'events',
+  notices: 'notices',
+  notice: 'notices',
 };
 
 async function list(args: CallArgs): Promise<Response> {

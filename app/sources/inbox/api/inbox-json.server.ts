@@ -1,11 +1,14 @@
 /** Entries of the inbox as the API returns them. */
+
 import { itemsJson } from '#app/desk/api/respond.server.ts';
 import { type Collection, type EditedItem, findForEditor } from '#app/items/collection/collection.ts';
 import { editedItemOf } from '#app/items/drafts/item-version.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
+import { isoOf } from '#app/platform/time/iso-time.ts';
 import { readChanges } from '#app/sources/import/entry-columns.ts';
+import { NOTICES, noticeOf, readWarning } from '#app/sources/import/put-up-warning.server.ts';
 import { type Credit, listCredits } from '#app/sources/inbox/credits.server.ts';
 
 type Args = Parameters<typeof itemsJson>[2];
@@ -16,6 +19,10 @@ export async function entriesJson(db: ReadDb, entries: InboxEntryRow[], args: Ar
   const credits = await listCredits(db, entries);
   const items = new Map<string, unknown>();
   for (const [name, own] of Map.groupBy(entries, ({ collection }) => collection)) {
+    if (name === NOTICES) {
+      for (const entry of own) items.set(entry.id, warningJson(entry));
+      continue;
+    }
     const collection = collections[name] as Collection;
     const edited = await Promise.all(
       own.map(async (entry) => [entry.id, await itemOf(db, collection, entry)] as const),
@@ -48,6 +55,15 @@ async function itemOf(
     createdAt: receivedAt,
     updatedAt: receivedAt,
   });
+}
+
+/** The notice that it would be, and what its source says besides. */
+function warningJson(entry: InboxEntryRow) {
+  const warning = readWarning(entry);
+  const { severity, certainty, area, detail } = warning;
+  const { startsAt, endsAt, ...notice } = noticeOf(warning);
+  const times = { startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) };
+  return { id: entry.itemId, ...notice, ...times, source: entry.source, severity, certainty, area, detail };
 }
 
 function entryJson(entry: InboxEntryRow, [own, ...others]: Credit[], item: unknown) {

@@ -22,7 +22,7 @@ export const decisionSchema = z.strictObject({
   until: instant('a time').optional().meta({ description: 'To snooze: when it returns' }),
 });
 
-export const kindSchema = { type: 'string', enum: ['articles', 'news', 'events'] };
+export const kindSchema = { type: 'string', enum: ['articles', 'news', 'events', 'notices'] };
 
 const source = object({ id: text, name: text, address: text, rank: { enum: ['primary', 'aggregator'] } });
 

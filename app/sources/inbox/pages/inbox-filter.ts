@@ -2,12 +2,12 @@
 
 import { DAY_MS } from '#app/platform/time/durations.ts';
 
-/** The parts of the list in their order: changes at sources are questions about what is public already. */
-export const parts = ['changes', 'stories', 'happenings'] as const;
+/** The parts of the list in their order: warnings can't wait, changes at sources are questions about what is public already. */
+export const parts = ['warnings', 'changes', 'stories', 'happenings'] as const;
 
 export type Part = (typeof parts)[number];
 
-export const shows = ['all', 'changes', 'articles', 'news', 'events', 'snoozed'] as const;
+export const shows = ['all', 'notices', 'changes', 'articles', 'news', 'events', 'snoozed'] as const;
 
 export type Show = (typeof shows)[number];
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { PickedCount } from '#app/desk/list/pick-rows.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { type Action, actions } from '#app/sources/inbox/decision.ts';
-import type { Part } from './inbox-filter.ts';
+import { type Part, parts } from './inbox-filter.ts';
 import { focusRow, leaveRows, moveFocus, rowInFocus, selectedIn } from './inbox-focus.ts';
 import { InboxKeys } from './inbox-keys.tsx';
 import { InboxRow } from './inbox-row.tsx';
@@ -11,6 +11,7 @@ import type { InboxPage } from './load-inbox.server.ts';
 import type { Review } from './use-review.ts';
 
 const headings: Record<Part, string> = {
+  warnings: 'Official warnings',
   changes: 'Changes at sources',
   stories: 'Stories',
   happenings: 'Happenings',
@@ -50,7 +51,7 @@ export function InboxList({ page, review }: { page: InboxPage; review: Review })
       >
         <input type="hidden" name="back" value={`${pathname}${search}`} />
         <EnterKey />
-        {(['changes', 'stories', 'happenings'] as const).map((part) => (
+        {parts.map((part) => (
           <PartPanel part={part} review={review} key={part} />
         ))}
         <SelectionButtons />

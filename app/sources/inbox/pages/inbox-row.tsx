@@ -40,9 +40,11 @@ export function InboxRow({ row, problem }: RowProps) {
       </div>
       <div className="cluster">
         <Decide row={row} what="publish" label={labels.publish} isPrimary />
-        <Link className="button button--small" to={row.editHref} data-edit="">
-          Edit<span className="vh">: {title}</span>
-        </Link>
+        {row.editHref ? (
+          <Link className="button button--small" to={row.editHref} data-edit="">
+            Edit<span className="vh">: {title}</span>
+          </Link>
+        ) : null}
         <Decide row={row} what="discard" label={labels.discard} />
         <Decide row={row} what="snooze" label="Snooze" field={TOMORROW} hint=" until tomorrow" />
       </div>
@@ -56,7 +58,8 @@ function kickerOf({ isVanished, isChange, kind }: Row): string {
 }
 
 /** What the two main decisions are called. */
-function labelsOf({ isVanished, isChange }: Row): { publish: string; discard: string } {
+function labelsOf({ section, isVanished, isChange }: Row): { publish: string; discard: string } {
+  if (section === 'notices') return { publish: 'Put up', discard: 'Discard' };
   if (isVanished) return { publish: 'Mark as canceled', discard: 'Keep it' };
   if (isChange) return { publish: 'Use the source’s', discard: 'Keep mine' };
   return { publish: 'Publish', discard: 'Discard' };
@@ -138,7 +141,7 @@ function Text({ row }: { row: Row }) {
             <Link className="button button--small" to={`/admin/inbox/${id}/snooze`}>
               Snooze until a day<span className="vh">: {title}</span>
             </Link>
-            {row.isChange ? null : (
+            {row.isChange || !row.editHref ? null : (
               <Link className="button button--small" to={`/admin/inbox/${id}/merge`} data-merge="">
                 Merge into another item<span className="vh">: {title}</span>
               </Link>

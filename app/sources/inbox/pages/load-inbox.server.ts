@@ -11,6 +11,7 @@ const MOST_ROWS = 50;
 
 const labels: Record<Show, string> = {
   all: 'All',
+  notices: 'Warnings',
   changes: 'Source changes',
   articles: 'Articles',
   news: 'News',

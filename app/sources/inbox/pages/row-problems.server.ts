@@ -3,6 +3,7 @@ import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { readInput } from '#app/sources/import/entry-columns.ts';
+import { NOTICES } from '#app/sources/import/put-up-warning.server.ts';
 import type { Town } from '#app/town/town.ts';
 
 type ProblemContext = { collections: Collections; town: Town; now: number; siteUrl: string };
@@ -16,6 +17,7 @@ export function explainProblems(
   const shown = entries.filter(({ id }) => failed.includes(id));
   return Object.fromEntries(
     shown.map((entry) => {
+      if (entry.collection === NOTICES) return [entry.id, 'The warning has expired.'];
       const collection = collections[entry.collection] as Collection;
       const input = { ...readInput(entry), id: entry.itemId };
       const { problems } = entry.kind === 'new' ? parseItem(collection, input, context) : {};

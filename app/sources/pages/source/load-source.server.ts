@@ -125,7 +125,12 @@ function checkOf(check: SourceCheckRow, now: number, town: Town) {
     when: describeTime(at, now, town),
     ...resultOf(check),
     title,
-    href: collection && itemId ? `/admin/${collection}/${itemId}` : null,
+    href:
+      !collection || !itemId
+        ? null
+        : collection === 'notices'
+          ? '/admin/notices'
+          : `/admin/${collection}/${itemId}`,
     took: `${seconds.format(Math.max(ms, 100) / 1000)} s`,
   };
 }
