@@ -25,14 +25,18 @@ export type { DocumentFault, DocumentPart, ReadDocument };
 
 /** One is read, the others wait. */
 const MAX_WAITING = 20;
-const DEADLINE_MS = 20_000;
-/** KiB of memory that the process may reserve, with Node itself, which takes 150 MiB of it. */
-const MAX_DATA_KIB = 700 * 1024;
+const DEADLINE_MS = 60_000;
+/** Of a processor, which readers may be using meanwhile. */
+const MAX_CPU_SECONDS = 20;
+/** Pages of a PDF are read for this long. What was read until then is better than nothing. */
+const READ_MS = 12_000;
+/** KiB of memory that the process may reserve. Node itself reserves 570 MiB, of which it uses 80. */
+const MAX_DATA_KIB = 850 * 1024;
 /** MiB for JavaScript objects. */
 const MAX_HEAP_MIB = 192;
 
 export type ReadingLimits = {
-  /** How long reading may take, with the start of the process. */
+  /** How long reading may take, once the process has started. */
   deadlineMs?: number;
   /** For tests and measurements: the id of each process. */
   onStart?: (pid: number) => void;
@@ -63,14 +67,14 @@ function readNow(
   name: string,
   { deadlineMs = DEADLINE_MS, onStart }: ReadingLimits,
 ): Promise<ReadDocument | DocumentFault> {
-  // What was read until then is better than nothing.
-  const order: ReadingOrder = { path, name, readMs: deadlineMs * 0.6 };
+  const order: ReadingOrder = { path, name, readMs: READ_MS };
   const child = startProcess(path);
   if (child.pid) onStart?.(child.pid);
   return new Promise((resolve, reject) => {
     const parts: DocumentPart[] = [];
     let room = MAX_CHARACTERS + 1024;
-    const timer = setTimeout(end, deadlineMs, TOO_SLOW);
+    const notStarted = new Error('The process that reads documents could not start.');
+    let timer = setTimeout(end, DEADLINE_MS, notStarted);
     let isReady = false;
     /** The file can be deleted once the process has ended. */
     function end(result: ReadDocument | DocumentFault | Error): void {
@@ -86,12 +90,14 @@ function readNow(
       }
     }
     child.once('error', end);
-    child.once('exit', () =>
-      end(isReady ? TOO_HEAVY : new Error('The process that reads documents could not start.')),
+    child.once('exit', (_code, signal) =>
+      end(isReady ? (signal === 'SIGXCPU' ? TOO_SLOW : TOO_HEAVY) : notStarted),
     );
     child.on('message', (step: ReadingStep) => {
       if ('isReady' in step) {
         isReady = true;
+        clearTimeout(timer);
+        timer = setTimeout(end, deadlineMs, TOO_SLOW);
         child.send(order);
       } else if ('piece' in step) {
         room -= step.piece.text.length;
@@ -111,7 +117,7 @@ function addPiece(parts: DocumentPart[], { page, text }: DocumentPart): void {
 }
 
 /** When the machine has no memory left, the system ends this process and not the site. */
-const LIMITED = `ulimit -d ${MAX_DATA_KIB} 2>/dev/null; ulimit -t 60 2>/dev/null; ulimit -c 0 2>/dev/null; echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$0" "$@"`;
+const LIMITED = `ulimit -d ${MAX_DATA_KIB} 2>/dev/null; ulimit -t ${MAX_CPU_SECONDS} 2>/dev/null; ulimit -c 0 2>/dev/null; echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$0" "$@"`;
 
 /** glibc: without these, memory that was freed is not returned. */
 const MEMORY_SETTINGS = {
