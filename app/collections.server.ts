@@ -3,10 +3,11 @@ import { businesses } from '#app/businesses/business-collection.server.ts';
 import { events } from '#app/events/event-collection.server.ts';
 import { type Collection, type Collections, sourcesOf } from '#app/items/collection/collection.ts';
 import { news } from '#app/news/news-collection.server.ts';
+import { pages } from '#app/pages/page-collection.server.ts';
 import { subjectsOf } from '#app/platform/database/change-counters.server.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 
-const nouns = { articles, news, events, polls, businesses } satisfies Collections;
+const nouns = { articles, news, events, polls, businesses, pages } satisfies Collections;
 
 export type NounName = keyof typeof nouns;
 

@@ -89,6 +89,9 @@ export const routes = [
   }),
   route('businesses/:id/:slug?', 'businesses/pages/business-page.tsx', listed),
 
+  route('pages', 'pages/pages/page-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
+  route('pages/:slug', 'pages/pages/page-view.tsx', listed),
+
   route('notices', 'site/notices/pages/notice-archive.tsx', {
     ...reading,
     cache: noticeYear,

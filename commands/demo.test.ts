@@ -21,6 +21,7 @@ const TABLES = {
   events: 'event',
   polls: 'poll',
   businesses: 'business',
+  pages: 'page',
 } as const;
 
 async function countItems({ read }: Database): Promise<Record<NounName, number>> {
@@ -31,7 +32,7 @@ async function countItems({ read }: Database): Promise<Record<NounName, number>>
   return counts as Record<NounName, number>;
 }
 
-const NONE = { articles: 0, news: 0, events: 0, polls: 0, businesses: 0 };
+const NONE = { articles: 0, news: 0, events: 0, polls: 0, businesses: 0, pages: 0 };
 
 test('the sample town has everything that a first visitor should find', () => {
   const town = layOutSampleTown(context);

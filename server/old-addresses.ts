@@ -76,5 +76,7 @@ async function asPublic(target: string, { read, collections }: RequestContext): 
   if (!collection || id === 'series' || isReserved(name, slug)) return target;
   const item = await collection.store.find(read, id);
   const title: unknown = item?.title ?? item?.name;
-  return typeof title === 'string' && title !== '' ? permalinkOf(name, { id, title }) + rest : undefined;
+  return typeof title === 'string' && title !== ''
+    ? permalinkOf(name, { id, title, slug: item?.slug }) + rest
+    : undefined;
 }

@@ -225,7 +225,7 @@ test('R-16 no API call writes, or reads what is not public, without the administ
   const redirects = 2 * 7 + 6;
   const notices = 3 * 7;
   expect(refused).toBe(
-    notices + 5 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6 + sourcesAndInbox + newsletter + redirects,
+    notices + 6 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6 + sourcesAndInbox + newsletter + redirects,
   );
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });

@@ -37,4 +37,5 @@ export const sampleInputs: Record<NounName, Record<string, unknown>> = {
     email: null,
     openingHours: null,
   },
+  pages: { title: common.title, description: common.description },
 };

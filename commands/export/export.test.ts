@@ -136,7 +136,7 @@ test('an empty town gives an empty array for each collection and for notices', a
   await withSqlite(async (t) => {
     await withFolder(async (folder) => {
       await typeCommand(['export', folder], { environment: environmentOf(t) });
-      expect(Object.values(await readAll(folder))).toEqual(Array(6).fill('[]\n'));
+      expect(Object.values(await readAll(folder))).toEqual(Array(7).fill('[]\n'));
     });
   });
 });

@@ -14,7 +14,7 @@ import {
 export type SampleContext = { now: number; town: Pick<Town, 'title' | 'timeZone'>; siteUrl: string };
 
 /** The collections that have sample items. */
-export type SampleName = 'articles' | 'news' | 'events' | 'polls' | 'businesses';
+export type SampleName = 'articles' | 'news' | 'events' | 'polls' | 'businesses' | 'pages';
 
 export type SampleRecord = { id: string } & Record<string, unknown>;
 
@@ -42,6 +42,7 @@ export function layOutSampleTown(context: SampleContext): Record<SampleName, Sam
     events: sampleEvents.flatMap((event) => layOutEvent(event, context)),
     polls: samplePolls.map((poll) => layOutPoll(poll, context)),
     businesses: sampleBusinesses,
+    pages: [],
   };
 }
 

@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
 
 /** The numbers of its documents begin after its `place` times 2⁴⁰. */
-const FIRST_NUMBER = 6 * 2 ** 40 + 1;
+const FIRST_NUMBER = 7 * 2 ** 40 + 1;
 
 export function createRecipes(dialect: Dialect): Migration {
   // biome-ignore lint/suspicious/noExplicitAny: a migration must not depend on the living table types

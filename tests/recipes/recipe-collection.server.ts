@@ -17,7 +17,7 @@ import { type Recipe, type RecipeInput, recipeForm, recipeSchema } from './recip
 const source: TextSource = {
   kind: 'recipes',
   table: 'recipe',
-  place: 6,
+  place: 7,
   title: 'title',
   date: 'pubDate',
   columns: ['title', 'description'],
@@ -63,7 +63,7 @@ export const recipes = withDrafts<Recipe, RecipeInput>({
   },
   facets: {
     search: {
-      rank: 6,
+      rank: 7,
       date: 'published',
       listFound: async (db, ids, { clock }) => {
         const found = await rows(db).select(columns).where('id', 'in', ids).execute();

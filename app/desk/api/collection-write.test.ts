@@ -84,6 +84,7 @@ const required = {
   ],
   polls: ['title', 'description', 'options'],
   businesses: ['name', 'category', 'address'],
+  pages: ['title', 'description'],
 };
 
 test('a field that does not exist is a 400 that names it', async () => {

@@ -98,6 +98,7 @@ test('the Overview leads to the forms for new items, and the skip link of the ad
     'news: News item',
     'events: Event',
     'polls: Poll',
+    'pages: Page',
   ]);
 });
 

@@ -14,6 +14,7 @@ import type { ItemFacets, RelatedRows } from './facets.ts';
 import type { SeenItem } from './item-tag.ts';
 
 type Json = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** One kind of item: what is stored of it, how programs and editors write it, and what readers find of it. */
 // biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
@@ -67,6 +68,8 @@ export type ItemStore<Item extends StoredItem, Input> = {
   untouchedVersion?: RawBuilder<number>;
   /** A column that is 1 in at most one row. An item from the trash does not take it from another. */
   exclusiveColumn?: string;
+  /** The row of an item that is restored from the trash, without what another item has by now. */
+  toFreeRow?: (db: WriteDb, row: Row) => Promise<Row>;
 };
 
 /** An item outside: as the API, imports and revisions have it. */

@@ -11,6 +11,8 @@ import type { Town } from '#app/town/town.ts';
 
 /** What the parts of the site that work across collections show of an item. */
 export type ItemFacets<Item> = {
+  /** Its list is not in the main navigation; absent for the sections of the site. */
+  hasNoSection?: true;
   search: SearchFacet;
   sitemap: SitemapFacet;
   /** Absent if the collection has no feed. */
@@ -69,7 +71,7 @@ export type FoundContext = {
 };
 
 /** An item as a search result shows it. `text` is plain; `href` leads to its page, or to another site. */
-export type FoundItem = { id: string; title: string; text: string; href: string; facts: string[] };
+export type FoundItem = Listed & { text: string; href: string; facts: string[] };
 
 export type SitemapFacet = {
   /** Selects the columns of `SitemapRow` and of the collection's order, of public items only. */
@@ -79,7 +81,10 @@ export type SitemapFacet = {
 };
 
 /** Instants are UTC epoch milliseconds. The item's page also changed at `closedAt`. */
-export type SitemapRow = { id: string; title: string; updatedAt: number; closedAt?: number | null };
+export type SitemapRow = Listed & { updatedAt: number; closedAt?: number | null };
+
+/** `slug`: of an item whose address has one of its own. */
+type Listed = { id: string; title: string; slug?: string | null };
 
 /** The query of a sitemap, for `walkRange`. */
 // biome-ignore lint/suspicious/noExplicitAny: each collection selects from its own table

@@ -4,8 +4,8 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import { unfoldLetters } from '#app/platform/search-index/fold-text.ts';
 import { isItemId } from './item-id.ts';
 
-/** The parts of an item in its address. */
-export type Linked = { id: string; title: string };
+/** The parts of an item in its address. With a `slug` of its own, that takes the place of the id and the title. */
+export type Linked = { id: string; title: string; slug?: string | null | undefined };
 
 const MAX_SLUG_LENGTH = 60;
 
@@ -14,6 +14,17 @@ const reservedSlugs: Record<CollectionName, readonly string[]> = {
   polls: ['results', 'vote', 'withdrawal', 'ballots', 'embed'],
 };
 
+/** Items that have an address outside of their collection. */
+const fixedAddresses: Record<CollectionName, Readonly<Record<string, string>>> = {
+  pages: { about: '/about', contact: '/contact', privacyPolicy: '/privacyPolicy' },
+};
+
+/** The address of an item that always has the same one, outside of its collection. */
+export function fixedAddressOf(collection: CollectionName, id: string): string | undefined {
+  const addresses = fixedAddresses[collection] ?? {};
+  return Object.hasOwn(addresses, id) ? addresses[id] : undefined;
+}
+
 /** Whether `/{collection}/{id}/{slug}` is a page of its own. */
 export function isReserved(collection: CollectionName, slug: string): boolean {
   return reservedSlugs[collection]?.includes(slug) ?? false;
@@ -21,10 +32,13 @@ export function isReserved(collection: CollectionName, slug: string): boolean {
 
 /**
  * The canonical address of an item for search engines, feeds and shared links: `/articles/{id}/{slug}`, or
- * `/articles/{id}` if its title gives no slug. A path without origin. Links inside the site stay `/articles/{id}` (spec
+ * `/articles/{id}` if its title gives no slug, or `/pages/{slug}` for an item with a slug of its own. A path without origin. Links inside the site stay `/articles/{id}` (spec
  * section 2), which keeps working.
  */
 export function permalinkOf(collection: CollectionName, item: Linked): string {
+  const fixed = fixedAddressOf(collection, item.id);
+  if (fixed) return fixed;
+  if (item.slug) return `/${collection}/${encodeURIComponent(item.slug)}`;
   const slug = slugOf(collection, item.title);
   return slug === '' ? `/${collection}/${item.id}` : `/${collection}/${item.id}/${slug}`;
 }

@@ -41,9 +41,12 @@ async function openDesk(site: TestSite) {
 
 /** Where visitors see the item `z1`. */
 async function findPublicTraces(site: TestSite, name: NounName): Promise<string[]> {
-  const own = ['', '/zephyr', '/results', '/vote', '/embed', '/ballots.txt', '.ics'].map(
-    (end) => `/${name}/z1${end}`,
-  );
+  const own = [
+    ...['', '/zephyr', '/results', '/vote', '/embed', '/ballots.txt', '.ics'].map(
+      (end) => `/${name}/z1${end}`,
+    ),
+    ...(name === 'pages' ? ['/pages/zephyr'] : []),
+  ];
   const places = [
     ...['/', `/${name}`, ...own, `/share/${name}/z1.png`],
     ...['/search?q=quinces', '/search/suggestions?q=zeph', '/events.ics', '/news-sitemap.xml'],
@@ -87,7 +90,12 @@ test.each(collectionNames)('%s: drafts and scheduled items are nowhere to be see
   now = Date.parse(MORNING);
   await publishDueItems(site.write, collections, now);
   expect(await traces()).toEqual(
-    expect.arrayContaining([`/${name}`, `/${name}/z1`, '/search?q=quinces', `/api/v1/${name}`]),
+    expect.arrayContaining([
+      `/${name}`,
+      name === 'pages' ? '/pages/zephyr' : `/${name}/z1`,
+      '/search?q=quinces',
+      `/api/v1/${name}`,
+    ]),
   );
   expect((await call('GET', `${name}/z1`)).json).toMatchObject({ publication: 'published', publishAt: null });
 
@@ -110,8 +118,10 @@ test.each(collectionNames)(
       ...bare,
       description: 'More.',
     });
+    // A page needs no more than both.
+    const lacking = name === 'pages' ? { description: null } : {};
     for (const publication of ['published', 'scheduled']) {
-      const refused = await call('PATCH', `${name}/z1`, { publication, publishAt: MORNING });
+      const refused = await call('PATCH', `${name}/z1`, { publication, publishAt: MORNING, ...lacking });
       expect([refused.status, refused.json.errors.length > 0]).toEqual([422, true]);
     }
     expect(
@@ -241,7 +251,8 @@ test.each(collectionNames)(
     expect([early.status, formIn(refused)[title]]).toEqual([400, 'Half an idea']);
     const filled = { ...formIn(saved), ...filledIn[name], publication: 'published' };
     expect((await site.post(path, filled, admin)).status).toBe(303);
-    expect((await site.fetch(`/${name}/${form.id}`)).ok).toBe(true);
+    const address = name === 'pages' ? '/pages/half-an-idea' : `/${name}/${form.id}`;
+    expect((await site.fetch(address)).ok).toBe(true);
     expect(await site.page(`/admin/${name}?publication=draft`, admin)).not.toContain('Half an idea');
   },
 );
@@ -279,6 +290,7 @@ const filledIn: Record<NounName, Record<string, string | string[]>> = {
     ...{ voters: 'verified', resultsShown: 'always' },
   },
   businesses: { category: 'Trades', address: 'Main Street' },
+  pages: { description: '<p>Text.</p>', menu: 'none' },
 };
 
 test('the form schedules in town time, across clock changes, and dates the article by it', async () => {

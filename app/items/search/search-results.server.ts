@@ -11,6 +11,8 @@ export type SearchResult = {
   /** 'Articles'. */
   heading: string;
   id: string;
+  /** Of an item whose address has one of its own. */
+  slug: string | undefined;
   title: Piece[];
   snippet: Piece[];
   href: string;
@@ -48,13 +50,14 @@ function withMoreDates(result: SearchResult, moreDates: number): SearchResult {
 }
 
 function resultOf(
-  { id, title, text, href, facts }: FoundItem,
+  { id, title, slug, text, href, facts }: FoundItem,
   from: Pick<SearchResult, 'collection' | 'heading'>,
   terms: SearchTerm[],
 ): SearchResult {
   return {
     ...from,
     id,
+    slug: slug ?? undefined,
     title: markText(title, terms),
     snippet: markSnippet(text, terms),
     href,

@@ -146,8 +146,14 @@ function pick(row: Row, columns: string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
 }
 
-/** Rows whose value in the collection's exclusive column no other item has by now. */
-async function withoutTaken(
+/** Rows without what other items have by now: a value in the collection's exclusive column, an address. */
+async function withoutTaken(db: WriteDb, collection: Collection, rows: Row[]): Promise<Row[]> {
+  const { toFreeRow } = collection.store;
+  const free = toFreeRow ? await Promise.all(rows.map((row) => toFreeRow(db, row))) : rows;
+  return withoutExclusive(db, collection, free);
+}
+
+async function withoutExclusive(
   db: WriteDb,
   { source, store: { exclusiveColumn: column } }: Collection,
   rows: Row[],

@@ -37,14 +37,14 @@ export function fieldTextOf(input: Record<string, unknown>, field: string): stri
  */
 export function contentOf(item: LeavingItem, clock: TownClock, adapt = (html: string) => html): string {
   const text = adapt(textIn(item));
-  const after: Record<LeavingItem['kind'], () => string> = {
+  const after: Partial<Record<LeavingItem['kind'], () => string>> = {
     articles: () => correctionsOf(item, clock),
     news: () => sourceOf(item),
     events: () => facts(eventFacts(item, clock)),
     polls: () => (item.result ? resultTable(item.result) : optionList(item)),
     businesses: () => facts(businessFacts(item)),
   };
-  return withAddition(text, after[item.kind]());
+  return withAddition(text, after[item.kind]?.() ?? '');
 }
 
 /** The text of an item alone. */

@@ -17,6 +17,7 @@ const ownSubjects: Subjects = {
   newsletter_setting: 'newsletter',
   redirect: 'redirects',
   notice: 'notices',
+  page_menu: 'menu',
 };
 
 /** The same of these collections, too. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import { createTown } from '#app/platform/database/migrations/0001-first-release.ts';
 import { createNotices } from '#app/platform/database/migrations/0002-notices.ts';
+import { createPages } from '#app/platform/database/migrations/0003-pages.ts';
 import { addWarnings } from '#app/platform/database/migrations/0006-warnings.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
@@ -14,6 +15,7 @@ type MigrationSource = (dialect: Dialect) => Migration;
 const migrations: Record<string, MigrationSource> = {
   [RELEASED]: createTown,
   '0002-notices': createNotices,
+  '0003-pages': createPages,
   '0006-warnings': addWarnings,
 };
 

@@ -15,11 +15,11 @@ async function readDocument(site: TestSite): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-test("the document describes the five collections, the user's own account and nothing that does not exist", async () => {
+test("the document describes the six collections, the user's own account and nothing that does not exist", async () => {
   await using site = await openSite();
   const { openapi, servers, paths } = await readDocument(site);
   expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
-  const names = ['articles', 'news', 'events', 'polls', 'businesses'];
+  const names = ['articles', 'news', 'events', 'polls', 'businesses', 'pages'];
   const parts = ['', '/restore', '/revisions', '/revisions/{revision}', '/revisions/{revision}/restore'];
   const addresses = names.flatMap((name) => [
     `/api/v1/${name}`,

@@ -28,7 +28,9 @@ export function frameFactsOf({
     title: town.title,
     url: services.settings.url,
     place: townAndStateOf(town),
-    sections: Object.values(collections).map(({ name, singular, heading }) => ({ name, singular, heading })),
+    sections: Object.values(collections)
+      .filter(({ facets }) => !facets.hasNoSection)
+      .map(({ name, singular, heading }) => ({ name, singular, heading })),
     today: { day, text, lang: languageOfFormats(town.locale) },
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,

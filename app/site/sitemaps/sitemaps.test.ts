@@ -67,15 +67,16 @@ test('the sitemap index lists parts that list every public item at its canonical
   const index = await town.fetch('/sitemap.xml');
   expect([index.status, index.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8']);
   const text = await index.text();
-  const parts = ['pages', 'articles-1', 'news-1', 'events-1', 'polls-1', 'businesses-1'];
+  const parts = ['pages', 'articles-1', 'news-1', 'events-1', 'polls-1', 'businesses-1', 'pages-1'];
   expect(textsOf(text, 'loc')).toEqual(parts.map((part) => `${site}/sitemaps/${part}.xml`));
-  expect(textsOf(text, 'lastmod')).toEqual(Array.from({ length: 5 }, () => '2026-11-20T22:00:00.000Z'));
+  expect(textsOf(text, 'lastmod')).toEqual(Array.from({ length: 6 }, () => '2026-11-20T22:00:00.000Z'));
   for (const [part, path] of [
     ['articles-1', '/articles/i1/hill-farm-opens-its-gate'],
     ['news-1', '/news/i1/hill-farm-opens-its-gate'],
     ['events-1', '/events/i1/hill-farm-opens-its-gate'],
     ['polls-1', '/polls/i1/hill-farm-opens-its-gate'],
     ['businesses-1', '/businesses/i1/hill-farm-sugarhouse'],
+    ['pages-1', '/pages/hill-farm-opens-its-gate'],
   ]) {
     const xml = await town.page(`/sitemaps/${part}.xml`);
     expect(textsOf(xml, 'loc'), part).toEqual([site + path]);

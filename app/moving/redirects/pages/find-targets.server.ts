@@ -105,9 +105,10 @@ export async function suggestTarget(db: ReadDb, path: string, asking: Asking): P
     clock: { timeZone, locale },
     now,
   });
-  const items = found.map(({ collection, id, title }) => ({
+  const items = found.map(({ collection, id, slug: own, title }) => ({
     collection,
     id,
+    slug: own,
     title: title.map(({ text }) => text).join(''),
   }));
   const best = items.find(({ collection, title }) => slugOf(collection, title) === slug) ?? items[0];

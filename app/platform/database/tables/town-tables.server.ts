@@ -54,6 +54,7 @@ const handlings: Record<string, TableHandling> = {
   moved_item: 'carried',
   redirect: 'carried',
   notice: 'carried',
+  page_slug: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.

@@ -58,11 +58,11 @@ async function search(args: CallArgs): Promise<Response> {
   const dates = new Map(
     found.matches.map((match) => [`${match.collection}/${match.id}`, dateOf(match, collections)]),
   );
-  const items = results.map(({ collection, id, title, snippet }) => ({
+  const items = results.map(({ collection, id, slug, title, snippet }) => ({
     kind: collection,
     id,
     title: piecesTextOf(title),
-    url: siteUrl + permalinkOf(collection, { id, title: piecesTextOf(title) }),
+    url: siteUrl + permalinkOf(collection, { id, slug, title: piecesTextOf(title) }),
     date: dates.get(`${collection}/${id}`) ?? null,
     snippet: piecesTextOf(snippet),
   }));

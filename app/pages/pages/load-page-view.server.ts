@@ -1,0 +1,17 @@
+import type { PageContext } from '#app/items/collection/facets.ts';
+import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
+import { extractTeaser } from '#app/platform/html/extract.server.ts';
+import { sanitize } from '#app/platform/html/sanitize.server.ts';
+import type { TownPage } from '../page.ts';
+
+/** What the page of a page shows. */
+export async function loadPageView(page: TownPage, { read, town }: Pick<PageContext, 'read' | 'town'>) {
+  const description = sanitize(page.description);
+  return {
+    page: { ...page, description: await withTextPictures(read, description) },
+    deck: extractTeaser(description).deck,
+    picture: await findLeadPicture(read, page),
+    clock: { timeZone: town.timeZone, locale: town.locale },
+  };
+}
