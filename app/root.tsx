@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { requestContextKey } from '#app/people/request/context.ts';
 import { requirePolicy } from '#app/people/request/require-policy.server.ts';
+import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import { isHydrated, type RouteHandle } from '#app/platform/hydration.ts';
 import formStyles from '#app/platform/ui/styles/forms.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -91,9 +92,9 @@ const strangerFacts: FrameFacts = {
   url: '',
   place: townAndStateOf(fallbackNames),
   sections: [],
+  pages: [],
+  footer: '' as SafeHtml,
   today: { day: '', text: '' },
-  facebookUrl: '',
-  instagramUrl: '',
   logo: '',
   shareImage: '/share/site.png',
   viewer: 'visitor',

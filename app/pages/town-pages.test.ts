@@ -203,3 +203,43 @@ test('the list of all pages has them under their letters', async () => {
     '<a class="plain" href="/pages/who-to-call">Who to call</a></h3><p>About Who to call.</p>',
   );
 });
+
+const linksIn = (html: string, label: string) =>
+  [
+    ...(html.split(`aria-label="${label}"`)[1]?.split('</nav>')[0] ?? '').matchAll(
+      /<a href="([^"]*)"[^>]*>([^<]*)/g,
+    ),
+  ]
+    .map(([, href, text]) => `${href} ${text}`)
+    .filter((link) => /pages|Instagram|Businesses/.test(link) || link.includes('https:'));
+
+test('pages are in the menu after the sections and in the footer after its own links, until they are not public', async () => {
+  await using town = await openTown();
+  const { site, call } = town;
+  const seen = async () => {
+    const html = await site.page('/articles');
+    return [linksIn(html, 'Main'), linksIn(html, 'Footer').slice(-3)];
+  };
+  const before = await seen();
+  expect(before[0]).toEqual(['/businesses Businesses']);
+  await call('PUT', 'b', { title: 'Snow', menu: 'menu' });
+  await call('PUT', 'a', { title: 'Waste', menu: 'menu', position: 0 });
+  await call('PUT', 'c', { title: 'Who to call', menu: 'footer' });
+  await call('PUT', 'd', { title: 'Elsewhere' });
+  expect(await seen()).toEqual([
+    ['/businesses Businesses', '/pages/waste Waste', '/pages/snow Snow'],
+    ['https://example.org/instagram ', '/pages/who-to-call Who to call', '/pages All pages'],
+  ]);
+  expect(await site.page('/pages/snow')).toContain('<a href="/pages/snow" aria-current="page">Snow</a>');
+  expect(await site.page('/pages/who-to-call')).toContain(
+    '<a href="/pages/who-to-call" aria-current="page">',
+  );
+  await call('PATCH', 'b', { title: 'Snow emergency', slug: 'snow-emergency' });
+  expect((await seen())[0]).toContain('/pages/snow-emergency Snow emergency');
+  await call('PATCH', 'b', { publication: 'draft' });
+  await call('DELETE', 'a');
+  await call('PATCH', 'c', { menu: 'none' });
+  expect(await seen()).toEqual(before);
+  await call('POST', 'a/restore');
+  expect((await seen())[0]).toEqual(['/businesses Businesses', '/pages/waste Waste']);
+});

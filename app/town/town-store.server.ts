@@ -3,14 +3,20 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { recordChangedSettings } from '#app/platform/media/update-picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
-import { sitePictures, type Town } from './town.ts';
+import { type MenuPage, sitePictures, type Town, type TownSettings } from './town.ts';
 import { withFallbacks } from './town-names.ts';
 
 const SITE_URLS = 'siteUrls';
 
-/** The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. */
+/**
+ * The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. With
+ * the pages of the menu and the footer, which are on every page, too.
+ */
 export async function findTown(db: ReadDb): Promise<Town> {
-  const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
+  const [rows, menu] = await Promise.all([
+    db.selectFrom('town_setting').select(['name', 'value']).execute(),
+    listMenu(db),
+  ]);
   const saved = Object.fromEntries(
     rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
   );
@@ -20,7 +26,19 @@ export async function findTown(db: ReadDb): Promise<Town> {
     ...withFallbacks({ ...defaultTown, ...saved }),
     ...(frozenAt === undefined ? {} : { frozenAt: Number(frozenAt) }),
     ...(siteUrls === undefined ? {} : { siteUrls: JSON.parse(siteUrls) }),
+    ...(menu.length === 0 ? {} : { menu }),
   };
+}
+
+/** The pages in the menu and the footer, in their order. */
+function listMenu(db: ReadDb): Promise<MenuPage[]> {
+  return db
+    .selectFrom('page_menu')
+    .select(['id', 'title', 'slug', 'menu'])
+    .orderBy('position')
+    .orderBy('titleKey')
+    .orderBy('id')
+    .execute();
 }
 
 /** Stores the origin at which the site is now: once it has another, links to this one are still links to the site. */
@@ -43,10 +61,7 @@ export function withTown<Result>(
 }
 
 /** Saves the given settings and leaves the others. They must have passed `townSchema`. */
-export async function saveTown(
-  db: WriteDb,
-  town: Partial<Omit<Town, 'frozenAt' | 'siteUrls'>>,
-): Promise<void> {
+export async function saveTown(db: WriteDb, town: Partial<TownSettings>): Promise<void> {
   await saveRows(
     db,
     Object.entries(town).map(([name, value]) => ({ name, value })),

@@ -3,13 +3,21 @@ import { MOST_ADDRESS } from '#app/platform/html/most-address.ts';
 import { isPictureId } from '#app/platform/media/picture-sizes.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
 
+/** What is edited at /admin/settings. Texts are HTML. */
+export type TownSettings = z.infer<typeof townSchema>;
+
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
-export type Town = z.infer<typeof townSchema> & {
+export type Town = TownSettings & {
   /** Since when the town can only be read (`belfry freeze`): UTC epoch milliseconds. */
   frozenAt?: number | undefined;
   /** The origins at which the site has been so far. */
   siteUrls?: readonly string[] | undefined;
+  /** The pages in the menu and the footer of every page, in their order. */
+  menu?: readonly MenuPage[] | undefined;
 };
+
+/** A page in the menu or the footer. */
+export type MenuPage = { id: string; title: string; slug: string; menu: 'menu' | 'footer' };
 
 /** The arguments of `max`: overlong text is refused before any other check. */
 function atMost(length: number): [number, { error: string; abort: true }] {

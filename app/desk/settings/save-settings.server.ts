@@ -20,7 +20,7 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
 import { htmlOfTyped } from '#app/platform/html/typed-text.ts';
 import { saveSections } from '#app/town/save-sections.server.ts';
-import { type SitePicture, sitePictures, type Town, townSchema } from '#app/town/town.ts';
+import { type SitePicture, sitePictures, type Town, type TownSettings, townSchema } from '#app/town/town.ts';
 import { fieldNamesOf, sectionsWith, type TownSection, textFields, townForm } from '#app/town/town-form.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
 
@@ -94,9 +94,7 @@ type Parsed = { settings?: Partial<Town>; problems: FieldProblems };
 function parseSections(sections: TownSection[], values: FormValues, own: OwnUrls): Parsed {
   const problems: FieldProblems = {};
   const mask = Object.fromEntries(sections.flatMap(fieldNamesOf).map((name) => [name, true]));
-  const parsed = townSchema
-    .pick(mask as Record<Exclude<keyof Town, 'frozenAt' | 'siteUrls'>, true>)
-    .safeParse(values);
+  const parsed = townSchema.pick(mask as Record<keyof TownSettings, true>).safeParse(values);
   if (!parsed.success) {
     for (const { field, message } of listProblems(parsed.error)) problems[field] ??= message;
     return { problems };

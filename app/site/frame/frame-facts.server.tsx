@@ -1,3 +1,4 @@
+import { permalinkOf } from '#app/items/content/permalink.ts';
 import { markup } from '#app/items/lists/feed-draft.server.ts';
 import { describeArrival } from '#app/people/pages/arrival-words.ts';
 import type { RequestContext } from '#app/people/request/context.ts';
@@ -7,8 +8,10 @@ import { machineTimeOf } from '#app/platform/time/town-time.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { languageOfFormats } from '#app/platform/ui/text-language.ts';
 import { formatEnd } from '#app/town/notices/current-notices.ts';
+import type { MenuPage, Town } from '#app/town/town.ts';
 import { townAndStateOf } from '#app/town/town-names.ts';
-import type { FrameFacts } from './frame.tsx';
+import { FooterContent } from './footer.tsx';
+import type { FrameFacts, PageLink } from './frame.tsx';
 import { NoticeBands } from './notice-bands.tsx';
 
 /** What the frame shows to this viewer. */
@@ -31,9 +34,9 @@ export function frameFactsOf({
     sections: Object.values(collections)
       .filter(({ facets }) => !facets.hasNoSection)
       .map(({ name, singular, heading }) => ({ name, singular, heading })),
+    pages: menuPagesOf(town, 'menu'),
+    footer: footerOf({ town, theme, readOnly }),
     today: { day, text, lang: languageOfFormats(town.locale) },
-    facebookUrl: town.facebookUrl,
-    instagramUrl: town.instagramUrl,
     logo: town.logo && logoStemOf(town.logo),
     // Social networks keep an image for as long as its address stays the same.
     shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
@@ -44,6 +47,25 @@ export function frameFactsOf({
     notice: describeArrival(arrival, viewer, services.settings),
     readOnly: readOnly && { kind: readOnly.kind, sentence: readOnly.sentence, bar: readOnly.bar },
   };
+}
+
+function menuPagesOf({ menu = [] }: Town, place: MenuPage['menu']): PageLink[] {
+  return menu
+    .filter((page) => page.menu === place)
+    .map((page) => ({ href: permalinkOf('pages', page), title: page.title }));
+}
+
+function footerOf({ town, theme, readOnly }: Pick<RequestContext, 'town' | 'theme' | 'readOnly'>): SafeHtml {
+  const pages = menuPagesOf(town, 'footer');
+  return markup(
+    <FooterContent
+      town={town}
+      pages={pages}
+      hasPages={town.menu !== undefined}
+      theme={theme}
+      readOnly={readOnly}
+    />,
+  );
 }
 
 type Shown = Pick<RequestContext, 'town' | 'notices' | 'now' | 'readOnly'>;

@@ -8,6 +8,9 @@ import { InsertedHtml } from '#app/platform/ui/inserted-html.tsx';
 import type { ReadOnly } from '#app/town/read-only.ts';
 import { ReadOnlyLine } from './read-only-line.tsx';
 
+/** A page of the town in the menu or the footer. */
+export type PageLink = { href: string; title: string };
+
 type Section = Pick<Collection, 'name' | 'singular' | 'heading'>;
 
 /** What the frame of every page shows. `viewer` decides which links appear; the server decides what they open. */
@@ -17,9 +20,11 @@ export type FrameFacts = {
   place: string;
   /** The collections, in the order of the navigation. */
   sections: Section[];
+  /** The pages that the town has put into the menu. */
+  pages: PageLink[];
+  /** What the footer contains. */
+  footer: SafeHtml;
   today: { day: string; text: string; lang?: string | undefined };
-  facebookUrl: string;
-  instagramUrl: string;
   /** The path of the logo up to its side ('-64.webp'), or ''. */
   logo: string;
   /** The path of the site's share image. */
@@ -62,7 +67,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
         </div>
       ) : null}
       {children}
-      <Footer facts={facts} path={path} />
+      <Footer html={facts.footer} path={path} />
       <div id="end" hidden />
     </>
   );
@@ -165,6 +170,13 @@ function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'se
             </a>
           </li>
         ))}
+        {facts.pages.map(({ href, title }) => (
+          <li key={href}>
+            <a href={href} aria-current={path === href ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
         {facts.viewer === 'admin' ? (
           <li className="end">
             <a
@@ -185,77 +197,12 @@ function currentMark(name: string, section: string | undefined, path: string) {
   return section === name && !path.startsWith('/admin') ? 'true' : undefined;
 }
 
-function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
+/** The footer is HTML (`footer.tsx`), so that the script of hydrated pages need not draw it. */
+function Footer({ html, path }: { html: SafeHtml; path: string }) {
+  const current = html.replace(` href="${path}"`, '$& aria-current="page"') as SafeHtml;
   return (
     <footer className="footer">
-      <div className="wrap">
-        <nav aria-label="Footer">
-          <ul>
-            {footerLinks.map(([href, label]) => (
-              <li key={href}>
-                <a href={href} aria-current={path === href ? 'page' : undefined}>
-                  {label}
-                </a>
-              </li>
-            ))}
-            <SocialLink href={facts.facebookUrl} icon="facebook" label="Facebook" />
-            <SocialLink href={facts.instagramUrl} icon="instagram" label="Instagram" />
-          </ul>
-        </nav>
-        {keepsTheme(facts) ? <ThemeSwitch theme={facts.theme} /> : null}
-        <p className="footer__base">
-          {facts.title} is made by and for the people of {facts.place}. It runs on Belfry, free and
-          open-source software.
-          {facts.readOnly?.kind === 'static' ? ` ${facts.readOnly.sentence}` : ''}
-        </p>
-      </div>
+      <InsertedHtml className="wrap" html={current} />
     </footer>
-  );
-}
-
-const footerLinks = [
-  ['/about', 'About'],
-  ['/privacyPolicy', 'Privacy Policy'],
-  ['/contact', 'Contact'],
-  ['/subscribe', 'Subscribe'],
-];
-
-function SocialLink({ href, icon, label }: { href: string; icon: 'facebook' | 'instagram'; label: string }) {
-  if (!href) return null;
-  return (
-    <li>
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        <Icon name={icon} />
-        {label}
-        <span className="vh"> (opens in a new tab)</span>
-      </a>
-    </li>
-  );
-}
-
-const themes = [
-  { value: 'auto', label: 'Auto' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
-/** A frozen site still has visitors of its own, who may have chosen a theme before. */
-function keepsTheme({ readOnly }: FrameFacts): boolean {
-  return !readOnly || readOnly.kind === 'frozen';
-}
-
-/** A form post that stores a cookie: works without JavaScript, and the next page has the chosen colors. */
-function ThemeSwitch({ theme }: { theme: Theme }) {
-  return (
-    <form method="post" action="/preferences/theme" className="cluster">
-      <span id="theme-label">Appearance</span>
-      <span className="segmented" role="group" aria-labelledby="theme-label">
-        {themes.map(({ value, label }) => (
-          <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
-            {label}
-          </button>
-        ))}
-      </span>
-    </form>
   );
 }

@@ -52,6 +52,15 @@ export interface Tables {
   search_progress: { kind: string; number: number };
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
+  /** A view: the pages that are in the menu or the footer. */
+  page_menu: {
+    id: string;
+    title: string;
+    titleKey: string;
+    slug: string;
+    menu: 'menu' | 'footer';
+    position: number;
+  };
   sample_item: { collection: string; id: string };
   /** `disabledAt`: nobody can log in to it since then. `name` is what other people see (`account-names.ts`). */
   site_user: {
