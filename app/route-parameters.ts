@@ -40,6 +40,12 @@ export const slices: Parameters = (query, { collection = '', id }, collections) 
   };
 };
 
+/** Legal notices are a list of their own. */
+export const newsList: Parameters = (query) => ({
+  ...pagesBy('number')(query),
+  legal: query.get('legal') === '1' ? '1' : undefined,
+});
+
 /** A year of past notices. */
 export const noticeYear: Parameters = (query) => {
   const year = /^[12]\d{3}$/.exec(query.get('year') ?? '')?.[0];

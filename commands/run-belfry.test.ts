@@ -31,6 +31,8 @@ test('there are commands to run, fill, back up, restore and move a town', () => 
     'hand-over',
     'freeze',
     'migrate-to',
+    'verify',
+    'proof-key',
     'doctor',
     'upgrade',
     'rollback',

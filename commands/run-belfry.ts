@@ -21,6 +21,8 @@ const loaders: Record<string, () => Promise<Command>> = {
   'hand-over': async () => (await import('./backup/hand-over.ts')).handOver,
   freeze: async () => (await import('./backup/freeze.ts')).freeze,
   'migrate-to': async () => (await import('./backup/migrate-to.ts')).migrateTo,
+  verify: async () => (await import('./verify.ts')).verify,
+  'proof-key': async () => (await import('./proof-key.ts')).proofKey,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   upgrade: async () => (await import('./upgrade/upgrade.ts')).upgrade,
   rollback: async () => (await import('./upgrade/rollback.ts')).rollback,

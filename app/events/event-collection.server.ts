@@ -4,9 +4,11 @@ import { absentFieldsOf, htmlFieldsOf, jsonOf, outputOf } from '#app/items/conte
 import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { findNextPublication } from '#app/items/lists/published-items.server.ts';
+import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import {
   formatEventDate,
+  formatLongDate,
   instantOfTownTime,
   startOfToday,
   townDayOf,
@@ -39,7 +41,7 @@ import {
   refuseScheduledRule,
   saveRepeatedEvent,
 } from './event-series-store.server.ts';
-import { findStatusWords } from './event-status.ts';
+import { changesOf, findStatusWords } from './event-status.ts';
 import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
 import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.ts';
@@ -126,6 +128,14 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
     },
     findSharePicture: findEventPicture,
     jsonLd: eventJsonLd,
+    proof: {
+      linesOf: (event, clock) => [
+        ...[changesOf(event, clock)].filter(Boolean),
+        `${formatLongDate(event.eventDate, clock)}, ${event.eventTime}`,
+        event.eventLocation,
+        plainLinesOf(event.description),
+      ],
+    },
     openPage: async () => ({
       handle: (await import('#app/events/pages/event-page.tsx')).handle,
       load: (await import('#app/events/pages/load-event-page.server.ts')).loadEventPage,

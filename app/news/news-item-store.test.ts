@@ -27,6 +27,7 @@ function newsItem(id: string, changes: Partial<NewsItemInput> = {}): NewsItemInp
     sourceUrl: null,
     description: '<p>First words.</p>',
     picture: null,
+    legal: false,
     ...changes,
   };
 }
@@ -64,6 +65,7 @@ eachDatabase('the list has the first words of a news item, not its text', async 
   expect((await listNewsTeasers(database.read, { limit: 10 })).items).toEqual([
     {
       id: 'a',
+      legal: false,
       title: 'News a',
       link: 'https://example.org/story',
       pubDate: NOW,

@@ -12,6 +12,7 @@ import {
   requiredHtml,
   requiredLine,
   requiredUrl,
+  yesOrNo,
 } from '#app/items/content/item-schema.ts';
 import type { TeaserColumns } from '#app/platform/database/tables/tables.ts';
 
@@ -27,6 +28,13 @@ export const newsItemSchema = z.strictObject({
   sourceName: field('Source name', optionalLine(), { isDetail: true }),
   sourceUrl: field('Source URL', optionalUrl(), { isDetail: true }),
   description: field('Description', requiredHtml('a description')),
+  legal: field(
+    'Legal notice',
+    yesOrNo('Use true or false').meta({
+      description: 'Whether it is a legal notice, which is also listed at /news?legal=1',
+    }),
+    { hint: 'Listed on its own page of legal notices, with a proof of when it was published.' },
+  ),
   picture: optionalPicture(),
 });
 
@@ -37,6 +45,7 @@ export const newsItemForm = formOf(newsItemSchema, [
   'picture',
   'link',
   'pubDate',
+  'legal',
   ['sourceName', 'sourceUrl'],
   ['sourceId', 'id'],
 ]);
@@ -45,12 +54,15 @@ declare module '#app/platform/database/tables/tables.ts' {
   interface Tables extends ItemTables<'news_item', RowOf<typeof newsItemSchema> & TeaserColumns, number> {}
 }
 
-export type NewsItemInput = Pictured<z.output<typeof newsItemSchema>>;
+type Parsed = z.output<typeof newsItemSchema>;
+
+/** It is no legal notice where `legal` is absent. */
+export type NewsItemInput = Pictured<Omit<Parsed, 'legal'>> & Partial<Pick<Parsed, 'legal'>>;
 
 /** A stored news item. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
-export type NewsItem = NewsItemInput & StoredItem;
+export type NewsItem = Pictured<Parsed> & StoredItem;
 
 /** What lists show of a news item. `deck` is the first words of its description. */
-export type NewsTeaser = Pick<NewsItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & {
+export type NewsTeaser = Pick<NewsItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName' | 'legal'> & {
   deck: string;
 };

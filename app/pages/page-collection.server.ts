@@ -3,6 +3,7 @@ import type { Problem } from '#app/items/collection/collection.ts';
 import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
+import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatDate, instantOfTownTime, townDayOf } from '#app/platform/time/town-time.ts';
 import { menuWords, type PageInput, pageForm, pageSchema, type TownPage } from './page.ts';
 import { pageJsonLd } from './page-json-ld.ts';
@@ -88,6 +89,7 @@ export const pages = withDrafts<TownPage, PageInput>({
     },
     findSharePicture: findPagePicture,
     jsonLd: pageJsonLd,
+    proof: { linesOf: ({ description }) => [plainLinesOf(description)] },
     openPage: async () => ({
       handle: (await import('#app/pages/pages/page-view.tsx')).handle,
       load: (await import('#app/pages/pages/load-page-view.server.ts')).loadPageView,

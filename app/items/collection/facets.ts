@@ -20,6 +20,8 @@ export type ItemFacets<Item> = {
   stories?: StoriesFacet;
   /** Present where items have tags. */
   tags?: TagsFacet;
+  /** Present where there are proofs of publication. */
+  proof?: ProofFacet<Item>;
   adminList: AdminListFacet<Item>;
   /** The share image of an item; undefined for an item without one. Absent if no item has one. */
   findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
@@ -39,6 +41,12 @@ export type FacetContext = {
   now: number;
   siteUrl: string;
   keepUntil: (instant: number) => void;
+};
+
+/** What a proof of publication contains of an item, besides its title. */
+export type ProofFacet<Item> = {
+  /** The text as readers see it, in lines. */
+  linesOf: (item: Item, clock: TownClock) => string[];
 };
 
 /** The page of an item, for showing one that is not public. */

@@ -6,6 +6,7 @@ import type {
   StoredItem,
 } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
+import { recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
@@ -112,7 +113,11 @@ export function withDrafts<Item extends StoredItem, Checked extends Input>(
         discardChanges: (db, id, seen) =>
           aloneWith(db, published, id, (transaction) => discardChanges(transaction, published, id, seen)),
         publish: (db, id, now) =>
-          aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
+          aloneWith(db, published, id, async (transaction) => {
+            const isPublic = await publishIfDue(transaction, published, id, now);
+            if (isPublic) await recordPublication(transaction, published, id, now);
+            return isPublic;
+          }),
       },
     },
   };

@@ -22,7 +22,7 @@ type StoryParts<Item extends StoryInput & StoredItem, Input extends StoryInput> 
   'name' | 'singular' | 'heading'
 > &
   Pick<ItemForm<Item, Input>, 'fields'> &
-  Pick<ItemFacets<Item>, 'jsonLd' | 'openPage'> & {
+  Pick<ItemFacets<Item>, 'jsonLd' | 'openPage' | 'proof'> & {
     schema: z.ZodObject & z.ZodType<Input>;
     rank: number;
     store: StoryStore<Item, Input>;
@@ -45,6 +45,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
   feedExtras,
   jsonLd,
   openPage,
+  proof,
 }: StoryParts<Item, Input>): Collection<Item, Input> {
   const { table } = source;
   const toJson = jsonOf(schema);
@@ -125,6 +126,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
         return { headline: item.title, foot, image, picture: item.picture };
       },
       jsonLd,
+      ...(proof && { proof }),
       openPage,
     },
   };

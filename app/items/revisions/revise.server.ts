@@ -13,6 +13,7 @@ import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
+import { recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { withoutMissingPicture } from '#app/items/text/lead-picture.server.ts';
 import { moveToTrash, type Removed } from '#app/items/trash/move-to-trash.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
@@ -56,12 +57,16 @@ export function revised<Item>(
   return aloneWith(db, collection, id, async (transaction) => {
     const ids = (await collection.store.listSeriesIds?.(transaction, id, series)) ?? [id];
     const before = new Map<string, State[]>();
-    for (const one of ids) before.set(one, await listStates(transaction, collection, one));
+    for (const one of ids) {
+      before.set(one, await listStates(transaction, collection, one));
+      await recordPublication(transaction, collection, one);
+    }
     for (const one of ids)
       if (!(await findNewest(transaction, { collection: collection.name, id: one })))
         for (const state of before.get(one) ?? []) await putState(transaction, collection, one, state, KEPT);
     const outcome = await save(transaction);
     if (outcome.kind !== 'saved') return outcome;
+    for (const one of ids) await recordPublication(transaction, collection, one, now);
     const author = {
       savedAt: now,
       savedBy: by.userId,

@@ -12,6 +12,7 @@ import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { findDraftAndScheduled } from '#app/items/drafts/item-version-store.server.ts';
 import { revokePreviewLink } from '#app/items/drafts/previews.server.ts';
+import { forgetPublication, recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
@@ -65,6 +66,7 @@ async function removeOne(
   const found = await describeItem(db, collection, id);
   if (!found || isOutdated(found, seen)) return undefined;
   const { title, state, json } = found;
+  await recordPublication(db, collection, id);
   const newest = await findEntryOf(db, collection.name, id, 0);
   await keepInTrash(db, collection, keeper, {
     id: randomUUID(),
@@ -80,6 +82,7 @@ async function removeOne(
     expiresAt: now + TRASH_MS,
   });
   await removeEverywhere(db, collection, id);
+  await recordPublication(db, collection, id, now);
   return title;
 }
 
@@ -172,6 +175,7 @@ export async function forgetHistory(
   if (stored !== undefined) await deleteEntry(db, stored);
   await db.deleteFrom('item_version').where('collection', '=', name).where('id', '=', id).execute();
   await deleteRevisions(db, { collection: name, id });
+  await forgetPublication(db, name, id);
 }
 
 /** The title of the item that has this id now, in any state; undefined if the id is free. */

@@ -3,6 +3,7 @@ import type { Collection, Collections, StoredItem } from '#app/items/collection/
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { versionJson } from '#app/items/drafts/item-version.server.ts';
 import { findPrepared, putPrepared } from '#app/items/drafts/item-version-store.server.ts';
+import { recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { putRevision } from '#app/items/revisions/revision-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
@@ -92,6 +93,7 @@ export function restoreEntry(
     else await deleteEntry(stored, id);
     if (asDraft) await makeDraft(stored, collection, { id: itemId, now });
     await indexItems(transaction, collection.source, [itemId]);
+    await recordPublication(transaction, collection, itemId, now);
     return { kind: 'restored', entry };
   });
 }

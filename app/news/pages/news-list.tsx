@@ -1,7 +1,12 @@
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { siteNameOf } from '#app/items/text/own-link.ts';
 import type { NewsTeaser } from '#app/news/news-item.ts';
-import { listNewsTeasers, newsOrder } from '#app/news/news-item-store.server.ts';
+import {
+  hasLegalNotices,
+  listLegalNotices,
+  listNewsTeasers,
+  newsOrder,
+} from '#app/news/news-item-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatTime, type TownClock } from '#app/platform/time/town-time.ts';
@@ -17,32 +22,65 @@ export const handle: RouteHandle = { section: 'news', page: NewsList };
 
 export default NewsList;
 
-/** News newest first, ten per page (spec section 2). */
+/** News newest first, ten per page (spec section 2); with `?legal=1` the legal notices. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read, town, remember } = readContext(args);
   const url = new URL(args.url);
-  const { items, pager } = await loadListPage(url, newsOrder, (request) => listNewsTeasers(read, request));
+  const isLegal = url.searchParams.get('legal') === '1';
+  const list = isLegal ? listLegalNotices : listNewsTeasers;
+  const { items, pager } = await loadListPage(url, newsOrder, (request) => list(read, request));
   const { timeZone, locale } = town;
-  return { items, pager, place: town.town, clock: { timeZone, locale } };
+  const hasLegal = isLegal || (await remember('legal notices', hasLegalNotices));
+  return { items, pager, isLegal, hasLegal, place: town.town, clock: { timeZone, locale } };
 }
 
 function NewsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { items, pager, place, clock } = loaderData;
+  const { items, pager, isLegal, hasLegal, place, clock } = loaderData;
+  const name = isLegal ? 'Legal notices' : 'News';
   return (
     <main id="main" className="wrap page" data-section="news" tabIndex={-1}>
-      <ListHead name="News" about="Local reporting, newest first" path="/news" page={pager.page} />
+      <ListHead
+        name={name}
+        about={isLegal ? 'Legal notices of the town, newest first' : 'Local reporting, newest first'}
+        path={isLegal ? '/news?legal=1' : '/news'}
+        page={pager.page}
+      />
       <ListFrame>
         <header className="page-head">
-          <h1>News</h1>
+          <h1>{name}</h1>
           <p>
-            {pager.page > 1 ? `Page ${pager.page}, newest first.` : `Local reporting from around ${place}.`}{' '}
+            {pager.page > 1 ? `Page ${pager.page}, newest first.` : aboutOf(isLegal, place)}{' '}
             {items.length > 0 ? 'Each headline opens the original source in a new tab.' : null}
           </p>
         </header>
+        {hasLegal ? <Categories isLegal={isLegal} /> : null}
         {items.length > 0 ? <Headlines items={items} clock={clock} /> : <NoNews />}
         <Pager {...pager} />
       </ListFrame>
     </main>
+  );
+}
+
+function aboutOf(isLegal: boolean, place: string): string {
+  return isLegal ? `What ${place} has to announce by law.` : `Local reporting from around ${place}.`;
+}
+
+function Categories({ isLegal }: { isLegal: boolean }) {
+  return (
+    <nav className="filters" aria-label="Which news">
+      <ul>
+        <li>
+          <a href="/news" aria-current={isLegal ? undefined : 'page'}>
+            All
+          </a>
+        </li>
+        <li>
+          <a href="/news?legal=1" aria-current={isLegal ? 'page' : undefined}>
+            Legal notices
+          </a>
+        </li>
+      </ul>
+    </nav>
   );
 }
 
@@ -63,6 +101,11 @@ function Headlines({ items, clock }: { items: NewsTeaser[]; clock: TownClock }) 
             <p className="meta">
               <DateText at={item.pubDate} clock={clock} />
               <span>{formatTime(item.pubDate, clock)}</span>
+              {item.legal ? (
+                <span>
+                  Legal notice, <a href={`/proof/news/${item.id}`}>proof of publication</a>
+                </span>
+              ) : null}
             </p>
           </div>
         </li>

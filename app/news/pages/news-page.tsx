@@ -35,6 +35,11 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <LeadPicture picture={loaderData.picture} />
         <Prose html={item.description} isBelowPicture={loaderData.picture !== null} />
         <WayOut {...loaderData} />
+        {item.legal ? (
+          <p className="source">
+            This is a legal notice. <a href={`/proof/news/${item.id}`}>Proof of publication</a>
+          </p>
+        ) : null}
         <ItemId id={item.id} />
       </article>
     </main>

@@ -9,6 +9,7 @@ export type Subjects = Readonly<Record<string, Subject | null>>;
 const ownSubjects: Subjects = {
   search_document: null,
   search_trigram: null,
+  publication_change: null,
   town_setting: 'town',
   picture: 'pictures',
   source: 'sources',

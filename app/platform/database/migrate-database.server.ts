@@ -4,6 +4,7 @@ import { createTown } from '#app/platform/database/migrations/0001-first-release
 import { createNotices } from '#app/platform/database/migrations/0002-notices.ts';
 import { createPages } from '#app/platform/database/migrations/0003-pages.ts';
 import { addWarnings } from '#app/platform/database/migrations/0006-warnings.ts';
+import { createProof } from '#app/platform/database/migrations/0007-proof.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
@@ -17,6 +18,7 @@ const migrations: Record<string, MigrationSource> = {
   '0002-notices': createNotices,
   '0003-pages': createPages,
   '0006-warnings': addWarnings,
+  '0007-proof': createProof,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

@@ -64,6 +64,7 @@ export type AuditAction =
   | 'notice-changed'
   | 'notice-ended'
   | 'notice-removed'
+  | 'proof-key-created'
   | 'redirect-added'
   | 'redirect-changed'
   | 'redirect-removed'
@@ -171,6 +172,7 @@ export const actionWords: Record<AuditAction, string> = {
   'notice-changed': 'Changed the notice',
   'notice-ended': 'Ended the notice',
   'notice-removed': 'Deleted the notice',
+  'proof-key-created': 'Created the key for proofs of publication',
   'redirect-added': 'Added the redirect of',
   'redirect-changed': 'Changed the redirect of',
   'redirect-removed': 'Removed the redirect of',

@@ -226,3 +226,15 @@ export type MissingAddressRow = {
   lastAt: number;
   ignored: Generated<number>;
 };
+
+/** From `at` on, an item had the text with this SHA-256 (hexadecimal) in public; null: it was not public. */
+export type PublicationChangeRow = {
+  collection: string;
+  itemId: string;
+  number: number;
+  at: number;
+  sha256: string | null;
+};
+
+/** An Ed25519 key that signs proofs of publication, both halves in base64url. */
+export type ProofKeyRow = { publicKey: string; privateKey: string; createdAt: number };

@@ -20,6 +20,8 @@ import type {
   MovedItemRow,
   NoticeRow,
   PasskeyRow,
+  ProofKeyRow,
+  PublicationChangeRow,
   RedirectRow,
   SessionRow,
   SuppressionRow,
@@ -116,6 +118,8 @@ export interface Tables {
   redirect: RedirectRow;
   missing_address: MissingAddressRow;
   notice: NoticeRow;
+  publication_change: PublicationChangeRow;
+  proof_key: ProofKeyRow;
 }
 
 /**

@@ -55,6 +55,9 @@ const handlings: Record<string, TableHandling> = {
   redirect: 'carried',
   notice: 'carried',
   page_slug: 'carried',
+  publication_change: 'carried',
+  // Without it, nobody could verify what it signed.
+  proof_key: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.

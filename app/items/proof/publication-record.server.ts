@@ -1,0 +1,73 @@
+/** The record of what items said in public and when, which versions can't be: they are thinned out. */
+import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { Town } from '#app/town/town.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { sha256Of } from './proof.ts';
+
+/** An instant (UTC epoch milliseconds) from which the item had this text in public, or none. */
+export type PublicationChange = { at: number; sha256: string | null };
+
+/** The item as a proof contains it: its title, an empty line, its text; undefined where there are no proofs. */
+export function proofTextOf(
+  { source, facets }: Collection,
+  item: StoredItem,
+  town: Town,
+): string | undefined {
+  const title = String((item as unknown as Record<string, unknown>)[source.title] ?? '');
+  return facets.proof && [title, '', ...facets.proof.linesOf(item, town)].join('\n');
+}
+
+/**
+ * Records that the item's public text has changed at `now` (UTC epoch milliseconds), or that it is no longer public, if
+ * it has. Without `now`, what is public and not recorded yet is, from when it was saved. In the caller's transaction,
+ * which has the item to itself.
+ */
+export async function recordPublication(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  now?: number,
+): Promise<void> {
+  if (!collection.facets.proof) return;
+  const stored = db.withoutPlugins();
+  const item = await collection.store.find(stored, id);
+  if (!item && now === undefined) return;
+  const [last] = await listNewest(stored, collection, id, 1);
+  const text = item && proofTextOf(collection, item, await findTown(stored));
+  const sha256 = text === undefined ? null : sha256Of(text);
+  if (sha256 === (last?.sha256 ?? null)) return;
+  const at = Math.max(now ?? item?.updatedAt ?? 0, last?.at ?? 0);
+  const row = { collection: collection.name, itemId: id, number: (last?.number ?? 0) + 1, at, sha256 };
+  await db.insertInto('publication_change').values(row).execute();
+}
+
+async function listNewest(db: ReadDb, { name }: Pick<Collection, 'name'>, id: string, limit: number) {
+  const rows = await db
+    .selectFrom('publication_change')
+    .select(['number', 'at', 'sha256'])
+    .where('collection', '=', name)
+    .where('itemId', '=', id)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, at: Number(row.at) }));
+}
+
+/** More than a page or a file can usefully list. */
+const MOST_CHANGES = 1000;
+
+/** The changes of an item, oldest first: the newest 1,000. */
+export async function listPublicationChanges(
+  db: ReadDb,
+  collection: Pick<Collection, 'name'>,
+  id: string,
+): Promise<PublicationChange[]> {
+  const newest = await listNewest(db, collection, id, MOST_CHANGES);
+  return newest.reverse().map(({ at, sha256 }) => ({ at, sha256 }));
+}
+
+/** Of an item that is deleted permanently. */
+export async function forgetPublication(db: WriteDb, name: string, id: string): Promise<void> {
+  await db.deleteFrom('publication_change').where('collection', '=', name).where('itemId', '=', id).execute();
+}
