@@ -41,6 +41,7 @@ test('the sample town has everything that a first visitor should find', () => {
   expect(town.events.length).toBeGreaterThanOrEqual(80);
   expect(town.polls.length).toBeGreaterThanOrEqual(6);
   expect(town.businesses.length).toBeGreaterThanOrEqual(25);
+  expect(town.pages.length).toBe(8);
 });
 
 test('form, API and import would accept every sample item, and sanitizing changes nothing', () => {

@@ -16,8 +16,8 @@ export const demo: Command = {
   summary: 'Load or remove the sample town',
   help: `Usage: ${commandLine('demo')} [--articles NUMBER | --remove]
 
-Loads the sample town of Maple Hollow: articles, news, events, polls and businesses with dates
-around today. Run it again to move the dates to today.
+Loads the sample town of Maple Hollow: articles, news, events, polls, businesses and pages, with
+dates around today. Run it again to move the dates to today.
 
   --articles NUMBER   also loads an archive of NUMBER generated articles from the past forty years,
                       to see how the site behaves when it is large. You can stop it with Ctrl-C

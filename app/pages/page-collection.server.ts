@@ -6,6 +6,7 @@ import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatDate, instantOfTownTime, townDayOf } from '#app/platform/time/town-time.ts';
 import { menuWords, type PageInput, pageForm, pageSchema, type TownPage } from './page.ts';
+import { dueAtOf } from './page-due.ts';
 import { pageJsonLd } from './page-json-ld.ts';
 import { shownAddressOf, slugOfTitle } from './page-slug.ts';
 import {
@@ -78,10 +79,14 @@ export const pages = withDrafts<TownPage, PageInput>({
     sitemap: { select: selectPagePages },
     adminList: {
       columns: ['Title', 'Where', 'Checked on'],
-      listRows: (items, { town }) =>
+      listRows: (items, { town, now }) =>
         items.map((page) => ({
           id: page.id,
           title: page.title,
+          mark:
+            (dueAtOf(page, town.timeZone) ?? now + 1) <= now
+              ? { tone: 'warning', word: 'Check it' }
+              : undefined,
           under: shownAddressOf(page),
           cells: [menuWords[page.menu], page.checkedAt === null ? '' : formatDate(page.checkedAt, town)],
         })),

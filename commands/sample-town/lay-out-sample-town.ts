@@ -7,6 +7,7 @@ import {
   sampleBusinesses,
   sampleEvents,
   sampleNews,
+  samplePages,
   samplePolls,
 } from './sample-items.ts';
 
@@ -42,7 +43,10 @@ export function layOutSampleTown(context: SampleContext): Record<SampleName, Sam
     events: sampleEvents.flatMap((event) => layOutEvent(event, context)),
     polls: samplePolls.map((poll) => layOutPoll(poll, context)),
     businesses: sampleBusinesses,
-    pages: [],
+    pages: samplePages.map(({ checkedDaysAgo, ...page }) => ({
+      ...page,
+      checkedAt: dateOf(checkedDaysAgo, '10:00'),
+    })),
   };
 }
 

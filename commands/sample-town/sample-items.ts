@@ -6,6 +6,7 @@ import articles from './articles.json' with { type: 'json' };
 import businesses from './businesses.json' with { type: 'json' };
 import events from './events.json' with { type: 'json' };
 import news from './news.json' with { type: 'json' };
+import pages from './pages.json' with { type: 'json' };
 import polls from './polls.json' with { type: 'json' };
 
 type SampleStory = {
@@ -85,6 +86,17 @@ type SampleBusiness = {
   openingHours: string;
 };
 
+type SamplePage = {
+  id: string;
+  title: string;
+  slug: string;
+  menu: string;
+  checkedDaysAgo: number;
+  remindMonths: number;
+  /** HTML. */
+  description: string;
+};
+
 /** Newest first. Their HTML is one line of the file per line. */
 export const sampleArticles: SampleArticle[] = articles.map((article) => ({
   ...article,
@@ -95,3 +107,7 @@ export const sampleEvents: SampleEvent[] = events;
 export const samplePolls: SamplePoll[] = polls;
 /** In the order of the directory: by name, without a leading The. */
 export const sampleBusinesses: SampleBusiness[] = businesses;
+export const samplePages: SamplePage[] = pages.map((page) => ({
+  ...page,
+  description: page.description.join('\n'),
+}));

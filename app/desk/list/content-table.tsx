@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { TRASH_DAYS } from '#app/items/trash/trash-days.ts';
 import type { FieldSpec } from '#app/platform/forms/field-spec.ts';
@@ -18,7 +18,13 @@ import { DeletedNotice } from './undo-notice.tsx';
 import type { StatusRow } from './unpublished-rows.server.ts';
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
-export function ContentTable({ name, heading, columns, ...table }: TableData) {
+export function ContentTable({
+  name,
+  heading,
+  columns,
+  above,
+  ...table
+}: TableData & { /** Between the heading and the list. */ above?: ReactNode }) {
   const list = useList();
   useReturn();
   return (
@@ -48,6 +54,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
               All dates of “{table.series}”. <Link to={`/admin/${name}`}>Show the whole list</Link>
             </p>
           )}
+          {above}
           <Views heading={heading} views={table.views} />
         </>
       }

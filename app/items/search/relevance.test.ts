@@ -53,6 +53,6 @@ anyDatabase(
     const pages = [];
     for (let skip = 0; skip < all.total; skip += 10) pages.push(...(await find('library', skip, 10)).matches);
     expect(pages).toEqual(all.matches);
-    expect(new Set(all.matches.slice(0, 10).map(({ collection }) => collection)).size).toBe(5);
+    expect(new Set(all.matches.slice(0, 10).map(({ collection }) => collection)).size).toBe(6);
   },
 );

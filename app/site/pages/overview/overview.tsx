@@ -9,6 +9,8 @@ import type { CurrentItems, FacetContext } from '#app/items/collection/facets.ts
 import { countSampleItems } from '#app/items/sample-town/sample-town-store.server.ts';
 import { BackupAssurance, BackupNotice } from '#app/moving/backup/pages/backup-notice.tsx';
 import { findBackupWorries } from '#app/moving/backup/pages/backup-worries.server.ts';
+import { DuePanel } from '#app/pages/pages/due-panel.tsx';
+import { loadDuePanel } from '#app/pages/pages/load-due-panel.server.ts';
 import { findPasskeyOffer } from '#app/people/accounts/own-passkeys.server.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
@@ -45,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, viewer, services, collections } = requestContext;
   const number = new Intl.NumberFormat(town.locale);
   const failed = args.url.searchParams.getAll('failed');
-  const { cards, desk, inbox, sources, newsletter } = await inSnapshot(read, async (db) => ({
+  const { cards, desk, inbox, sources, newsletter, checks } = await inSnapshot(read, async (db) => ({
     cards: await Promise.all(
       inMenuOrder(collections).map((noun) => loadCard(noun, { ...requestContext, read: db }, number)),
     ),
@@ -53,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     inbox: await loadInboxPanel(requestContext, db, failed),
     sources: await loadSourcesPanel(db, town, now),
     newsletter: await loadNewsletterPanel(db, town, now),
+    checks: await loadDuePanel(db, town, now),
   }));
   const items = cards.reduce((sum, card) => sum + card.items, 0);
   return {
@@ -61,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     inbox,
     sources,
     newsletter,
+    checks,
     news: await findInboxNews(args, inbox.count),
     written: inMenuOrder(collections)
       .filter(({ name }) => name !== 'businesses')
@@ -144,6 +148,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="side">
           <NewsletterPanel newsletter={loaderData.newsletter} />
+          <DuePanel {...loaderData.checks} />
           <SourcesPanel {...loaderData.sources} />
         </div>
       </div>
