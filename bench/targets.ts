@@ -5,6 +5,7 @@ import { cachedPage } from './targets/cached-page.ts';
 import { coldPage } from './targets/cold-page.ts';
 import { depth } from './targets/depth.ts';
 import { deskLists } from './targets/desk-lists.ts';
+import { documents } from './targets/documents.ts';
 import { firstView } from './targets/first-view.ts';
 import { imports } from './targets/imports.ts';
 import { junk } from './targets/junk.ts';
@@ -28,6 +29,7 @@ export const targets: Target[] = [
   latency,
   overload,
   search,
+  documents,
   deskLists,
   autosave,
   upload,

@@ -36,7 +36,7 @@ export type ReadDocument = {
   text: Certainty;
   tagged: Certainty;
   problems: DocumentProblem[];
-  /** In order, at most one for each page, none without text. */
+  /** In order, none without text or with more than 60,000 characters. A long page is several parts. */
   parts: DocumentPart[];
 };
 

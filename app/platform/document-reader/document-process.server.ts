@@ -6,9 +6,12 @@ import { type ReadingOrder, readDocumentFile } from './read-document-file.server
 /** Text is sent in pieces, so that the site is never busy with one for long. */
 const PIECE_CHARACTERS = 16 * 1024;
 
+/** Of the part with this number. */
+export type ReadPiece = DocumentPart & { part: number };
+
 export type ReadingStep =
   | { isReady: true }
-  | { piece: DocumentPart }
+  | { piece: ReadPiece }
   | { document: Omit<ReadDocument, 'parts'> }
   | { fault: DocumentFault }
   | { problem: string };
@@ -38,8 +41,8 @@ process.on('message', async (order: ReadingOrder) => {
 process.on('disconnect', () => process.exit());
 void send({ isReady: true });
 
-function* piecesOf(parts: DocumentPart[]): Generator<DocumentPart> {
-  for (const { page, text } of parts)
+function* piecesOf(parts: DocumentPart[]): Generator<ReadPiece> {
+  for (const [part, { page, text }] of parts.entries())
     for (let from = 0; from < text.length; from += PIECE_CHARACTERS)
-      yield { page, text: text.slice(from, from + PIECE_CHARACTERS) };
+      yield { part, page, text: text.slice(from, from + PIECE_CHARACTERS) };
 }

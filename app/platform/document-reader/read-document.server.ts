@@ -18,7 +18,7 @@ import {
   TOO_LARGE,
   TOO_SLOW,
 } from './document-limits.ts';
-import type { ReadingStep } from './document-process.server.ts';
+import type { ReadingStep, ReadPiece } from './document-process.server.ts';
 import type { ReadingOrder } from './read-document-file.server.ts';
 
 export type { DocumentFault, DocumentPart, ReadDocument };
@@ -110,9 +110,9 @@ function readNow(
   });
 }
 
-function addPiece(parts: DocumentPart[], { page, text }: DocumentPart): void {
-  const last = parts.at(-1);
-  if (last && last.page === page) last.text += text;
+function addPiece(parts: DocumentPart[], { part, page, text }: ReadPiece): void {
+  const begun = parts[part];
+  if (begun) begun.text += text;
   else parts.push({ page, text });
 }
 

@@ -35,13 +35,30 @@ export class TextCollector {
     this.#page = page;
   }
 
-  /** Without `hasPages` all text is one part, because no page is certain. */
+  /**
+   * The parts. Without `hasPages` no page is certain. The text of a long page is several parts: search takes each whole.
+   */
   end({ hasPages }: { hasPages: boolean }): DocumentPart[] {
     this.turn();
-    if (hasPages) return this.parts;
+    if (hasPages) return this.parts.flatMap(splitPart);
     const text = this.parts.map((part) => part.text).join('\n');
-    return text ? [{ page: null, text }] : [];
+    return text ? splitPart({ page: null, text }) : [];
   }
+}
+
+const MAX_PART_CHARACTERS = 60_000;
+
+/** At ends of lines, or at spaces. */
+function splitPart({ page, text }: DocumentPart): DocumentPart[] {
+  const parts: DocumentPart[] = [];
+  for (let from = 0; from < text.length; ) {
+    const most = from + MAX_PART_CHARACTERS;
+    const cut = text.slice(from, most).search(/\s\S*$/);
+    const to = most >= text.length ? text.length : cut > 0 ? from + cut : most;
+    parts.push({ page, text: text.slice(from, to).trim() });
+    from = to;
+  }
+  return parts.filter((part) => part.text !== '');
 }
 
 /** Without control characters, and with single spaces and line ends. */
