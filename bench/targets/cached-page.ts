@@ -1,14 +1,16 @@
+import { HOUR_MS } from '#app/platform/time/durations.ts';
 import type { Bench, Target } from '../bench.ts';
 import { inTurns } from '../figures.ts';
 import type { LimitAnswer } from '../limit-site.ts';
 import { costRatio, sendBurst, warmUp } from '../load.ts';
 import { type Answer, asker } from '../one-request.ts';
 import { atLeast, type Row, row } from '../report.ts';
+import { signIn } from '../sign-in.ts';
 
 /** The share of bare node:http that a cached page must reach (requirements: speed). */
 const LEAST = 90;
 
-/** A cached page next to bare node:http that sends the same headers and bytes; then its 304 next to its 200. */
+/** A cached page next to bare node:http that sends the same headers and bytes; then its 304 next to its 200, and itself with an urgent notice. */
 export const cachedPage: Target = {
   name: 'cached',
   title: 'Cached page: server CPU per request, compared with bare node:http with the same bytes',
@@ -16,7 +18,7 @@ export const cachedPage: Target = {
     const rows: Row[] = [];
     for (const [what, path] of Object.entries(pagesOf(bench)))
       rows.push(await measureCached(bench, what, path));
-    return [...rows, await measureNotModified(bench)];
+    return [...rows, await measureNotModified(bench), await measureNotice(bench)];
   },
 };
 
@@ -73,5 +75,42 @@ async function measureNotModified({ site, options, say }: Bench): Promise<Row> {
     '304 for a matching ETag, compared with its 200',
     facts,
     atLeast(facts.ratio.median, 100, '100 %'),
+  );
+}
+
+/** The same page with an urgent notice and without, in turns. */
+async function measureNotice(bench: Bench): Promise<Row> {
+  const { site, options, say } = bench;
+  say('cached: with a notice');
+  const cookie = await signIn(site);
+  const headers = { cookie, origin: site.url, 'content-type': 'application/json' };
+  const send = async (method: string, path: string, facts: object, status: number) => {
+    const answer = await asker(site)(path, { method, headers, body: JSON.stringify(facts) });
+    if (answer.status !== status) throw new Error(`${method} ${path} returned ${answer.status}`);
+    return answer;
+  };
+  const burst = { path: '/articles', durationMs: options.burstMs };
+  const without = async () => {
+    await warmUp(site, bench, burst);
+    return sendBurst(site, burst);
+  };
+  const withNotice = async () => {
+    const endsAt = new Date(Date.now() + HOUR_MS).toISOString();
+    const notice = {
+      text: 'Snow emergency. No parking on the streets until morning.',
+      kind: 'danger',
+      endsAt,
+    };
+    const { body } = await send('POST', '/api/v1/notices', notice, 201);
+    const measured = await without();
+    const { id } = JSON.parse(body.toString()) as { id: string };
+    await send('PATCH', `/api/v1/notices/${id}`, { endsAt: new Date().toISOString() }, 200);
+    return measured;
+  };
+  const facts = costRatio(await inTurns(options.rounds, withNotice, without));
+  return row(
+    'article list with an urgent notice, compared with the same without',
+    facts,
+    atLeast(facts.ratio.median, LEAST, `${LEAST} %`),
   );
 }

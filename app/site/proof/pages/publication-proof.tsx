@@ -66,7 +66,7 @@ function Facts({ proof: { url, from, to, sha256 }, title, clock }: FactsProps) {
         </>
       ) : null}
       <dt>At</dt>
-      <dd className="address">{url}</dd>
+      <dd className="hash">{url}</dd>
       <dt>From</dt>
       <dd>
         <Moment at={from} clock={clock} />
