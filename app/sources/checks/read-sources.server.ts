@@ -31,6 +31,15 @@ export async function listSources(db: ReadDb, clock: SourceClock): Promise<Sourc
   return rows.map((row) => sourceOf(row, days.get(row.id) ?? [], clock));
 }
 
+/** The names of these sources, also of removed ones, sorted. */
+export async function listSourceNames(
+  db: ReadDb,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('source').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute();
+}
+
 /** Whether there is a source that was not removed. */
 export async function hasSources(db: ReadDb): Promise<boolean> {
   const found = await db.selectFrom('source').select('id').where('removedAt', 'is', null).limit(1).execute();

@@ -10,6 +10,7 @@ import {
   readCursor,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { InboxEntryRow, Tables } from '#app/platform/database/tables/tables.ts';
+import { listSourceNames } from '#app/sources/checks/read-sources.server.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import {
   arrivedUntil,
@@ -143,7 +144,7 @@ export async function countStacks(
   const ofSource = ({ source }: { source: string }) =>
     filter.source === undefined || source === filter.source;
   const of = (show: Show) => sum((row) => ofSource(row) && isShown(row, show));
-  const names = await namesOf(db, [...new Set(counts.map(({ source }) => source))]);
+  const names = await listSourceNames(db, [...new Set(counts.map(({ source }) => source))]);
   return {
     shows: {
       all: of('all'),
@@ -185,11 +186,6 @@ function isShown({ kind, collection, snoozed }: Counted, show: Show): boolean {
   if (snoozed || show === 'snoozed') return snoozed && show === 'snoozed';
   if (show === 'all') return true;
   return show === 'changes' ? kind === 'change' : kind === 'new' && collection === show;
-}
-
-function namesOf(db: ReadDb, ids: string[]): Promise<{ id: string; name: string }[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom('source').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute();
 }
 
 /**

@@ -7,6 +7,7 @@ import { PageHead } from '#app/platform/ui/page-head.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import newsletterStyles from '#app/platform/ui/styles/newsletter.css?url';
+import { listSourceNames } from '#app/sources/checks/read-sources.server.ts';
 import { currentNotices } from '#app/town/notices/current-notices.ts';
 import { kindWords, type Notice, noticeKinds } from '#app/town/notices/notice.ts';
 import { findFirstStart, listPast, listUnended, pastOrder } from '#app/town/notices/notice-store.server.ts';
@@ -38,9 +39,12 @@ export async function loader(args: Route.LoaderArgs) {
     undefined,
     ROWS,
   );
+  const sources = [...current, ...items].flatMap(({ source }) => source ?? []);
+  const names = new Map((await listSourceNames(read, sources)).map(({ id, name }) => [id, name]));
+  const rowOf = (notice: Notice) => toRow(notice, names.get(notice.source ?? '') ?? null, town, now);
   return {
-    current: current.map((notice) => toRow(notice, town, now)),
-    past: items.map((notice) => toRow(notice, town, now)),
+    current: current.map(rowOf),
+    past: items.map(rowOf),
     years,
     year,
     pager,
@@ -59,14 +63,34 @@ function listYears(first: number | undefined, now: number, { timeZone }: Town): 
 }
 
 type Moment = { at: string; text: string };
-type Row = Pick<Notice, 'id' | 'text' | 'kind' | 'link'> & { from: Moment; to: Moment; isEarly: boolean };
+type Row = Pick<Notice, 'id' | 'text' | 'kind' | 'link'> & {
+  /** The name of the source that it comes from. */
+  source: string | null;
+  from: Moment;
+  to: Moment;
+  isEarly: boolean;
+};
 
-function toRow({ id, text, kind, link, startsAt, endsAt, plannedEnd }: Notice, town: Town, now: number): Row {
+function toRow(
+  { id, text, kind, link, startsAt, endsAt, plannedEnd }: Notice,
+  source: string | null,
+  town: Town,
+  now: number,
+): Row {
   const moment = (instant: number) => ({
     at: machineTimeOf(instant, town.timeZone),
     text: formatMoment(instant, town, now),
   });
-  return { id, text, kind, link, from: moment(startsAt), to: moment(endsAt), isEarly: plannedEnd !== null };
+  return {
+    id,
+    text,
+    kind,
+    link,
+    source,
+    from: moment(startsAt),
+    to: moment(endsAt),
+    isEarly: plannedEnd !== null,
+  };
 }
 
 function NoticeArchive({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
@@ -148,14 +172,16 @@ function Years({ years, year }: { years: number[]; year: number }) {
 function Rows({ rows, isCurrent = false }: { rows: Row[]; isCurrent?: boolean }) {
   return (
     <ol className="issues">
-      {rows.map(({ id, kind, text, link, from, to, isEarly }) => (
+      {rows.map(({ id, kind, text, link, source, from, to, isEarly }) => (
         <li key={id}>
           <p>
             <KindBadge kind={kind} />
           </p>
           <div>
             <h3>{text}</h3>
-            {link ? (
+            {source ? (
+              <p>Source: {link ? <ExternalLink href={link}>{source}</ExternalLink> : source}</p>
+            ) : link ? (
               <p>
                 <ExternalLink href={link}>Read more</ExternalLink>
               </p>

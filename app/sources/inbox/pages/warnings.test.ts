@@ -70,6 +70,7 @@ test('A warning waits first in the inbox, goes up, and can be undone', async () 
   expect(await site.page('/articles')).toContain('Blizzard.');
   const [notice] = (await (await site.fetch('/api/v1/notices')).json()).items;
   expect(notice).toMatchObject({ source: site.source.id, kind: 'danger' });
+  expect(await site.page('/notices')).toMatch(/Source: (<!-- -->)?<a[^>]*>Weather Service/);
   expect((await site.inbox('/undo', {})).body).toMatchObject({ items: [{ title: 'Blizzard' }] });
   expect(await site.page('/articles')).not.toContain('Blizzard.');
   expect((await site.inbox('?kind=notices')).body.items).toHaveLength(1);
