@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textSources } from '#app/collections.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/moving/backup/restore/upgrade-town.server.ts';
+import { addFixedPages } from '#app/pages/fixed-pages.server.ts';
 import { createAdministrator } from '#app/people/administrator/administrator.server.ts';
 import {
   findReplaced,
@@ -42,6 +43,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     const town = await findTown(transaction);
     await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
   });
+  await addFixedPages(write, now());
   await recordSiteUrl(write, settings.url);
   await createNamedAdministrator(services);
 }

@@ -5,6 +5,7 @@ import { isoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatDate, instantOfTownTime, townDayOf } from '#app/platform/time/town-time.ts';
+import { fixedTexts, settingOfPage } from '#app/town/fixed-texts.ts';
 import { menuWords, type PageInput, pageForm, pageSchema, type TownPage } from './page.ts';
 import { dueAtOf } from './page-due.ts';
 import { pageJsonLd } from './page-json-ld.ts';
@@ -34,6 +35,7 @@ export const pages = withDrafts<TownPage, PageInput>({
     save: savePage,
     remove: removePage,
     toFreeRow,
+    permanentIds: Object.keys(fixedTexts),
   },
   json: {
     schema: pageSchema,
@@ -88,6 +90,7 @@ export const pages = withDrafts<TownPage, PageInput>({
               ? { tone: 'warning', word: 'Check it' }
               : undefined,
           under: shownAddressOf(page),
+          isPermanent: settingOfPage(page.id) !== undefined,
           cells: [menuWords[page.menu], page.checkedAt === null ? '' : formatDate(page.checkedAt, town)],
         })),
       isLast: true,

@@ -1,6 +1,7 @@
 /** The order of the pages in the menu and the footer. */
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
+import { fixedTexts } from '#app/town/fixed-texts.ts';
 import type { Menu } from './page.ts';
 import { shownAddressOf } from './page-slug.ts';
 
@@ -19,12 +20,16 @@ export async function listOrdered(db: ReadDb): Promise<OrderedPage[]> {
 }
 
 function selectOrdered(db: ReadDb) {
-  return db
-    .selectFrom('page_menu')
-    .select(['id', 'title', 'slug', 'menu', 'position'])
-    .orderBy('position')
-    .orderBy('titleKey')
-    .orderBy('id');
+  return (
+    db
+      .selectFrom('page_menu')
+      .select(['id', 'title', 'slug', 'menu', 'position'])
+      // These are among the footer's own links.
+      .where(({ eb, or }) => or([eb('menu', '<>', 'footer'), eb('id', 'not in', Object.keys(fixedTexts))]))
+      .orderBy('position')
+      .orderBy('titleKey')
+      .orderBy('id')
+  );
 }
 
 /** Moves a page by one place, and returns whether it did. Nobody's open form of a page is affected. */

@@ -12,6 +12,8 @@ import { extractTeaser, plainTextOf } from '#app/platform/html/extract.server.ts
 import { foldText } from '#app/platform/search-index/fold-text.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { formatDate } from '#app/platform/time/town-time.ts';
+import { fixedTexts, settingOfPage } from '#app/town/fixed-texts.ts';
+import { saveText } from '#app/town/town-store.server.ts';
 import { type PageInput, pageSchema, type TownPage } from './page.ts';
 import { addressOfPage } from './page-slug.ts';
 import { findFreeSlug, findSlug } from './page-slug-store.server.ts';
@@ -69,7 +71,10 @@ export function savePage(
   return inTransaction(db, async (transaction) => {
     // Two pages must not find the same slug, or the same end of the menu, free.
     await lockName(transaction, 'pages');
-    const slug = await findSlug(transaction, input);
+    const own = settingOfPage(input.id) ? await findPage(transaction, input.id) : undefined;
+    const slug = own?.slug ?? (await findSlug(transaction, input));
+    if (own && input.slug !== null && input.slug !== own.slug)
+      return { kind: 'refused', problems: [{ field: 'slug', message: 'The address of this page is fixed' }] };
     if (slug === undefined) return { kind: 'refused', problems: [{ field: 'slug', message: TAKEN }] };
     const row = {
       ...input,
@@ -78,7 +83,10 @@ export function savePage(
       titleKey: sortKeyOf(foldText(input.title)),
       deck: extractTeaser(input.description).deck,
     };
-    return saveItem(transaction, pageSource, row, { ...options, find: findPage });
+    const outcome = await saveItem(transaction, pageSource, row, { ...options, find: findPage });
+    const setting = settingOfPage(input.id);
+    if (setting && outcome.kind === 'saved') await saveText(transaction, setting, input.description);
+    return outcome;
   });
 }
 
@@ -148,5 +156,9 @@ export async function listFoundPages(
 
 /** The rows of the sitemap. */
 export function selectPagePages(db: ReadDb) {
-  return db.selectFrom('page').select(['id', 'title', 'slug', 'updatedAt', 'titleKey']);
+  // The fixed ones are listed with the other addresses of the site.
+  return db
+    .selectFrom('page')
+    .select(['id', 'title', 'slug', 'updatedAt', 'titleKey'])
+    .where('id', 'not in', Object.keys(fixedTexts));
 }

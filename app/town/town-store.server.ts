@@ -1,8 +1,10 @@
 import { FROZEN } from '#app/platform/database/frozen-since.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
+import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { recordChangedSettings } from '#app/platform/media/update-picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
+import { fixedTexts } from './fixed-texts.ts';
 import { type MenuPage, sitePictures, type Town, type TownSettings } from './town.ts';
 import { withFallbacks } from './town-names.ts';
 
@@ -32,13 +34,17 @@ export async function findTown(db: ReadDb): Promise<Town> {
 
 /** The pages in the menu and the footer, in their order. */
 function listMenu(db: ReadDb): Promise<MenuPage[]> {
-  return db
-    .selectFrom('page_menu')
-    .select(['id', 'title', 'slug', 'menu'])
-    .orderBy('position')
-    .orderBy('titleKey')
-    .orderBy('id')
-    .execute();
+  return (
+    db
+      .selectFrom('page_menu')
+      .select(['id', 'title', 'slug', 'menu'])
+      // These are among the footer's own links.
+      .where(({ eb, or }) => or([eb('menu', '<>', 'footer'), eb('id', 'not in', Object.keys(fixedTexts))]))
+      .orderBy('position')
+      .orderBy('titleKey')
+      .orderBy('id')
+      .execute()
+  );
 }
 
 /** Stores the origin at which the site is now: once it has another, links to this one are still links to the site. */
@@ -70,13 +76,37 @@ export async function saveTown(db: WriteDb, town: Partial<TownSettings>): Promis
     db,
     Object.keys(town).filter((name) => withPictures.has(name)),
   );
+  for (const [id, name] of Object.entries(fixedTexts)) await copyToPage(db, id, town[name]);
+}
+
+/** The page of a text has it, too. An open form of the page sees that it has changed. */
+async function copyToPage(db: WriteDb, id: string, text: string | undefined): Promise<void> {
+  if (text === undefined) return;
+  await db
+    .updateTable('page')
+    .set((eb) => ({
+      description: text,
+      deck: extractTeaser(text).deck,
+      version: eb('version', '+', 1),
+      updatedAt: eb('updatedAt', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('description', '<>', text)
+    .execute();
+}
+
+/** Saves the text of a page, which its page has already. */
+export async function saveText(
+  db: WriteDb,
+  name: (typeof fixedTexts)[keyof typeof fixedTexts],
+  text: string,
+): Promise<void> {
+  await saveRows(db, [{ name, value: text }]);
+  await recordChangedSettings(db, [name]);
 }
 
 /** Settings that can use pictures of the library. */
-const withPictures = new Set<string>([
-  ...sitePictures,
-  ...(['aboutText', 'contactText', 'privacyText'] satisfies (keyof Town)[]),
-]);
+const withPictures = new Set<string>([...sitePictures, ...Object.values(fixedTexts)]);
 
 /** Saves other values of the town, by name. */
 export async function saveRows(db: WriteDb, rows: { name: string; value: string }[]): Promise<void> {

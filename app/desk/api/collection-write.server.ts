@@ -129,6 +129,8 @@ export async function removeItem(collection: Collection, args: CallArgs): Promis
   const isForever = forever === 'true';
   const stored = await findItem(collection, write, args);
   if (!stored) return isForever ? deleteTrashed(collection, args) : problemResponse(404);
+  if (collection.store.permanentIds?.includes(stored.id))
+    return problemResponse(409, { detail: `This ${collection.singular} can’t be deleted.` });
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
   const isConditionalCall = isConditional(args.request);
   const options = { now, seen: isConditionalCall ? seenOf(stored) : undefined };

@@ -225,7 +225,7 @@ function ChangedCell({ machineTime, text, by }: StatusRow['changed']) {
   );
 }
 
-function RowActions({ name, row: { id, title, link } }: CellProps) {
+function RowActions({ name, row: { id, title, link, isPermanent } }: CellProps) {
   const { pathname, search } = useLocation();
   const list = useList();
   const form = `/admin/${name}/${id}`;
@@ -241,9 +241,11 @@ function RowActions({ name, row: { id, title, link } }: CellProps) {
       <Link className="button button--small" to={form} onClick={remember}>
         Edit<span className="vh">: {title}</span>
       </Link>
-      <Link className="button button--small" to={removalAddress(pathname, search, id)} preventScrollReset>
-        Delete<span className="vh">: {title}</span>
-      </Link>
+      {isPermanent ? null : (
+        <Link className="button button--small" to={removalAddress(pathname, search, id)} preventScrollReset>
+          Delete<span className="vh">: {title}</span>
+        </Link>
+      )}
     </span>
   );
 }

@@ -68,6 +68,8 @@ export type ItemStore<Item extends StoredItem, Input> = {
   untouchedVersion?: RawBuilder<number>;
   /** A column that is 1 in at most one row. An item from the trash does not take it from another. */
   exclusiveColumn?: string;
+  /** Items that are always published: they can't be deleted, unpublished or scheduled. */
+  permanentIds?: readonly string[];
   /** The row of an item that is restored from the trash, without what another item has by now. */
   toFreeRow?: (db: WriteDb, row: Row) => Promise<Row>;
 };

@@ -191,6 +191,8 @@ export type AdminRow = {
   cells: string[];
   /** A page about an item while it is published, by its path below the item's form. */
   link?: { path: string; label: string } | undefined;
+  /** It can't be deleted. */
+  isPermanent?: boolean;
 };
 
 /**

@@ -99,7 +99,8 @@ export function withDrafts<Item extends StoredItem, Checked extends Input>(
               transaction,
               published,
               input,
-              (await refusalOf(transaction, published, input)) ??
+              permanentRefusalOf(published, input) ??
+                (await refusalOf(transaction, published, input)) ??
                 (await saveDraft(transaction, published, input, options)),
             ),
           ),
@@ -133,6 +134,18 @@ async function refusalOf(
   return problems.length > 0 ? { kind: 'refused', problems } : undefined;
 }
 
+/** A permanent item stays published. */
+function permanentRefusalOf(
+  { store: { permanentIds = [] }, singular }: Pick<Collection, 'store' | 'singular'>,
+  { id }: { id: string },
+): { kind: 'refused'; problems: Problem[] } | undefined {
+  if (!permanentIds.includes(id)) return undefined;
+  return {
+    kind: 'refused',
+    problems: [{ field: 'publication', message: `This ${singular} is always public` }],
+  };
+}
+
 /**
  * Ends the review of an item that was saved. An automatic save of the form of a published item decides nothing about
  * its sources: with `new`, only an item that waits to be added leaves the inbox.
@@ -159,6 +172,8 @@ async function save(
   const at = timeOf(published, input, publishAt, prepared.scheduled);
   const dated = at === undefined ? input : datedBy(published, input, at);
   const isDue = at === undefined || at <= now;
+  const refusal = isDue ? undefined : permanentRefusalOf(published, input);
+  if (refusal) return refusal;
   // Most items have neither a draft nor a schedule.
   if (isDue && !prepared.scheduled && !prepared.draft && !isSome(seenDraft))
     return published.store.save(db, dated, options);

@@ -29,7 +29,7 @@ export type Removed = { batch: string; items: { id: string; title: string }[] };
 
 /**
  * Moves items of a collection to the trash, whether they are published, scheduled or drafts, in one transaction. Ids
- * without an item are left out, and so is an item that has changed since it was `seen`.
+ * without an item are left out, and so are permanent items, and one that has changed since it was `seen`.
  */
 export function moveToTrash(
   db: WriteDb,
@@ -43,7 +43,9 @@ export function moveToTrash(
     const keeper = await openRowKeeper(transaction);
     const items: Removed['items'] = [];
     // Always in the same order, so that two deletions don't deadlock.
+    const { permanentIds = [] } = collection.store;
     for (const id of [...new Set(ids)].sort()) {
+      if (permanentIds.includes(id)) continue;
       const title = await aloneWith(transaction, collection, id, (alone) =>
         removeOne(alone, collection, id, { now, by, seen, batch, keeper }),
       );
@@ -153,6 +155,7 @@ export function deleteItem(
   id: string,
   { now, seen }: { now: number; seen?: SeenItem | undefined },
 ): Promise<boolean> {
+  if (collection.store.permanentIds?.includes(id)) return Promise.resolve(false);
   return aloneWith(db, collection, id, async (transaction) => {
     await liftTimeLimits(transaction);
     await lockItem(transaction, collection, id);

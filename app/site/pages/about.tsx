@@ -1,10 +1,8 @@
-import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
 import { readContext } from '#app/people/request/context.ts';
-import { extractTeaser } from '#app/platform/html/extract.server.ts';
-import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import type { Route } from './+types/about';
+import { loadFixedPage } from './fixed-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle: RouteHandle = { page: About };
@@ -12,20 +10,14 @@ export const handle: RouteHandle = { page: About };
 export default About;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read } = readContext(args);
-  const html = sanitize(town.aboutText);
-  return {
-    title: `About ${town.title}`,
-    deck: extractTeaser(html).deck,
-    html: await withTextPictures(read, html),
-  };
+  return { ...(await loadFixedPage(args, 'about', 'About')), site: readContext(args).town.title };
 }
 
-function About({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+function About({ loaderData: { title, site, deck, ...page } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
-      <PageHead title="About" description={loaderData.deck} path="/about" />
-      <TextPage title={loaderData.title} html={loaderData.html} />
+      <PageHead title={title ?? 'About'} description={deck} path="/about" />
+      <TextPage title={title ?? `About ${site}`} {...page} />
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
 import { readContext } from '#app/people/request/context.ts';
-import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import type { Route } from './+types/contact';
+import { loadFixedPage } from './fixed-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle: RouteHandle = { page: Contact };
@@ -12,15 +11,15 @@ export const handle: RouteHandle = { page: Contact };
 export default Contact;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read } = readContext(args);
-  return { email: town.contactEmail, html: await withTextPictures(read, sanitize(town.contactText)) };
+  return { ...(await loadFixedPage(args, 'contact', 'Contact')), email: readContext(args).town.contactEmail };
 }
 
 function Contact({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { title = 'Contact', deck: _, email, ...page } = loaderData;
   return (
     <>
-      <PageHead title="Contact" description={HOW_TO_WRITE} path="/contact" />
-      <TextPage title="Contact" lead={<HowToWrite email={loaderData.email} />} html={loaderData.html} />
+      <PageHead title={title} description={HOW_TO_WRITE} path="/contact" />
+      <TextPage title={title} lead={<HowToWrite email={email} />} {...page} />
     </>
   );
 }

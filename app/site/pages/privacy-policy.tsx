@@ -1,10 +1,8 @@
-import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
-import { readContext } from '#app/people/request/context.ts';
-import { extractTeaser } from '#app/platform/html/extract.server.ts';
-import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import type { Route } from './+types/privacy-policy';
+import { loadFixedPage } from './fixed-page.server.ts';
+import { listPrivacyFacts } from './privacy-facts.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle: RouteHandle = { page: PrivacyPolicy };
@@ -12,17 +10,26 @@ export const handle: RouteHandle = { page: PrivacyPolicy };
 export default PrivacyPolicy;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read } = readContext(args);
-  const html = sanitize(town.privacyText);
-  return { deck: extractTeaser(html).deck, html: await withTextPictures(read, html) };
+  return { ...(await loadFixedPage(args, 'privacyPolicy', 'Privacy Policy')), facts: listPrivacyFacts(args) };
 }
 
 /** The effective date is the specification's (spec section 5). */
 function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { title = 'Privacy Policy', deck, facts, ...page } = loaderData;
   return (
     <>
-      <PageHead title="Privacy Policy" description={loaderData.deck} path="/privacyPolicy" />
-      <TextPage title="Privacy Policy" note="Effective Date: July 23, 2025" html={loaderData.html} />
+      <PageHead title={title} description={deck} path="/privacyPolicy" />
+      <TextPage title={title} note="Effective Date: July 23, 2025" {...page}>
+        <section className="prose mt" aria-labelledby="facts">
+          <h2 id="facts">How this site is set up</h2>
+          <p>This part is written by the software from the settings of the site.</p>
+          <ul>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </section>
+      </TextPage>
     </>
   );
 }

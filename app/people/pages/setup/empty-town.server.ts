@@ -3,6 +3,7 @@ import { findAdministrator } from '#app/people/administrator/administrator-addre
 import type { RequestParts } from '#app/people/request/request-parts.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
+import { fixedTexts } from '#app/town/fixed-texts.ts';
 
 /** The tables of the collections' items. */
 export function tablesOf(collections: RequestParts['collections']): string[] {
@@ -21,6 +22,8 @@ export async function isEmptyTown(db: ReadDb, { settings, tables }: Asking): Pro
       .selectFrom(table)
       .select('id')
       .where('id', 'not in', db.selectFrom('sample_item').select('sample_item.id'))
+      // Every town has them.
+      .where('id', 'not in', Object.keys(fixedTexts))
       .limit(1)
       .executeTakeFirst();
     if (own) return false;
