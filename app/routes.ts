@@ -35,6 +35,8 @@ const sheet = { ...reading, cache: paperSize, load: 'costly', asFile: true } sat
 const members = { policy: { read: 'member', write: 'member' } } satisfies RouteFacts;
 const admins = { policy: { read: 'admin', write: 'admin' } } satisfies RouteFacts;
 const editing = { read: 'admin-or-token', write: 'admin-or-token' } as const;
+/** The form of an item, which can bring a picture and documents. */
+const itemForm = { ...admins, files: 1, documents: 10 } satisfies RouteFacts;
 /** A form that can bring one file, usually a picture. */
 const pictured = { ...admins, files: 1 } satisfies RouteFacts;
 const MIB = 1024 * 1024;
@@ -168,6 +170,11 @@ export const routes = [
 
   route('media/logo/:name', 'pictures/pages/logo-file.ts', { ...reading, asFile: true }),
   route('media/:name', 'pictures/pages/media-file.ts', { ...reading, asFile: true }),
+  route('documents/:id/:name', 'documents/pages/document-file.ts', {
+    ...reading,
+    isLarge: true,
+    asFile: true,
+  }),
 
   route('.well-known/security.txt', 'site/pages/security-txt.ts', reading),
   route('healthz', 'site/health/healthz.ts', { ...reading, load: 'health' }),
@@ -226,11 +233,11 @@ export const routes = [
       route(':collection/:id/autosave', 'desk/form/autosave.ts', admins),
       route(':collection/:id/draft-removal', 'desk/form/draft-removal.ts', admins),
       route(':collection/:id/source', 'sources/pages/source/source-decision.ts', admins),
-      route(':collection/:id', 'desk/form/item-form.tsx', pictured),
+      route(':collection/:id', 'desk/form/item-form.tsx', itemForm),
       route('pages', 'pages/pages/page-admin-list.tsx', admins),
       route('pages/:id/move', 'pages/pages/page-move.ts', admins),
       route('pages/:id/check', 'pages/pages/page-check.ts', admins),
-      route('polls/:id', 'polls/pages/poll-admin-form.tsx', pictured),
+      route('polls/:id', 'polls/pages/poll-admin-form.tsx', itemForm),
       route('polls/:id/voting', 'polls/pages/poll-admin-voting.tsx', { policy: { read: 'admin' } }),
       route('polls/:id/closing', 'polls/pages/poll-closing.tsx', admins),
       route('polls/:id/reopening', 'polls/pages/poll-reopening.tsx', admins),
@@ -263,6 +270,14 @@ export const routes = [
       route('pictures/:id', 'pictures/pages/picture-page.tsx', admins),
       route('pictures/:id/replacement', 'pictures/pages/picture-replacement.tsx', pictured),
       route('pictures/:id/deletion', 'pictures/pages/picture-deletion.tsx', admins),
+      route('documents', 'documents/pages/document-library.tsx', { ...admins, documents: 20 }),
+      route('documents/cleanup', 'documents/pages/document-cleanup.tsx', admins),
+      route('documents/:id', 'documents/pages/document-page.tsx', { ...admins, documents: 1 }),
+      route('documents/:id/deletion', 'documents/pages/document-deletion.tsx', admins),
+      route('documents/:id/versions/:number', 'documents/pages/document-version-file.ts', {
+        policy: { read: 'admin' },
+        isLarge: true,
+      }),
       route('sources', 'sources/pages/source-list.tsx', { policy: { read: 'admin' } }),
       route('sources/add', 'sources/pages/add-source.tsx', { ...admins, load: 'costly' }),
       route('sources/opml', 'sources/pages/sources-file.ts', { policy: { read: 'admin' } }),
@@ -398,6 +413,8 @@ export const routes = [
     policy: { read: 'admin-or-token', write: 'admin-or-token' },
   }),
   route('api/v1/pictures/:id?', 'pictures/api/pictures-api.ts', { policy: editing, files: 1 }),
+  route('api/v1/documents/:id?', 'documents/api/documents-api.ts', { ...programs, documents: 1 }),
+  route('api/v1/documents/:id/file', 'documents/api/document-file-api.ts', { policy: editing, documents: 1 }),
   route('api/v1/polls/:id/votes', 'polls/api/poll-votes-api.ts', form),
   route('api/v1/search', 'site/search/api/search-api.ts', { ...programs, cache: searchCall, load: 'costly' }),
   route('api/v1/inbox', 'sources/inbox/api/inbox-api.ts', { policy: editing }),

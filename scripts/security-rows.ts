@@ -145,7 +145,10 @@ export const securityRows: SecurityRow[] = [
     holds: 'Size, pixels, frames and time of a picture are limited before it is decoded',
     figure: '20 MiB, 40 megapixels, 12,000 pixels per side, 100 frames, 10 s',
   },
-  { id: 'R-46', holds: 'Only files of pictures in the library are served, and they cannot run' },
+  {
+    id: 'R-46',
+    holds: 'Only files of pictures and documents in the library are served, and they cannot run',
+  },
   {
     id: 'R-47',
     holds: 'Uploads leave room on the disk',

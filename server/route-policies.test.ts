@@ -10,6 +10,7 @@ import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { someOf } from '../tests/rounds.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
+import { seedDocument } from '../tests/seed-document.ts';
 import { seedIssue } from '../tests/seed-emails.ts';
 import { seedSource } from '../tests/seed-source.ts';
 import { hashOfDatabase } from '../tests/whole-database.ts';
@@ -17,6 +18,7 @@ import { openRouteFinder, routeTable, siteRoutes } from './route-table.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const PICTURE = 'a'.repeat(32);
+const DOCUMENT = '0123456789abcdef0123456789abcdef';
 const MONTHS_MS = 100 * 24 * 60 * 60 * 1000;
 
 const { requireFacts, takesPost } = (await import(
@@ -25,7 +27,7 @@ const { requireFacts, takesPost } = (await import(
 
 type Person = { name: string; headers: Record<string, string>; viewer: 'visitor' | 'member' | 'admin' };
 
-async function seedOneOfEach({ write }: TestSite): Promise<void> {
+async function seedOneOfEach({ write, services }: TestSite): Promise<void> {
   for (const {
     name,
     json: { schema },
@@ -35,6 +37,7 @@ async function seedOneOfEach({ write }: TestSite): Promise<void> {
   const words = { alt: null, decorative: false, caption: null, credit: null, focalPoint: 5 };
   const size = { width: 640, height: 480, bytes: 1000, color: '#808080' };
   await addPictureRow(write, { id: PICTURE, name: 'a.jpg', ...size, ...words }, [], NOW);
+  await seedDocument(write, services.media.files, { id: DOCUMENT, earlier: 'Earlier' });
 }
 
 /** Two sessions have expired; one of them was also logged out. */
@@ -83,6 +86,8 @@ function addressOf(pattern: string): string {
     .replace('text-pictures/:place', 'text-pictures/new')
     .replace(':setting', 'logo')
     .replace('backups/:name', `backups/${BACKUP}`)
+    .replace('versions/:number', 'versions/1')
+    .replace('admin/documents/:id', `admin/documents/${DOCUMENT}`)
     .replace('admin/pictures/:id', `admin/pictures/${PICTURE}`)
     .replace(':change', 'erasure')
     .replaceAll(/:\w+\??/g, 'i1')
@@ -191,7 +196,7 @@ function callsOf(pattern: string) {
 
 /** What only editors can read. Pictures may belong to drafts. */
 const EDITORS_ONLY =
-  /^\/api\/v1\/(trash$|pictures|sources|redirects|inbox|newsletter\/(issues|subscribers)|\w+\/\{id\}\/revisions)/;
+  /^\/api\/v1\/(trash$|pictures|documents$|sources|redirects|inbox|newsletter\/(issues|subscribers)|\w+\/\{id\}\/revisions)/;
 
 test('R-16 no API call writes, or reads what is not public, without the administrator, a token or the account’s owner, and nothing changes', async () => {
   const town = await openTown();
@@ -224,8 +229,17 @@ test('R-16 no API call writes, or reads what is not public, without the administ
   const newsletter = 7 * 7 + 4 * 6;
   const redirects = 2 * 7 + 6;
   const notices = 3 * 7;
+  const documents = 4 * 7 + 6;
   expect(refused).toBe(
-    notices + 6 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6 + sourcesAndInbox + newsletter + redirects,
+    documents +
+      notices +
+      6 * (5 * 7 + 2 * 6) +
+      (3 * 7 + 2 * 6) +
+      6 +
+      3 * 6 +
+      sourcesAndInbox +
+      newsletter +
+      redirects,
   );
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });

@@ -17,7 +17,7 @@ const LAYERS = [
   ['moving'],
   ['newsletter'],
   ['sources'],
-  [...nouns, 'pictures', 'collections'],
+  [...nouns, 'pictures', 'documents', 'collections'],
   ['desk'],
   ['items'],
   ['people'],
@@ -40,7 +40,7 @@ test('every folder belongs to a layer', () => {
 });
 
 test('the collections never import each other', () => {
-  const folders = [...nouns, 'pictures'];
+  const folders = [...nouns, 'pictures', 'documents'];
   const crossing = links((file) => file.imports).filter(([from, to]) => {
     const [one, other] = [folderOf(from), folderOf(to)];
     return one !== other && folders.includes(one) && folders.includes(other);
@@ -158,6 +158,7 @@ test('R-37 only app/platform/outbound opens connections, except to servers that 
     'app/platform/storage/bucket.server.ts',
     // In the browser, to the site itself.
     'app/platform/ui/upload/auto-refresh.tsx',
+    'app/platform/ui/upload/document-uploads.ts',
     'app/platform/ui/upload/upload-queue.ts',
     'app/sources/inbox/pages/review-queue.ts',
   ]);
@@ -193,6 +194,7 @@ test('only readForm reads posted forms, except scripts with their own form and a
   const readers = filesThat(({ text }) => /\.formData\(\)/.test(text));
   expect(readers).toEqual([
     'app/desk/form/keep-typed.ts',
+    'app/documents/api/document-calls.server.ts',
     'app/newsletter/pages/composer/keep-composer.ts',
     'app/pictures/api/picture-calls.server.ts',
     'app/platform/forms/read-form.server.ts',

@@ -5,6 +5,7 @@ import { field, formOf } from '#app/items/content/item-fields.ts';
 import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   instant,
+  itemDocuments,
   itemId,
   optionalLine,
   optionalList,
@@ -86,6 +87,7 @@ export const articleSchema = z.strictObject({
   sourceName: field('Source name', requiredLine('a source name'), { isDetail: true }),
   sourceUrl: field('Source URL', requiredUrl('a source URL'), { isDetail: true }),
   picture: optionalPicture(),
+  documents: itemDocuments(),
   ...extras,
 });
 
@@ -94,6 +96,7 @@ export const articleForm = formOf(articleSchema, [
   'deck',
   'description',
   'picture',
+  'documents',
   'pubDate',
   'link',
   ['sourceName', 'sourceUrl'],
@@ -116,7 +119,8 @@ type ArticleRow = Omit<RowOf<typeof articleSchema>, 'deck'> & TeaserColumns & { 
 
 type Parsed = z.output<typeof articleSchema>;
 
-export type ArticleInput = Omit<Parsed, Extra | 'picture'> & Partial<Pick<Parsed, Extra | 'picture'>>;
+export type ArticleInput = Omit<Parsed, Extra | 'picture' | 'documents'> &
+  Partial<Pick<Parsed, Extra | 'picture' | 'documents'>>;
 
 /** A stored article. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
 export type Article = Parsed & StoredItem;

@@ -20,6 +20,7 @@ import { mailFolderOf, removeOldMailFiles } from '#app/platform/mail/mail-folder
 import { mailQueued } from '#app/platform/mail/mail-queue.server.ts';
 import { sendQueuedMails } from '#app/platform/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/platform/mail/unsent-mails.server.ts';
+import { recordIdleDocuments } from '#app/platform/media/documents/document-uses.server.ts';
 import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';
 import { sweepFiles } from '#app/platform/media/remove-picture.server.ts';
 import { hasStaleUses, updateUses } from '#app/platform/media/update-picture-uses.server.ts';
@@ -201,6 +202,11 @@ function timedTasksOf(services: Services): TimedTask[] {
       name: 'empty-trash',
       when: '37 * * * *',
       work: (signal) => purgeTrash(write, collections, now(), signal),
+    },
+    {
+      name: 'record-idle-documents',
+      when: '41 * * * *',
+      work: () => recordIdleDocuments(write, now()),
     },
     {
       name: 'sweep-pictures',

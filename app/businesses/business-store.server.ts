@@ -4,6 +4,7 @@ import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem, sortKeyOf } from '#app/items/content/item-store.server.ts';
 import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
+import { withDocumentIds } from '#app/items/text/library-files.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import {
@@ -91,11 +92,12 @@ export async function listBusinessCategories(db: ReadDb): Promise<string[]> {
 export async function listBusinesses(db: ReadDb, request: ListRequest): Promise<Page<Business>> {
   const query = db.selectFrom('business').select([...businessColumns, 'nameKey']);
   const page = await paginateCounted(db, query, businessOrder, request);
-  return { ...page, items: page.items.map(({ nameKey, ...business }) => business) };
+  return { ...page, items: page.items.map(({ nameKey, ...business }) => withDocumentIds(business)) };
 }
 
 export async function findBusiness(db: ReadDb, id: string): Promise<Business | undefined> {
-  return db.selectFrom('business').select(businessColumns).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('business').select(businessColumns).where('id', '=', id).executeTakeFirst();
+  return row && withDocumentIds(row);
 }
 
 /** The share image of a business. */

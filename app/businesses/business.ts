@@ -3,6 +3,7 @@ import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf } from '#app/items/content/item-fields.ts';
 import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
+  itemDocuments,
   itemId,
   optionalEmail,
   optionalHtml,
@@ -30,6 +31,7 @@ export const businessSchema = z.strictObject({
     hint: 'For example: Mon to Sat, 7:30 AM to 5:30 PM',
   }),
   picture: optionalPicture(),
+  documents: itemDocuments(),
 });
 
 export const businessForm = formOf(businessSchema, [
@@ -40,6 +42,7 @@ export const businessForm = formOf(businessSchema, [
   ['website', 'email'],
   'openingHours',
   'picture',
+  'documents',
   'id',
 ]);
 

@@ -1,7 +1,8 @@
 /** Repeated events in the database: each date of a series is an event of its own. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/items/collection/collection.ts';
-import { saveRow } from '#app/items/content/item-store.server.ts';
+import { saveRow, storedRow } from '#app/items/content/item-store.server.ts';
+import { withDocumentIds } from '#app/items/text/library-files.server.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
@@ -135,7 +136,7 @@ async function listMembers(
     .orderBy('id')
     .$if(held !== undefined, (query) => query.modifyEnd(held as ReturnType<typeof heldFor>))
     .execute();
-  return rows.map(fromRow) as SeriesEvent[];
+  return rows.map((row) => withDocumentIds(fromRow(row))) as SeriesEvent[];
 }
 
 /** The id of a series that begins with this event; another one where that series exists and the event has left it. */
@@ -191,7 +192,7 @@ async function createDates(db: WriteDb, saved: EventInput, dates: NewDate[], now
     const link = isOwnPage(saved) ? `/events/${id}` : input.link;
     const sourceId = saved.sourceId === `local:${saved.id}` ? `local:${id}` : input.sourceId;
     const row = toRow({ ...input, id, link, sourceId }, undefined);
-    return { ...row, createdAt: now, updatedAt: now, version: 1 };
+    return { ...storedRow(row), createdAt: now, updatedAt: now, version: 1 };
   });
   for (const step of stepsOf(rows)) await db.insertInto('event').values(step).execute();
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { ListRequest, SaveOptions, SaveOutcome } from '#app/items/collectio
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { absentFieldsOf, columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem } from '#app/items/content/item-store.server.ts';
+import { withDocumentIds } from '#app/items/text/library-files.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import {
@@ -205,19 +206,19 @@ export function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, 
 /** Events with all their fields, earliest first; only those on or after `from` if it is given. */
 export async function listEvents(db: ReadDb, { from, ...request }: ListRequest): Promise<Page<TownEvent>> {
   const query = db.selectFrom('event').select(eventColumns);
-  return fromPage(await paginateCounted(db, query, eventOrder, request, from));
+  return wholePage(await paginateCounted(db, query, eventOrder, request, from));
 }
 
 export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | undefined> {
   const row = await db.selectFrom('event').select(eventColumns).where('id', '=', id).executeTakeFirst();
-  return row && fromRow(row);
+  return row && withDocumentIds(fromRow(row));
 }
 
 /** The event, locked until the transaction ends. */
 async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
   const query = db.selectFrom('event').select(eventColumns).where('id', '=', id);
   const row = await query.modifyEnd(heldFor(db, 'update', 'event')).executeTakeFirst();
-  return row && fromRow(row);
+  return row && withDocumentIds(fromRow(row));
 }
 
 /**
@@ -239,8 +240,8 @@ export function removeEvent(db: WriteDb, id: string, seen?: SeenItem): Promise<b
   return removeRow(db, eventSource, id, seen);
 }
 
-// An event that is saved without a picture keeps the one it has.
-const { picture: _, ...absent } = absentFieldsOf(eventSchema);
+// An event that is saved without a picture or documents keeps those it has.
+const { picture: _, documents: _documents, ...absent } = absentFieldsOf(eventSchema);
 
 /** The event's columns; `stored` is the event as it was, for its previous date. */
 export function toRow(input: EventInput, stored: TownEvent | undefined) {
@@ -255,6 +256,12 @@ export function toRow(input: EventInput, stored: TownEvent | undefined) {
 /** A truth value is 0 or 1 in both databases. */
 export function fromRow<Row extends { allDay: number }>(row: Row): Omit<Row, 'allDay'> & { allDay: boolean } {
   return { ...row, allDay: row.allDay === 1 };
+}
+
+/** A page of rows with all columns as events. */
+export function wholePage<Row extends { allDay: number; documents: string | null }>(page: Page<Row>) {
+  const { items, ...rest } = fromPage(page);
+  return { ...rest, items: items.map(withDocumentIds) };
 }
 
 /** A page of rows as events. */

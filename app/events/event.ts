@@ -5,6 +5,7 @@ import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   atMost,
   instant,
+  itemDocuments,
   itemId,
   oneOf,
   optionalInstant,
@@ -101,6 +102,7 @@ const fields = z.strictObject({
     description: 'The first date of the rule, even if that event was deleted. Read-only',
   }),
   picture: optionalPicture(),
+  documents: itemDocuments(),
 });
 
 /**
@@ -115,9 +117,10 @@ declare module '#app/platform/database/tables/tables.ts' {
 
 type Parsed = z.output<typeof eventSchema>;
 
-/** Fields beyond the specification; the defaults are: no picture, no end, not all-day, scheduled, not repeated. */
+/** Fields beyond the specification; the defaults are: no picture, no documents, no end, not all-day, scheduled, not repeated. */
 type Extra =
   | 'picture'
+  | 'documents'
   | 'endDate'
   | 'allDay'
   | 'status'

@@ -10,7 +10,7 @@ import {
 import { formatEventDate, type TownClock } from '#app/platform/time/town-time.ts';
 import type { TownEvent } from './event.ts';
 import { findStatusWords } from './event-status.ts';
-import { eventColumns, eventOrder, fromPage, fromRow } from './event-store.server.ts';
+import { eventColumns, eventOrder, fromRow, wholePage } from './event-store.server.ts';
 import { describeTime } from './event-time.ts';
 import { describeRepeat } from './repeat-words.ts';
 
@@ -39,7 +39,7 @@ export async function listSeriesOnce(
     .select(eventColumns)
     .where('eventDate', '>=', from)
     .where((eb) => eb.or([eb('seriesId', 'is', null), eb('id', 'in', firsts)]));
-  return fromPage(await paginateWalking(query, eventOrder, request));
+  return wholePage(await paginateWalking(query, eventOrder, request));
 }
 
 /** The dates of one series, earliest first. */
@@ -49,7 +49,7 @@ export async function listDatesOfSeries(
   request: PageRequest,
 ): Promise<Page<TownEvent>> {
   const query = db.selectFrom('event').select(eventColumns).where('seriesId', '=', seriesId);
-  return fromPage(await paginateWalking(query, eventOrder, request));
+  return wholePage(await paginateWalking(query, eventOrder, request));
 }
 
 /** At most this many of the dates that follow one are folded under it. */

@@ -4,6 +4,7 @@ import { field, formOf } from '#app/items/content/item-fields.ts';
 import type { ItemTables, RowOf } from '#app/items/content/item-row.ts';
 import {
   instant,
+  itemDocuments,
   itemId,
   optionalLine,
   optionalPicture,
@@ -36,6 +37,7 @@ export const newsItemSchema = z.strictObject({
     { hint: 'Listed on its own page of legal notices, with a proof of when it was published.' },
   ),
   picture: optionalPicture(),
+  documents: itemDocuments(),
 });
 
 /** The link is the essential part, so it is not folded as in the other forms. */
@@ -43,6 +45,7 @@ export const newsItemForm = formOf(newsItemSchema, [
   'title',
   'description',
   'picture',
+  'documents',
   'link',
   'pubDate',
   'legal',

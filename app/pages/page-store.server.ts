@@ -4,6 +4,7 @@ import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { columnsOf } from '#app/items/content/item-fields.ts';
 import { removeRow, saveItem, sortKeyOf } from '#app/items/content/item-store.server.ts';
 import { FOUND_CHARACTERS } from '#app/items/lists/published-items.server.ts';
+import { withDocumentIds } from '#app/items/text/library-files.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import type { Page, PageRequest } from '#app/platform/database/lists/paginate.server.ts';
@@ -43,7 +44,7 @@ const pageColumns = [...columnsOf(pageSchema), 'version', 'updatedAt'] as const;
 export async function listPages(db: ReadDb, request: ListRequest): Promise<Page<TownPage>> {
   const query = db.selectFrom('page').select([...pageColumns, 'titleKey']);
   const page = await paginateCounted(db, query, pageOrder, request);
-  return { ...page, items: page.items.map(({ titleKey, ...item }) => item) };
+  return { ...page, items: page.items.map(({ titleKey, ...item }) => withDocumentIds(item)) };
 }
 
 /** What the list of all pages shows of one. `titleKey` begins with the letter that it is under. */
@@ -55,8 +56,9 @@ export function listPageCards(db: ReadDb, request: PageRequest): Promise<Page<Pa
   return paginateCounted(db, query, pageOrder, request);
 }
 
-export function findPage(db: ReadDb, id: string): Promise<TownPage | undefined> {
-  return db.selectFrom('page').select(pageColumns).where('id', '=', id).executeTakeFirst();
+export async function findPage(db: ReadDb, id: string): Promise<TownPage | undefined> {
+  const row = await db.selectFrom('page').select(pageColumns).where('id', '=', id).executeTakeFirst();
+  return row && withDocumentIds(row);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf, withFacts } from '#app/items/content/item-fields.ts';
 import type { ItemTables } from '#app/items/content/item-row.ts';
 import {
+  itemDocuments,
   itemId,
   oneOf,
   optionalInstant,
@@ -94,6 +95,7 @@ export const pageSchema = z.strictObject({
     hint: 'The Overview then lists it until someone says that it is still right.',
   }),
   picture: optionalPicture(),
+  documents: itemDocuments(),
 });
 
 export const pageForm = formOf(pageSchema, [
@@ -101,6 +103,7 @@ export const pageForm = formOf(pageSchema, [
   'slug',
   'picture',
   'description',
+  'documents',
   'menu',
   ['checkedAt', 'remindMonths'],
   'id',

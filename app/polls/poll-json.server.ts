@@ -35,6 +35,7 @@ export function unstoredPoll(input: PollInput & StoredItem): Poll {
     round: 1,
     ...input,
     picture: input.picture ?? null,
+    documents: input.documents ?? [],
     noneOfThese,
     options: noneOfThese ? [...numbered, none] : numbered,
   };

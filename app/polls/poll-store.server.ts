@@ -1,7 +1,7 @@
 import type { ListRequest, Problem, SaveOptions, SaveOutcome } from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import { removeRow, saveRow, sortKeyOf } from '#app/items/content/item-store.server.ts';
-import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { lockFiles, withDocumentIds } from '#app/items/text/library-files.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import type { Page } from '#app/platform/database/lists/paginate.server.ts';
@@ -77,6 +77,7 @@ const pollColumns = [
   'opensAt',
   'closesAt',
   'picture',
+  'documents',
   'closedAt',
   'archivedAt',
   'archived',
@@ -118,7 +119,7 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
       const problems = listForbidden(stored, poll);
       if (problems.length > 0) return { kind: 'refused', problems };
     }
-    const problems = await lockLeadPicture(transaction, poll);
+    const problems = await lockFiles(transaction, poll);
     if (problems) return { kind: 'refused', problems };
     const saved = await saveRow(transaction, pollSource.table, pollRowOf(poll, stored), options);
     if (saved && isFrozen) {
@@ -176,7 +177,8 @@ function pollRowOf({ options, noneOfThese, ...poll }: Required<PollInput>, store
   };
 }
 
-type StoredRow = Omit<Poll, 'options' | 'noneOfThese' | 'archived'> & {
+type StoredRow = Omit<Poll, 'options' | 'noneOfThese' | 'archived' | 'documents'> & {
+  documents: string | null;
   noneOfThese: number;
   archived: number;
 };
@@ -188,7 +190,7 @@ async function withOptions(db: ReadDb, rows: StoredRow[]): Promise<Poll[]> {
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
-    ...row,
+    ...withDocumentIds(row),
     noneOfThese: row.noneOfThese === 1,
     archived: row.archived === 1,
     options: options.get(row.id) ?? [],

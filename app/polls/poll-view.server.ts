@@ -1,4 +1,6 @@
 import type { PageContext } from '#app/items/collection/facets.ts';
+import type { ShownDocument } from '#app/items/text/document-links.tsx';
+import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { hasOpenLink } from '#app/people/addresses/proof-store.server.ts';
 import type { OwnVote, VoteStatus } from '#app/people/voters/voter.ts';
@@ -58,6 +60,7 @@ export type PollView = {
   /** For a closed poll whose ballots are listed; only the head if the results are not published. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
   picture: ShownPicture | null;
+  documents: ShownDocument[];
   siteTitle: string;
   /** The ballot can't be filled in or sent. */
   isPreview?: boolean;
@@ -122,6 +125,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
       isListed: poll.resultsShown !== 'admin',
     },
     picture: await findLeadPicture(read, poll),
+    documents: await findItemDocuments(read, poll, clock),
     siteTitle: request.siteTitle,
   };
 }

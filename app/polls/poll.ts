@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf, jsonOf, outputOf, withFacts } from '#app/items/content/item-fields.ts';
 import {
+  itemDocuments,
   itemId,
   oneOf,
   optionalInstant,
@@ -23,7 +24,7 @@ export const resultRules = ['always', 'voted', 'closed', 'admin'] as const;
 
 export type ResultRule = (typeof resultRules)[number];
 
-/** The rules of voting, and the picture, that a poll has if none are given (product contract section 4). */
+/** The rules of voting, the picture and the documents that a poll has if none are given (product contract section 4). */
 export const pollDefaults = {
   voters: 'verified',
   resultsShown: 'always',
@@ -32,6 +33,7 @@ export const pollDefaults = {
   opensAt: null,
   closesAt: null,
   picture: null,
+  documents: [] as string[],
 } as const;
 
 const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);
@@ -102,6 +104,7 @@ export const pollFields = z.strictObject({
     hint: 'Town time. Leave empty to close it yourself.',
   }),
   picture: optionalPicture(),
+  documents: itemDocuments(),
 });
 
 /**
@@ -121,6 +124,7 @@ export const pollForm = formOf(pollFields, [
   'maxChoices',
   ['opensAt', 'closesAt'],
   'picture',
+  'documents',
   'id',
 ]);
 

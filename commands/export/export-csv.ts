@@ -8,9 +8,10 @@ import { csvColumns, csvRowOf } from '#app/moving/formats/tables/csv-row.ts';
 import { pictureAddress } from '#app/platform/media/picture-sizes.ts';
 import { listPictures, type Picture, pictureOrder } from '#app/platform/media/picture-store.server.ts';
 import type { Invocation } from '../command.ts';
-import { counted, countRecords, pagesOf } from './export-records.ts';
+import { counted, countRecords } from './export-records.ts';
 import type { ExportSource } from './export-snapshot.ts';
 import { listLeaving } from './leaving-items.ts';
+import { pagesOf } from './list-pages.ts';
 import { writeWholeFiles } from './write-whole-files.ts';
 
 type Row = (string | number)[];

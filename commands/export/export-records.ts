@@ -5,12 +5,6 @@ import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
-import {
-  type ListOrder,
-  type Page,
-  type PageRequest,
-  readCursor,
-} from '#app/platform/database/lists/paginate.server.ts';
 import type { PictureFileRow } from '#app/platform/database/tables/tables.ts';
 import { copyPictureFiles } from '#app/platform/media/copy-picture-files.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
@@ -19,15 +13,14 @@ import { listFilesOf } from '#app/platform/media/picture-files.server.ts';
 import { listPictures, type Picture, pictureOrder } from '#app/platform/media/picture-store.server.ts';
 import { withWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import { listAllNotices } from '#app/town/notices/notice-store.server.ts';
+import { DOCUMENTS, listDocumentRecords } from './document-records.ts';
+import { pagesOf } from './list-pages.ts';
 import { writeWholeFiles } from './write-whole-files.ts';
 
 type ExportOptions = {
   signal?: AbortSignal;
   onProgress?: (name: string, written: number, total: number) => void;
 };
-
-/** How many whole items are in memory at a time; each may have half a megabyte of text. */
-const BATCH_SIZE = 100;
 
 /**
  * Writes each collection as `{folder}/{name}.json`, an array of records that import can read, one per line, and the list
@@ -55,8 +48,9 @@ export async function exportCollections(
     fileOf(collection.name, listRecords(db, collection), () => countRecords(db, collection)),
   );
   const notices = fileOf(NOTICES, listNoticeRecords(db));
+  const documents = fileOf(DOCUMENTS, listDocumentRecords(db));
   const list = fileOf(PICTURES, listPictureRecords(db));
-  if (!(await writeWholeFiles([...files, notices, list], signal))) return undefined;
+  if (!(await writeWholeFiles([...files, notices, documents, list], signal))) return undefined;
   if (counts.get(PICTURES) === 0) await rm(list.path);
   return counts;
 }
@@ -137,19 +131,6 @@ export async function* listUnpublished(
         ...(publishAt === null ? {} : { publishAt: new Date(publishAt).toISOString() }),
       }));
   }
-}
-
-/** All pages of a list. */
-export async function* pagesOf<Item>(
-  order: ListOrder,
-  list: (request: PageRequest) => Promise<Page<Item>>,
-): AsyncGenerator<Item[]> {
-  let next: string | null = null;
-  do {
-    const page: Page<Item> = await list({ limit: BATCH_SIZE, after: readCursor(next, order) });
-    yield page.items;
-    next = page.next;
-  } while (next);
 }
 
 /**

@@ -12,7 +12,7 @@ import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
 import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 import { exportCollections } from './export-records.ts';
 
-const FILES = [...collectionNames, 'notices'].map((name) => `${name}.json`).sort();
+const FILES = [...collectionNames, 'notices', 'documents'].map((name) => `${name}.json`).sort();
 const extras = {
   deck: 'In short.',
   byline: 'Ruth Abelard',
@@ -132,11 +132,11 @@ test('a folder in place of a file is one line, and no incomplete files remain', 
   });
 });
 
-test('an empty town gives an empty array for each collection and for notices', async () => {
+test('an empty town gives an empty array for each collection, for notices and for documents', async () => {
   await withSqlite(async (t) => {
     await withFolder(async (folder) => {
       await typeCommand(['export', folder], { environment: environmentOf(t) });
-      expect(Object.values(await readAll(folder))).toEqual(Array(7).fill('[]\n'));
+      expect(Object.values(await readAll(folder))).toEqual(Array(8).fill('[]\n'));
     });
   });
 });

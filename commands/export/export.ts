@@ -30,7 +30,8 @@ export const exportFiles: Command = {
 
 Writes articles.json, news.json, events.json, polls.json and businesses.json to FOLDER and creates
 the folder if needed. Each file is an array of records with the field names of the API, in the format
-that 'import' reads, and so is notices.json with urgent notices. If there are pictures, they are in pictures.json and in the folder 'media'.
+that 'import' reads, and so are notices.json with urgent notices and documents.json, whose files are in the folder 'media'.
+If there are pictures, they are in pictures.json and in the same folder.
 
 For other systems: 'csv' writes tables for spreadsheets, 'wxr' a file for WordPress's importer, and
 'ghost' one for Ghost's. These name pictures by their addresses, so the other system gets them from

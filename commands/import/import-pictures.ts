@@ -38,7 +38,7 @@ const pictureRecord = z.strictObject({
 
 type PictureRecord = z.infer<typeof pictureRecord>;
 
-type ImportingPictures = {
+export type ImportingPictures = {
   settings: Settings;
   now: number;
   dryRun: boolean;

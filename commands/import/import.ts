@@ -14,6 +14,7 @@ import { explainError } from '../../server/explain-error.ts';
 import { type Command, exitCodes, type Invocation, seeHelp, UsageError } from '../command.ts';
 import { deniedReading, resolveTyped } from '../typed-path.ts';
 import { recordOperation, withCurrentDatabase } from '../with-database.ts';
+import { importDocuments } from './import-documents.ts';
 import { type PictureCounts, withCopiedPictures } from './import-linked-pictures.ts';
 import { importNotices } from './import-notices.ts';
 import { importPictures } from './import-pictures.ts';
@@ -26,7 +27,7 @@ export const importFiles: Command = {
 
 Each FILE is a JSON array of records with the field names of the API. The collection is taken from
 the file's name, such as articles.json, bulk-news.json or events-2026.json, or from --collection.
-pictures.json of an export is imported first, with the files in the folder 'media' next to it;
+pictures.json and documents.json of an export are imported first, with the files in the folder 'media' next to them;
 notices.json has urgent notices, which are not emailed again.
 
 Every record is checked like a form. An event without a picture gets the town's default one. Rejected
@@ -60,8 +61,8 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
       if (source) sources.push(source);
     }
     if (sources.length === 0) return exitCodes.failed;
-    // Items can only use pictures that are in the library.
-    sources.sort((one, other) => Number(other.collection === PICTURES) - Number(one.collection === PICTURES));
+    // Items can only use pictures and documents that are in the library.
+    sources.sort((one, other) => Number(isOfFiles(other)) - Number(isOfFiles(one)));
     const complete = await withCurrentDatabase(settings, async ({ write }) => {
       const isComplete = await importSources(write, sources, invocation, { settings, copiesPictures });
       const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
@@ -79,12 +80,17 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
 type Source = {
   label: string;
   file: string;
-  collection: NounName | typeof PICTURES | typeof NOTICES;
+  collection: NounName | typeof PICTURES | typeof DOCUMENTS | typeof NOTICES;
   records: number;
 };
 
 const PICTURES = 'pictures';
+const DOCUMENTS = 'documents';
 const NOTICES = 'notices';
+
+function isOfFiles({ collection }: Source): boolean {
+  return collection === PICTURES || collection === DOCUMENTS;
+}
 
 function readCollectionOption(value: string | boolean | undefined): NounName | undefined {
   if (value === undefined) return undefined;
@@ -132,7 +138,7 @@ function collectionOf(file: string): Source['collection'] | undefined {
   const words = basename(file)
     .toLowerCase()
     .split(/[^a-z]+/);
-  const found = [...collectionNames, PICTURES, NOTICES].filter((name) =>
+  const found = [...collectionNames, PICTURES, DOCUMENTS, NOTICES].filter((name) =>
     words.includes(name),
   ) as Source['collection'][];
   return found.length === 1 ? found[0] : undefined;
@@ -187,6 +193,7 @@ async function importSource(
     return counts;
   };
   if (collection === PICTURES) return finish(await importPictures(db, file, { ...shared, settings }));
+  if (collection === DOCUMENTS) return finish(await importDocuments(db, file, { ...shared, settings }));
   if (collection === NOTICES)
     return finish(await importNotices(db, file, { ...shared, siteUrl: site.siteUrl }));
   const importItems = (items: AsyncIterable<unknown>) =>

@@ -6,7 +6,7 @@ import { isDiskFull, type SkippedFile, type Upload } from '#app/platform/media/a
 import { HEAD_BYTES } from '#app/platform/media/file-kind.ts';
 import type { PictureError } from '#app/platform/media/picture-limits.ts';
 import type { PartHead, PartSink } from './read-multipart.ts';
-import { MAX_OTHER_BYTES, type UploadLimits } from './upload-limits.ts';
+import { limitsOfField, MAX_OTHER_BYTES, type UploadLimits } from './upload-limits.ts';
 
 const MAX_FIELDS = 200;
 /** How many bytes are written between two looks at the disk's free space. */
@@ -36,11 +36,12 @@ const ignored: PartSink = { write: async () => undefined, end: async () => undef
 export function openSpool(folder: string, { limits, isDiskFull: isNearlyFull }: SpoolOptions): Spool {
   const uploads: Upload[] = [];
   const skipped: SkippedFile[] = [];
-  let refused: PictureError | undefined;
+  let isFull = false;
   const fields = new URLSearchParams();
   let handle: FileHandle | undefined;
   let unchecked = 0;
   let [fieldBytes, fieldCount, fileCount] = [0, 0, 0];
+  const counts = new Map<object, number>();
 
   function openField({ name }: PartHead): PartSink {
     const chunks: Buffer[] = [];
@@ -57,33 +58,35 @@ export function openSpool(folder: string, { limits, isDiskFull: isNearlyFull }: 
 
   async function openFile({ name: field, filename: name = '' }: PartHead): Promise<PartSink> {
     if (++fileCount > MAX_FIELDS) throw new TooLarge();
-    const reason = refused ?? (fileCount > limits.files ? limits.tooMany : undefined);
+    const own = limitsOfField(limits, field);
+    counts.set(own, (counts.get(own) ?? 0) + 1);
+    const reason = isFull ? own.diskFull : (counts.get(own) ?? 0) > own.files ? own.tooMany : undefined;
     if (reason) return skip(field, name, reason);
     const path = join(folder, `upload-${fileCount}`);
     const file = await open(path, 'wx', 0o600).catch(fail);
-    if (!file) return skip(field, name, limits.diskFull);
+    if (!file) return skip(field, name, own.diskFull);
     handle = file;
     const hash = createHash('sha256');
     let [bytes, head] = [0, Buffer.alloc(0)];
     return {
       async write(chunk) {
         bytes += chunk.length;
-        if (bytes > limits.fileBytes || refused) return;
+        if (bytes > own.fileBytes || isFull) return;
         if (head.length < HEAD_BYTES)
           head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
         hash.update(chunk);
         await file.write(chunk).catch(fail);
         if (await isNowFull(chunk.length)) refuse();
         // What is there of it would only keep the disk full.
-        if (refused) await file.truncate(0);
+        if (isFull) await file.truncate(0);
       },
       async end() {
         await file.close().catch(fail);
         handle = undefined;
         // A file field in which nothing was chosen.
         if (bytes === 0 && name === '') return;
-        if (refused) skipped.push({ field, name, refusal: refused });
-        else if (bytes > limits.fileBytes) skipped.push({ field, name, refusal: limits.tooLarge });
+        if (isFull) skipped.push({ field, name, refusal: own.diskFull });
+        else if (bytes > own.fileBytes) skipped.push({ field, name, refusal: own.tooLarge });
         else uploads.push({ field, name, path, bytes, hash: hash.digest('hex'), head });
       },
     };
@@ -103,7 +106,7 @@ export function openSpool(folder: string, { limits, isDiskFull: isNearlyFull }: 
   }
 
   function refuse(): void {
-    refused = limits.diskFull;
+    isFull = true;
   }
 
   function fail(error: unknown): void {

@@ -25,6 +25,7 @@ function statementsFor(dialect: Dialect): string[] {
       "description" text not null,
       "pubDate" ${bigint} not null,
       "picture" ${key},
+      "documents" text,
       "version" integer not null default 1,
       "createdAt" ${bigint} not null,
       "updatedAt" ${bigint} not null)`,
@@ -37,8 +38,8 @@ function statementsFor(dialect: Dialect): string[] {
       constraint "recipe_segment_key" primary key ("sort", "id"))${dialect === 'postgres' ? '' : ' without rowid'}`,
     `insert into "recipe_segment" ("sort", "id", "items") values (${Number.MIN_SAFE_INTEGER}, '', 0)`,
     ...(dialect === 'postgres'
-      ? [...raiseInPostgres, ...picturesInPostgres, ...countInPostgres()]
-      : [...raiseInSqlite, ...picturesInSqlite, ...countInSqlite()]),
+      ? [...raiseInPostgres, ...picturesInPostgres, ...documentsInPostgres, ...countInPostgres()]
+      : [...raiseInSqlite, ...picturesInSqlite, ...documentsInSqlite, ...countInSqlite()]),
     ...(dialect === 'postgres' ? findInPostgres() : findInSqlite()),
   ];
 }
@@ -118,6 +119,36 @@ const raiseInPostgres = [
   end $$`,
   `create trigger "recipe_raises" after insert or update or delete or truncate on "recipe"
     for each statement execute function "raise_recipe"()`,
+];
+
+const forgetDocuments = `delete from "document_use"
+  where "collection" = 'recipes' and "itemId" = old."id" and "state" = 'published';`;
+
+const addDocuments = (
+  from: string,
+) => `insert into "document_use" ("collection", "itemId", "state", "document")
+  select distinct 'recipes', new."id", 'published', "value" from ${from};`;
+
+const addInSqlite = addDocuments(`json_each(coalesce(new."documents", '[]'))`);
+
+/** Which documents an item uses: readers can have those of published items. */
+const documentsInSqlite = [
+  `create trigger "recipe_insert_documents" after insert on "recipe" begin ${addInSqlite} end`,
+  `create trigger "recipe_update_documents" after update on "recipe"
+    when new."documents" is not old."documents" begin ${forgetDocuments} ${addInSqlite} end`,
+  `create trigger "recipe_delete_documents" after delete on "recipe" begin ${forgetDocuments} end`,
+];
+
+const documentsInPostgres = [
+  `create function "record_documents_of_recipe"() returns trigger language plpgsql as $$ begin
+    if tg_op <> 'INSERT' then ${forgetDocuments} end if;
+    if tg_op <> 'DELETE' then
+      ${addDocuments(`jsonb_array_elements_text(coalesce(new."documents", '[]')::jsonb) as "value"`)}
+    end if;
+    return null;
+  end $$`,
+  `create trigger "recipe_documents" after insert or update of "documents" or delete on "recipe"
+    for each row execute function "record_documents_of_recipe"()`,
 ];
 
 function countInSqlite(): string[] {

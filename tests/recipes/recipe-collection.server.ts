@@ -7,6 +7,7 @@ import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { bareFeedItem, wholeText } from '#app/items/lists/feed-draft.server.ts';
 import { graphOf } from '#app/items/lists/json-ld.ts';
 import { findNextPublication } from '#app/items/lists/published-items.server.ts';
+import { withDocumentIds } from '#app/items/text/library-files.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
@@ -35,8 +36,10 @@ const columns = [...columnsOf(recipeSchema), 'version', 'updatedAt'] as const;
 
 const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
 
-export const findRecipe = (db: ReadDb, id: string): Promise<Recipe | undefined> =>
-  rows(db).select(columns).where('id', '=', id).executeTakeFirst();
+export const findRecipe = async (db: ReadDb, id: string): Promise<Recipe | undefined> => {
+  const row = await rows(db).select(columns).where('id', '=', id).executeTakeFirst();
+  return row && withDocumentIds(row);
+};
 
 export const recipes = withDrafts<Recipe, RecipeInput>({
   name: 'recipes',
@@ -45,7 +48,10 @@ export const recipes = withDrafts<Recipe, RecipeInput>({
   source,
   store: {
     order,
-    list: (db, request) => paginateCounted(db, rows(db).select(columns), order, request),
+    list: async (db, request) => {
+      const page = await paginateCounted(db, rows(db).select(columns), order, request);
+      return { ...page, items: page.items.map(withDocumentIds) };
+    },
     find: findRecipe,
     save: (db, input, options) => saveItem(db, source, input, { ...options, find: findRecipe }),
     remove: (db, id, seen) => removeRow(db, source, id, seen),

@@ -3,6 +3,7 @@ import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, formOf } from '#app/items/content/item-fields.ts';
 import {
   instant,
+  itemDocuments,
   itemId,
   optionalPicture,
   type Pictured,
@@ -17,9 +18,10 @@ export const recipeSchema = z.strictObject({
   description: field('Text', requiredHtml('a text')),
   pubDate: field('Publication date', instant('the publication date')),
   picture: optionalPicture(),
+  documents: itemDocuments(),
 });
 
-export const recipeForm = formOf(recipeSchema, ['title', 'description', 'picture', 'pubDate']);
+export const recipeForm = formOf(recipeSchema, ['title', 'description', 'picture', 'documents', 'pubDate']);
 
 export type RecipeInput = Pictured<z.output<typeof recipeSchema>>;
 

@@ -6,6 +6,7 @@ import { findArticle } from '#app/articles/article-store.server.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { leadToFeed, permalinkOf, requireCurrentSlug, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { isOwnLink } from '#app/items/text/own-link.ts';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
 import { tagPathOf } from '#app/items/text/tag.ts';
@@ -48,6 +49,7 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <ArticleHead {...loaderData} />
         <LeadPicture picture={loaderData.picture} />
         <Prose html={article.description} isBelowPicture={loaderData.picture !== null} />
+        <DocumentLinks documents={loaderData.documents} />
         <div className="prose">
           <CorrectionNotes notes={article.corrections} clock={loaderData.clock} />
           <SourceLine {...loaderData} />

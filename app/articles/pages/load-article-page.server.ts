@@ -2,6 +2,7 @@ import type { Article } from '#app/articles/article.ts';
 import { listArticleTeasers } from '#app/articles/article-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
 import { extractTeaser, type Teaser } from '#app/platform/html/extract.server.ts';
@@ -25,6 +26,7 @@ export async function loadArticlePage(
   return {
     article: { ...article, description: await withTextPictures(read, description) },
     picture: await findLeadPicture(read, article),
+    documents: await findItemDocuments(read, article, clock),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
     newsletter: await remember('name of the newsletter', (db) => findNewsletterName(db, town)),

@@ -7,6 +7,7 @@ import {
   sharePictureOf,
 } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
@@ -31,7 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
   return loadBusinessPage(business, context);
 }
 
-function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function BusinessPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { business, picture, documents, deck } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
       <PageHead
@@ -59,6 +61,7 @@ function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.Co
           {business.description ? (
             <Prose html={business.description} isBelowPicture={picture !== null} />
           ) : null}
+          <DocumentLinks documents={documents} />
           <ItemId id={business.id} />
         </div>
       </article>

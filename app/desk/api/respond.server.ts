@@ -94,7 +94,9 @@ export function draftJson(
 ) {
   const { shape } = outputSchema;
   const nothing = Object.fromEntries(
-    Object.keys(shape).flatMap((field) => (sparseFields.includes(field) ? [] : [[field, null]])),
+    Object.keys(shape).flatMap((field) =>
+      sparseFields.includes(field) ? [] : [[field, field === 'documents' ? [] : null]],
+    ),
   );
   return { ...nothing, ...(toDraftJson?.(input) ?? input) };
 }

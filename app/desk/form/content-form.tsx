@@ -83,6 +83,7 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
             values={values}
             problems={failure?.problems ?? {}}
             pictures={failure?.pictures ?? page.pictures}
+            documents={failure?.documents ?? page.documents}
             below={(field) => (
               <>
                 {field.kind === 'html' ? (

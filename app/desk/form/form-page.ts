@@ -6,6 +6,7 @@ import type { SeriesPosition } from '#app/items/collection/facets.ts';
 import type { PictureChoices } from '#app/items/text/lead-picture.server.ts';
 import type { FailedForm } from '#app/platform/forms/failed-form.ts';
 import type { FormValues } from '#app/platform/forms/field-spec.ts';
+import { type DocumentChoices, noDocuments } from './documents/document-choice.ts';
 import type { DatedForm } from './follow-date.ts';
 import type { ItemSources } from './item-sources.server.ts';
 
@@ -48,6 +49,8 @@ export type FormPage = {
   dated: DatedForm | undefined;
   /** The pictures that `values` names. */
   pictures: PictureChoices;
+  /** The documents that `values` names. */
+  documents: DocumentChoices;
   /** Says how many pictures of the item, or of its draft, are loaded from other sites; '' for none. */
   linkedPictures: string;
   /** The item does not exist, or no longer. */
@@ -73,6 +76,7 @@ export const emptyPage: FormPage = {
   sources: null,
   others: '',
   pictures: {},
+  documents: noDocuments,
   linkedPictures: '',
   zone: '',
   dated: undefined,
@@ -84,6 +88,7 @@ export type FailedItem = FailedForm & {
   version: string;
   /** The pictures that `values` names; absent where the browser reports the failure, which knows only their ids. */
   pictures?: PictureChoices;
+  documents?: DocumentChoices;
   /** What was typed shows pictures of other sites, which the form offers to copy. */
   linkedPictures?: string;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { findDocumentChoices } from '#app/desk/form/documents/document-choices.server.ts';
 import { findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import { findDeleted } from '#app/desk/list/deleted-notice.server.ts';
 import { countScopes } from '#app/desk/list/scope-counts.server.ts';
@@ -64,6 +65,7 @@ async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
   return {
     ...commonFacts(args, collection),
     pictures: await findChoices(read, collection.form.fields, values),
+    documents: await findDocumentChoices(read, collection.form.fields, values),
     values: { ...values, publication: 'published', publishAt: '', draft: NEW },
     isNew: true,
     isWaiting,
@@ -112,6 +114,7 @@ async function storedPage(
     values,
     version: versionOf(opened) ?? NEW,
     pictures: await findChoices(read, fields, values),
+    documents: await findDocumentChoices(read, fields, values),
     // A page that is loaded again may have changed since it was saved.
     saved: query.get('saved') === '1' && !hasChanges,
     savedAs: await sayState(read, collection, item, town),

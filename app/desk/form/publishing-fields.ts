@@ -26,6 +26,8 @@ const publishingFields: FormSpec = [
   // The tag of the draft that the form was opened with.
   [{ name: 'draft', label: 'Draft', kind: 'id', required: false }],
   ...pictureButtons,
+  // The buttons of documents.
+  [{ name: 'arrange', label: 'Move', kind: 'id', required: false }],
   // The button that leads to the item's pictures from other sites.
   [{ name: 'copy', label: 'Copy to library', kind: 'id', required: false }],
 ];

@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router';
+import { arrangeDocuments, findDocumentChoices } from '#app/desk/form/documents/document-choices.server.ts';
+import { addFormDocuments } from '#app/desk/form/documents/sent-documents.server.ts';
 import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import {
   type Collection,
@@ -63,9 +65,15 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     data<FailedItem>({ ...failure, ...more }, status);
   if (unknown.length > 0) return fail(400);
   try {
-    const unsent = await addSentPictures(args, spec, values);
+    const unsent = {
+      ...(await addSentPictures(args, spec, values)),
+      ...(await addFormDocuments(args, spec, values)),
+    };
+    const isArranged = arrangeDocuments(spec, values);
     failure.pictures = await findChoices(read, spec, values);
+    failure.documents = await findDocumentChoices(read, spec, values);
     if (Object.keys(unsent).length > 0) return fail(400, { problems: unsent });
+    if (isArranged) return fail(200, { warning: ARRANGED });
     if (values.choose || values.remove || values.copy)
       return await saveForPicture(args, collection, spec, failure);
     const opened = await openItem(collection, read, values.id);
@@ -128,6 +136,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     return fail(status, { reason });
   }
 }
+
+const ARRANGED = 'The documents below are changed. Save to keep it.';
 
 /** What to ask before valid input is saved; '' for nothing. */
 async function findQuestion(

@@ -44,6 +44,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     placeOf('Notices'),
     ...nouns.map(({ name, heading }, at) => ({ href: `/admin/${name}`, label: heading, isGroup: at === 0 })),
     placeOf('Pictures'),
+    placeOf('Documents'),
     placeOf('Trash'),
     placeOf('Sources', { isGroup: true }),
     placeOf('Newsletter'),

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { type DocumentChoices, noDocuments } from '#app/desk/form/documents/document-choice.ts';
+import { DocumentsSlot } from '#app/desk/form/documents/documents-slot.tsx';
 import { PictureSlot } from '#app/desk/form/picture/picture-slot.tsx';
 import type { PictureChoices } from '#app/items/text/lead-picture.server.ts';
 import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
@@ -10,6 +12,8 @@ type FieldRowsProps = {
   problems: FieldProblems;
   /** The pictures that `values` names. */
   pictures: PictureChoices;
+  /** The documents that `values` names. */
+  documents?: DocumentChoices | undefined;
   /** Additional content below a field. */
   below?: (spec: FieldSpec) => ReactNode;
   /** Whether a field needs attention and must not be folded. */
@@ -61,7 +65,8 @@ function isChanged({ kind, choices }: FieldSpec, value: FormValues[string] = '')
   return [value].flat().some((text) => text !== '' && text !== initial);
 }
 
-function Rows({ spec, values, problems, pictures, below }: Omit<FieldRowsProps, 'isNotable'>) {
+function Rows(props: Omit<FieldRowsProps, 'isNotable'>) {
+  const { spec, values, problems, pictures, documents = noDocuments, below } = props;
   return spec.map((row) => (
     <div key={row[0]?.name} className={row.length > 1 ? 'fields' : 'field'}>
       {row.map((field) => (
@@ -73,6 +78,15 @@ function Rows({ spec, values, problems, pictures, below }: Omit<FieldRowsProps, 
               problems={problems}
               picture={pictures[field.name] ?? null}
               key={pictures[field.name]?.id ?? ''}
+            />
+          ) : field.kind === 'documents' ? (
+            <DocumentsSlot
+              name={field.name}
+              label={field.label}
+              hint={field.hint ?? ''}
+              problem={problems[field.name]}
+              documents={documents}
+              key={documents.chosen.map(({ id }) => id).join()}
             />
           ) : (
             <Field spec={field} value={values[field.name] ?? ''} problem={problems[field.name]} />

@@ -6,6 +6,7 @@ import { describeTime, lastDayOf } from '#app/events/event-time.ts';
 import { describeRecurrence } from '#app/events/repeat-words.ts';
 import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { siteNameOf } from '#app/items/text/own-link.ts';
 import { CreditList } from '#app/items/text/provenance-line.tsx';
 import { readContext } from '#app/people/request/context.ts';
@@ -65,6 +66,7 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             />
           ) : null}
           <Prose html={event.description} isBelowPicture={Boolean(picture || image)} />
+          <DocumentLinks documents={loaderData.documents} />
           <ItemId id={event.id} />
         </div>
       </article>

@@ -2,6 +2,7 @@ import { imageOf, pictureOf, type TownEvent } from '#app/events/event.ts';
 import { overFrom } from '#app/events/event-time.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { isOwnLink } from '#app/items/text/own-link.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
@@ -28,6 +29,7 @@ export async function loadEventPage(
     event: { ...event, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, { picture: pictureOf(event) }),
+    documents: await findItemDocuments(read, event, clock),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

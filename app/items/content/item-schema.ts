@@ -1,6 +1,7 @@
 /** The kinds of fields: one schema serves form, API, import and OpenAPI. */
 import * as z from 'zod';
 import type { Problem } from '#app/items/collection/collection.ts';
+import { isDocumentId } from '#app/platform/media/documents/document-types.ts';
 import { isPictureId } from '#app/platform/media/picture-sizes.ts';
 import { field, withFacts } from './item-fields.ts';
 import { isItemId } from './item-id.ts';
@@ -149,9 +150,32 @@ export function optionalPicture() {
   return field('Picture', schema, { kind: 'picture' });
 }
 
-/** Checked input, in which the lead picture may be missing. */
-export type Pictured<Input extends { picture: string | null }> = Omit<Input, 'picture'> &
-  Partial<Pick<Input, 'picture'>>;
+/** The ids of documents of the library, in order, each once: absent and null mean none. */
+export function itemDocuments() {
+  const schema = optionalList(
+    z
+      .array(z.string(NO_DOCUMENT_ID).refine(isDocumentId, NO_DOCUMENT_ID), 'Enter a list of ids')
+      .max(MOST_DOCUMENTS, `Use at most ${MOST_DOCUMENTS} documents`),
+  )
+    .transform((ids) => [...new Set(ids)])
+    .meta({ description: 'The ids of its documents, in the order in which readers see them' });
+  return field('Document', withFacts(schema, { output: z.array(z.string()) }), {
+    kind: 'documents',
+    hint: 'Shown below the text, in this order.',
+  });
+}
+
+const NO_DOCUMENT_ID = 'Choose a document from the library';
+
+/** Of an item. */
+export const MOST_DOCUMENTS = 50;
+
+/** Checked input, in which the lead picture and the documents may be missing. */
+export type Pictured<Input extends { picture: string | null; documents: string[] }> = Omit<
+  Input,
+  'picture' | 'documents'
+> &
+  Partial<Pick<Input, 'picture' | 'documents'>>;
 
 const NO_PICTURE_ID = 'Choose a picture from the library';
 

@@ -3,7 +3,7 @@ import type { ItemStore, SaveOptions, SaveOutcome, StoredItem } from '#app/items
 import type { FoundContext } from '#app/items/collection/facets.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { type FoundStory, listFoundStories } from '#app/items/lists/published-items.server.ts';
-import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { documentIdsOf, lockFiles, withDocumentIds } from '#app/items/text/library-files.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { type CountedOrder, paginateCounted } from '#app/platform/database/lists/counted-list.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -12,7 +12,7 @@ import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { type AnyDb, publishedText, type TextSource } from '#app/platform/search-index/text-sources.ts';
 
 type Row = Record<string, unknown>;
-type ItemRow = Row & { id: string; picture?: unknown };
+type ItemRow = Row & { id: string; picture?: unknown; documents?: unknown };
 
 /** Saves and indexes the row, and reads the item again with `find` (spec section 7), all or nothing. */
 export function saveItem<Item>(
@@ -22,7 +22,7 @@ export function saveItem<Item>(
   { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
 ): Promise<SaveOutcome<Item>> {
   return inTransaction(db, async (transaction) => {
-    const problems = await lockLeadPicture(transaction, row);
+    const problems = await lockFiles(transaction, row);
     if (problems) return { kind: 'refused', problems };
     const saved = await saveRow(transaction, source.table, row, options);
     if (saved && !options.indexesLater) await indexItems(transaction, source, [row.id]);
@@ -42,9 +42,10 @@ export async function saveRow(
   options: SaveOptions,
 ): Promise<boolean> {
   const { now, version, updatedAt } = options;
-  if (version === undefined) return overwriteRow(db, table, row, now);
-  if (version === 0) return createRow(db, table, row, options);
-  const { id, ...columns } = row;
+  const stored = storedRow(row);
+  if (version === undefined) return overwriteRow(db, table, stored, now);
+  if (version === 0) return createRow(db, table, stored, options);
+  const { id, ...columns } = stored;
   const result = await (db as AnyDb)
     .updateTable(table)
     .set({ ...columns, updatedAt: now, version: version + 1 })
@@ -78,6 +79,15 @@ export function removeRow(
   });
 }
 
+/** The row with the ids of its documents as its column has them. Without them, the column stays as it is. */
+export function storedRow<Row extends { documents?: unknown }>(
+  row: Row,
+): Row & { documents?: string | null } {
+  if (row.documents === undefined) return row as Row & { documents?: undefined };
+  const ids = documentIdsOf(row);
+  return { ...row, documents: ids.length > 0 ? JSON.stringify(ids) : null };
+}
+
 /** Writes rows that are new, in one statement, and returns the ids of those that were written. */
 export async function createRows(
   db: WriteDb,
@@ -88,7 +98,7 @@ export async function createRows(
   if (rows.length === 0) return new Set();
   const created: { id: string }[] = await (db as AnyDb)
     .insertInto(table)
-    .values(rows.map((row) => ({ ...row, createdAt: now, updatedAt: now, version: 1 })))
+    .values(rows.map((row) => ({ ...storedRow(row), createdAt: now, updatedAt: now, version: 1 })))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute();
@@ -143,6 +153,7 @@ export type StoryInput = {
   description: string;
   sourceName: string | null;
   picture?: string | null | undefined;
+  documents?: string[] | undefined;
 };
 
 export type StoryStore<Item extends StoryInput & StoredItem, Input extends StoryInput> = {
@@ -152,6 +163,10 @@ export type StoryStore<Item extends StoryInput & StoredItem, Input extends Story
   selectPages: (db: ReadDb) => unknown;
 } & ItemStore<Item, Input> &
   Required<Pick<ItemStore<Item, Input>, 'saveNew'>>;
+
+function usesNoFiles({ picture, documents = [] }: StoryInput): boolean {
+  return !picture && documents.length === 0;
+}
 
 /** The columns that only some stories have, and how their values are stored. */
 export type StoredExtras<Item, Input> = {
@@ -176,7 +191,10 @@ export function storyStore<Item extends StoryInput & StoredItem, Input extends S
     rows(db)
       .select([...fields, ...(extras?.columns ?? []), 'version', 'updatedAt'])
       .$castTo<Row & { id: string }>();
-  const toItem = (row: Row) => (extras ? extras.toItem(row) : (row as Item));
+  const toItem = (row: Row) => {
+    const whole = withDocumentIds(row);
+    return extras ? extras.toItem(whole) : (whole as unknown as Item);
+  };
   const toRow = (input: Input) => {
     const { deck, image } = extractTeaser(input.description);
     return { ...input, deck, ...extras?.toRow(input, { deck }), image: image && JSON.stringify(image) };
@@ -194,9 +212,9 @@ export function storyStore<Item extends StoryInput & StoredItem, Input extends S
       return { ...page, items: page.items.map(toItem) };
     },
     save: (db, input, options) => saveItem(db, source, toRow(input), { ...options, find }),
-    // A lead picture must be held.
+    // A lead picture and documents must be held.
     saveNew: (db, inputs, { now }) =>
-      createRows(db, source.table, inputs.filter(({ picture }) => !picture).map(toRow), now),
+      createRows(db, source.table, inputs.filter(usesNoFiles).map(toRow), now),
     remove: (db, id, seen) => removeRow(db, source, id, seen),
     listFound: (db, ids, context) => listFoundStories(db, source.table, ids, context),
     selectPages: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']),

@@ -2,7 +2,7 @@
 import type { Collection, EditedItem, Problem } from '#app/items/collection/collection.ts';
 import { formFieldOf } from '#app/items/collection/form-field.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
-import { findPictureProblems } from '#app/items/text/lead-picture.server.ts';
+import { findFileProblems } from '#app/items/text/library-files.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
@@ -32,6 +32,6 @@ export async function describeObstacles(
   context: ParseContext,
 ): Promise<string> {
   const parsed = parseItem(collection, input, context);
-  const problems = parsed.problems ?? (await findPictureProblems(db, parsed.input)) ?? [];
+  const problems = parsed.problems ?? (await findFileProblems(db, parsed.input)) ?? [];
   return describeProblems(collection, problems) || 'Save it to try again.';
 }

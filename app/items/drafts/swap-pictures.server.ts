@@ -1,11 +1,15 @@
-/** Replaces and deletes pictures of the library everywhere; each item that changes gets a revision. */
+/** Replaces and deletes pictures, and deletes documents, of the library everywhere; each item that changes gets a revision. */
 import { type Collections, findForEditor, sourcesOf } from '#app/items/collection/collection.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
+import {
+  type DocumentRemoval,
+  removeDocument,
+} from '#app/platform/media/documents/remove-document.server.ts';
 import type { Picture } from '#app/platform/media/picture-store.server.ts';
-import { listUses, SETTINGS, TRASH } from '#app/platform/media/picture-uses.server.ts';
+import { listUses, type PictureUse, SETTINGS, TRASH } from '#app/platform/media/picture-uses.server.ts';
 import { type Removal, removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { type Swap, swapInItem } from '#app/platform/media/swap-picture.server.ts';
 import { recordChangedSettings, updateUses } from '#app/platform/media/update-picture-uses.server.ts';
@@ -40,14 +44,37 @@ export function removeEverywhere(
   });
 }
 
+/** The same with a document. */
+export function removeDocumentEverywhere(
+  db: WriteDb,
+  collections: Collections,
+  id: string,
+  saving: Saving,
+): Promise<DocumentRemoval> {
+  return removeDocument(db, sourcesOf(collections), id, async (transaction, uses) => {
+    await swapInUses(transaction, collections, { from: id, to: null }, uses, saving);
+  });
+}
+
 async function swapEverywhere(
   db: WriteDb,
   collections: Collections,
   swap: Swap,
-  { by, now }: Saving,
+  saving: Saving,
 ): Promise<number> {
   await liftTimeLimits(db);
-  const uses = await listUses(db, [swap.from]);
+  return swapInUses(db, collections, swap, await listUses(db, [swap.from]), saving);
+}
+
+type Use = Pick<PictureUse, 'collection' | 'itemId' | 'state'>;
+
+async function swapInUses(
+  db: WriteDb,
+  collections: Collections,
+  swap: Swap,
+  uses: Use[],
+  { by, now }: Saving,
+): Promise<number> {
   const items = new Map(uses.map((use) => [`${use.collection}/${use.itemId}`, use]));
   // Always in the same order, so that two of them don't deadlock.
   for (const key of [...items.keys()].sort()) {

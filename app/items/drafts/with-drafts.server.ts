@@ -7,7 +7,7 @@ import type {
 } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
 import { recordPublication } from '#app/items/proof/publication-record.server.ts';
-import { lockLeadPicture } from '#app/items/text/lead-picture.server.ts';
+import { lockFiles } from '#app/items/text/library-files.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 import { endReview } from './inbox-entries.server.ts';
@@ -257,7 +257,7 @@ async function schedule(
   input: Input,
   { now, at, places }: Move & { at: number },
 ): Promise<Outcome> {
-  const problems = await lockLeadPicture(db, input);
+  const problems = await lockFiles(db, input);
   if (problems) return { kind: 'refused', problems };
   const { id } = input;
   const { isPublic, refusal } = await tryToPublish(db, published, input, {

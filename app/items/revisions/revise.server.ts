@@ -14,7 +14,7 @@ import { type ParseContext, parseItem } from '#app/items/content/parse-item.serv
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { recordPublication } from '#app/items/proof/publication-record.server.ts';
-import { withoutMissingPicture } from '#app/items/text/lead-picture.server.ts';
+import { withoutMissingFiles } from '#app/items/text/library-files.server.ts';
 import { moveToTrash, type Removed } from '#app/items/trash/move-to-trash.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemRevisionRow } from '#app/platform/database/tables/tables.ts';
@@ -153,7 +153,7 @@ export async function restoreRevision(
   const isDraft = current.publication === 'draft';
   const parse = isDraft ? parseDraft : parseItem;
   const kept = (collection.form.keptOnRestore ?? []).map((field) => [field, current.input[field]]);
-  const input = await withoutMissingPicture(db, { ...found.input, ...Object.fromEntries(kept), id });
+  const input = await withoutMissingFiles(db, { ...found.input, ...Object.fromEntries(kept), id });
   const parsed = parse(collection, input, context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
   const draft = await collection.store.unpublished?.findDraft(db, id);

@@ -1,41 +1,8 @@
-import type { Problem } from '#app/items/collection/collection.ts';
-import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
-import {
-  findPicture,
-  listPicturesById,
-  lockPicture,
-  type Picture,
-} from '#app/platform/media/picture-store.server.ts';
+import { findPicture, listPicturesById, type Picture } from '#app/platform/media/picture-store.server.ts';
 import { countUses } from '#app/platform/media/picture-uses.server.ts';
 import type { ShownPicture } from '#app/platform/media/shown-picture.ts';
-
-/** What is wrong with the lead picture of an item: it is not in the library. */
-export async function findPictureProblems(db: ReadDb, item: object): Promise<Problem[] | undefined> {
-  return problemsOf(item, async (id) => (await findPicture(db, id)) !== undefined);
-}
-
-/** The same for an item that is saved: otherwise its picture can't be removed until the transaction ends. */
-export async function lockLeadPicture(db: WriteDb, item: object): Promise<Problem[] | undefined> {
-  return problemsOf(item, (id) => lockPicture(db, id));
-}
-
-async function problemsOf(
-  item: object,
-  isKnown: (id: string) => Promise<boolean>,
-): Promise<Problem[] | undefined> {
-  const { picture } = item as { picture?: unknown };
-  if (typeof picture !== 'string' || (await isKnown(picture))) return undefined;
-  return [{ field: 'picture', message: 'This picture is not in the library' }];
-}
-
-/** The input without its lead picture, if that is no longer in the library. */
-export async function withoutMissingPicture(
-  db: ReadDb,
-  input: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  return (await findPictureProblems(db, input)) ? { ...input, picture: null } : input;
-}
 
 type Pictured = { picture?: string | null | undefined; image?: { src: string } | null };
 

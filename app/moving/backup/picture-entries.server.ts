@@ -1,4 +1,4 @@
-/** The files of pictures in a backup: an entry each, in the order of the table `picture_file`. */
+/** The files of pictures and documents in a backup: an entry each, in the order of the table `picture_file`. */
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import type { PictureFileRow } from '#app/platform/database/tables/tables.ts';
 import { isBucketError } from '#app/platform/media/bucket-files.server.ts';
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { hashOf, readIntact } from '#app/platform/media/picture-files.server.ts';
-import { readFileName } from '#app/platform/media/picture-sizes.ts';
+import { isStoredName } from '#app/platform/media/stored-name.ts';
 import type { Manifest } from './manifest.ts';
 import { readTableEntry } from './table-entry.server.ts';
 
 export const PICTURE_FILES = 'picture_file';
 
-/** Far more than any file of a picture has: none is held in memory that does. */
+/** Far more than any file has: none is held in memory that does. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -66,7 +66,7 @@ export function openFileChecks(
     .iterate();
   return async (name, size, read) => {
     const row = rows.next().value as PictureFileRow | undefined;
-    if (row?.name !== name || !readFileName(name)) return 'altered';
+    if (row?.name !== name || !isStoredName(name)) return 'altered';
     if (size === 0) return 'lost';
     if (size !== row.bytes || size > MOST_BYTES) return 'altered';
     const content = await read();

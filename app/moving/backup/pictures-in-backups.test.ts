@@ -5,11 +5,15 @@ import { expect, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
 import { type RestoreOptions, restoreTown } from '#app/moving/backup/restore/restore-town.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { findDocument, listDocumentVersions } from '#app/platform/media/documents/document-store.server.ts';
+import { isDocumentPublic } from '#app/platform/media/documents/document-uses.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { removePictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
+import { sampleInputs } from '../../../tests/sample-inputs.ts';
+import { seedDocument } from '../../../tests/seed-document.ts';
 import { listDifferences, seedPicture } from '../../../tests/seed-picture.ts';
 import { seedTown } from '../../../tests/seed-town.ts';
 import { runBackup } from './run-backup.server.ts';
@@ -169,3 +173,34 @@ test('R-44 a backup can’t write outside the folder of pictures', () =>
       );
     }),
   ));
+
+eachDatabase(
+  'a backup has documents with their text and earlier files, and who uses them is known again',
+  async (t) => {
+    await withScene(t, async ({ media, base }) => {
+      const { write } = t.database;
+      const [id, text] = ['d'.repeat(32), 'The minutes of November 9'];
+      const stored = await seedDocument(write, media, { id, text, earlier: 'A draft' });
+      await seedPicture(write, media, 'kept');
+      const { collections } = await import('#app/collections.server.ts');
+      const input = { ...sampleInputs.businesses, id: 'b9', documents: [id] };
+      const { schema } = collections.businesses.json;
+      const saved = await collections.businesses.store.save(write, schema.parse(input), { now: NOW });
+      expect([saved.kind, await isDocumentPublic(write, id)]).toEqual(['saved', true]);
+      const { file, lost } = await takeBackup({ ...base, kind: 'asked', now: NOW });
+      expect(lost).toBe(0);
+      await media.remove(stored);
+      await t.database.close();
+      await restoreTown({ ...restoring, ...base, backup: file });
+      await withTown(t.location, async (read) => {
+        expect(await listDifferences(read, media)).toEqual([]);
+        expect((await findDocument(read, id))?.title).toBe('Minutes');
+        expect(await listDocumentVersions(read, id)).toHaveLength(1);
+        expect(await isDocumentPublic(read, id)).toBe(true);
+        const parts = await read.selectFrom('document_part').select(['text']).execute();
+        expect(parts).toEqual([{ text }]);
+      });
+      expect(Buffer.from((await media.read(stored)) ?? []).toString()).toBe(text);
+    });
+  },
+);

@@ -45,8 +45,15 @@ export function openStaticNames({ collections, findRoute, hasAsset }: NameSource
     const search = new URLSearchParams(query).toString();
     const at = `/${segments.map(encodeURIComponent).join('/')}`;
     const address = search ? `${at}?${search}` : at;
-    return { kind: 'address', address, file: names(fileOf(segments, query), address) };
+    return { kind: 'address', address, file: names(fileOf(asNames(segments, route), query), address) };
   };
+}
+
+/** The last segment of a document's address is the name of its file, whose ending must stay. */
+function asNames(segments: string[], { pattern }: SiteRoute): string[] {
+  const [, stem, ending] = /^(.+)(\.\w+)$/.exec(segments.at(-1) ?? '') ?? [];
+  if (pattern !== 'documents/:id/:name' || !stem) return segments;
+  return [...segments.slice(0, -1), safeName(stem) + ending];
 }
 
 /** Readable titles at the end of addresses are left out: they change, and an item is one file. */

@@ -1,5 +1,6 @@
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { isOwnLink, siteNameOf } from '#app/items/text/own-link.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
@@ -19,6 +20,7 @@ export async function loadNewsPage(
     item: { ...item, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, item),
+    documents: await findItemDocuments(read, item, clock),
     source: item.sourceName ?? siteNameOf(item.link),
     isOwn: isOwnLink(item.link, siteUrl),
     provenance: await loadProvenance(read, place, { now, clock }),

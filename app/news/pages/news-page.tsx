@@ -1,5 +1,6 @@
 import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
 import { findNewsItem } from '#app/news/news-item-store.server.ts';
 import type { NewsFacts } from '#app/news/news-json-ld.ts';
@@ -34,6 +35,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <NewsHead {...loaderData} />
         <LeadPicture picture={loaderData.picture} />
         <Prose html={item.description} isBelowPicture={loaderData.picture !== null} />
+        <DocumentLinks documents={loaderData.documents} />
         <WayOut {...loaderData} />
         {item.legal ? (
           <p className="source">

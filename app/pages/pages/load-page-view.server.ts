@@ -1,4 +1,5 @@
 import type { PageContext } from '#app/items/collection/facets.ts';
+import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
@@ -12,6 +13,7 @@ export async function loadPageView(page: TownPage, { read, town }: Pick<PageCont
     page: { ...page, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, page),
+    documents: await findItemDocuments(read, page, town),
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { requireItem, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import type { PageFacts as LinkedFacts } from '#app/pages/page-json-ld.ts';
 import { addressOfPage } from '#app/pages/page-slug.ts';
 import { findPageId } from '#app/pages/page-slug-store.server.ts';
@@ -32,7 +33,9 @@ export async function loader(args: Route.LoaderArgs) {
   return loadPageView(page, context);
 }
 
-function PageView({ loaderData: { page, picture, deck, clock } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function PageView({
+  loaderData: { page, picture, documents, deck, clock },
+}: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <PageHead
@@ -54,6 +57,7 @@ function PageView({ loaderData: { page, picture, deck, clock } }: Pick<Route.Com
         </header>
         <LeadPicture picture={picture} />
         {page.description ? <Prose html={page.description} isBelowPicture={picture !== null} /> : null}
+        <DocumentLinks documents={documents} />
         {page.checkedAt === null ? null : (
           <p className="source mt">
             Checked on <DateText at={page.checkedAt} clock={clock} />.

@@ -21,6 +21,8 @@ export type RouteFacts = {
   files?: number;
   /** The files are no pictures, and each may have this many bytes. */
   maxFileBytes?: number;
+  /** How many documents of up to 25 MiB it may bring, in addition to pictures. */
+  documents?: number;
   /** A POST from any site counts: the secret in its address is all that it needs. */
   takesForeignPosts?: true;
   /** Its parameter `token` was emailed or printed: a request with it needs no other evidence of its origin. */

@@ -152,7 +152,7 @@ function UploadForm({ problem }: { problem: string | undefined }) {
   );
 }
 
-function describeLink({ picture }: FileUpload) {
+function describeLink({ item: picture }: FileUpload) {
   if (!picture) return null;
   return (
     <Link to={`/admin/pictures/${picture.id}`}>

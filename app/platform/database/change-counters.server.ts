@@ -12,6 +12,7 @@ const ownSubjects: Subjects = {
   publication_change: null,
   town_setting: 'town',
   picture: 'pictures',
+  document: 'documents',
   source: 'sources',
   source_item: 'sources',
   newsletter_issue: 'newsletter',

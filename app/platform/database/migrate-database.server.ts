@@ -3,6 +3,7 @@ import { type Migration, type MigrationResult, Migrator } from 'kysely/migration
 import { createTown } from '#app/platform/database/migrations/0001-first-release.ts';
 import { createNotices } from '#app/platform/database/migrations/0002-notices.ts';
 import { createPages } from '#app/platform/database/migrations/0003-pages.ts';
+import { createDocuments } from '#app/platform/database/migrations/0004-documents.ts';
 import { addWarnings } from '#app/platform/database/migrations/0006-warnings.ts';
 import { createProof } from '#app/platform/database/migrations/0007-proof.ts';
 import type { Dialect } from './capabilities.ts';
@@ -17,6 +18,7 @@ const migrations: Record<string, MigrationSource> = {
   [RELEASED]: createTown,
   '0002-notices': createNotices,
   '0003-pages': createPages,
+  '0004-documents': createDocuments,
   '0006-warnings': addWarnings,
   '0007-proof': createProof,
 };

@@ -1,7 +1,7 @@
 /**
  * How a user enters a field. 'datetime', 'date' and 'time' are the town's local time, 'options' several inputs with one name,
  * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no, 'notes' pairs of a text and a date, 'picture' the
- * id of a picture of the library. 'hidden' is what a hidden input or a pressed button says, 'keyed' an input for each of
+ * id of a picture of the library, 'documents' the ids of documents. 'hidden' is what a hidden input or a pressed button says, 'keyed' an input for each of
  * several things, which the part of its name after `name` and '-' names.
  */
 export type FieldKind =
@@ -22,6 +22,7 @@ export type FieldKind =
   | 'check'
   | 'notes'
   | 'picture'
+  | 'documents'
   | 'password'
   | 'hidden'
   | 'keyed';
@@ -66,7 +67,7 @@ export type FormValues = Record<string, string | string[]>;
 
 type FieldOf<Spec extends FormSpec> = Spec[number][number];
 
-type ValueOf<Kind extends FieldKind> = Kind extends 'options' | 'notes'
+type ValueOf<Kind extends FieldKind> = Kind extends 'options' | 'notes' | 'documents'
   ? string[]
   : Kind extends 'keyed'
     ? Record<string, string>

@@ -23,7 +23,8 @@ export function inputOfForm(
   const input: Json = {};
   for (const { name, kind } of fieldsOf(spec)) {
     const value = values[name] ?? '';
-    if (kind === 'options') input[name] = [value].flat().filter((text) => text.trim() !== '');
+    if (kind === 'options' || kind === 'documents')
+      input[name] = [value].flat().filter((text) => text.trim() !== '');
     else if (kind === 'datetime') input[name] = meant(String(value), zone, stored?.[name]);
     else if (kind === 'notes') input[name] = notesMeant([value].flat(), zone, stored?.[name]);
     else if (kind === 'number') input[name] = /^\d+$/.test(String(value).trim()) ? Number(value) : value;
@@ -35,7 +36,7 @@ export function inputOfForm(
 
 function shown(kind: FieldKind, value: unknown, zone: string): string | string[] {
   if (kind === 'notes') return notesShown(value, zone);
-  if (kind === 'options') return Array.isArray(value) ? value.map(String) : [];
+  if (kind === 'options' || kind === 'documents') return Array.isArray(value) ? value.map(String) : [];
   if (value === null || value === undefined) return '';
   // A day without a time is in no zone.
   if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return String(value);

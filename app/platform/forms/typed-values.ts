@@ -16,7 +16,8 @@ export function typedValues<const Spec extends FormSpec>(
     if (kind === 'keyed') return [name, keyedTexts(data, name)];
     const texts = textsOf(data, name);
     if (texts.length === 0 && kind !== 'check' && usual[name] !== undefined) return [name, usual[name]];
-    return [name, kind === 'options' || kind === 'notes' ? texts : (texts[0] ?? '')];
+    const isList = kind === 'options' || kind === 'notes' || kind === 'documents';
+    return [name, isList ? texts : (texts[0] ?? '')];
   });
   return Object.fromEntries(entries) as ValuesOf<Spec>;
 }

@@ -25,6 +25,7 @@ import {
   type Picture,
   type PictureWords,
 } from './picture-store.server.ts';
+import { shownName } from './shown-name.ts';
 
 /** A received file: where it is, and what was noticed while it arrived. `hash` is its SHA-256 in hexadecimal. */
 export type Upload = { field: string; name: string; path: string; bytes: number; hash: string; head: Buffer };
@@ -118,22 +119,20 @@ function pictureRowOf(
     focalPoint = 5,
   }: Partial<PictureWords> = {},
 ) {
-  return { id, name: shownName(name), bytes, ...encoded, alt, decorative, caption, credit, focalPoint };
+  return {
+    id,
+    name: shownName(name, 'picture'),
+    bytes,
+    ...encoded,
+    alt,
+    decorative,
+    caption,
+    credit,
+    focalPoint,
+  };
 }
 
 /** The largest JPEG is written last. */
 async function hasFiles({ files }: Media, picture: Picture): Promise<boolean> {
   return (await files.find(fileNameOf(picture.id, widthsOf(picture).at(-1) as number, 'jpeg'))) !== undefined;
-}
-
-const MAX_NAME = 200;
-
-/** A file's name for people to recognize it: no part of a path, and nothing that does not print. */
-function shownName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = last
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim();
-  return clean.slice(0, MAX_NAME).toWellFormed().replaceAll('\ufffd', '') || 'picture';
 }

@@ -8,9 +8,9 @@ import {
 } from '#app/platform/storage/bucket.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { MediaFiles } from './media-files.server.ts';
-import { readFileName } from './picture-sizes.ts';
+import { isStoredName } from './stored-name.ts';
 
-/** The bucket of the pictures can't be used right now. The message says why. */
+/** The bucket of pictures and documents can't be used right now. The message says why. */
 export class BucketError extends Error {
   override name = 'BucketError';
 }
@@ -24,7 +24,7 @@ export function isBucketError(error: unknown): error is BucketError {
 const READ_MS = 10_000;
 const WRITE_MS = MINUTE_MS;
 
-/** Pictures in an S3-compatible bucket. Every method throws BucketError while it can't be used. */
+/** Pictures and documents in an S3-compatible bucket. Every method throws BucketError while it can't be used. */
 export function bucketFiles(bucket: Bucket): MediaFiles {
   const within = <Result>(ms: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> =>
     work(AbortSignal.timeout(ms)).catch((error) => {
@@ -33,6 +33,10 @@ export function bucketFiles(bucket: Bucket): MediaFiles {
   return {
     put: (name, path) => within(WRITE_MS, (signal) => putIntoBucket(bucket, name, path, signal)),
     read: (name) => within(READ_MS, (signal) => readBytesFromBucket(bucket, name, signal)),
+    async stream(name, start, end) {
+      const bytes = await within(WRITE_MS, (signal) => readBytesFromBucket(bucket, name, signal));
+      return new Blob(bytes ? [bytes.subarray(start, end + 1)] : []).stream();
+    },
     async find(name) {
       const found = await within(READ_MS, (signal) => findInBucket(bucket, name, signal));
       return found && { name, ...found };
@@ -41,7 +45,7 @@ export function bucketFiles(bucket: Bucket): MediaFiles {
     async *list() {
       try {
         // Others may use the same bucket.
-        for await (const object of listObjects(bucket, '')) if (readFileName(object.name)) yield object;
+        for await (const object of listObjects(bucket, '')) if (isStoredName(object.name)) yield object;
       } catch (error) {
         throw worded(error);
       }

@@ -1,4 +1,4 @@
-/** Puts another picture, or none, in the place of one that an item uses. */
+/** Puts another picture, or none, in the place of one that an item uses, and takes documents away. */
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
 import { withoutEmptyFigures } from '#app/platform/html/picture-tags.ts';
@@ -6,7 +6,7 @@ import type { AnyDb, TextSource } from '#app/platform/search-index/text-sources.
 import { heightAt, type PictureSize, pictureAddress, widthsOf } from './picture-sizes.ts';
 import { type PictureUse, SETTINGS } from './picture-uses.server.ts';
 
-/** The id of a picture, and what takes its place: nothing if `to` is null. */
+/** The id of a picture or a document, and what takes its place: nothing if `to` is null, as always for a document. */
 export type Swap = { from: string; to: PictureSize | null };
 
 /** HTML with the other picture, which keeps the alternative text, caption and width of its place. */
@@ -22,7 +22,8 @@ function swapInText(html: string, { from, to }: Swap): string {
   return sized.replace(new RegExp(`/media/${from}-\\d+\\.(?:avif|webp|jpeg)`, 'g'), pictureAddress(to, 960));
 }
 
-type Content = { picture?: string | null; description?: string };
+/** In a row, the ids of documents are JSON. */
+type Content = { picture?: string | null; description?: string; documents?: string[] | string | null };
 
 /** The columns of an item's own row that are different afterwards. */
 function swapInRow({ hasTeaser }: TextSource, row: Content, swap: Swap): object {
@@ -34,12 +35,19 @@ function swapInRow({ hasTeaser }: TextSource, row: Content, swap: Swap): object 
 }
 
 /** The fields with a picture that are different afterwards. */
-function swapInContent({ picture, description }: Content, swap: Swap): Content {
+function swapInContent({ picture, description, documents }: Content, swap: Swap): Content {
   const text = description && swapInText(description, swap);
   return {
+    ...(documents?.includes(swap.from) ? { documents: withoutDocument(documents, swap.from) } : {}),
     ...(picture === swap.from ? { picture: swap.to?.id ?? null } : {}),
     ...(!text || text === description ? {} : { description: text }),
   };
+}
+
+function withoutDocument(documents: string[] | string, id: string): string[] | string | null {
+  if (typeof documents !== 'string') return documents.filter((each) => each !== id);
+  const others = (JSON.parse(documents) as string[]).filter((each) => each !== id);
+  return others.length > 0 ? JSON.stringify(others) : null;
 }
 
 function swapInJson(json: string, swap: Swap): string {
@@ -89,7 +97,7 @@ async function swapInPublished(
   const rows = db as unknown as AnyDb;
   const row = await rows
     .selectFrom(source.table)
-    .select(['picture', 'description'])
+    .select(['picture', 'description', 'documents'])
     .where('id', '=', itemId)
     .executeTakeFirst();
   const changes = swapInRow(source, row ?? {}, swap);

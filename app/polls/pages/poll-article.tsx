@@ -1,3 +1,4 @@
+import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { ItemId } from '#app/platform/ui/item-id-line.tsx';
 import { LeadPicture } from '#app/platform/ui/responsive-picture.tsx';
@@ -27,6 +28,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <p className="lines">{description}</p>
         </header>
         <LeadPicture picture={poll.picture} />
+        <DocumentLinks documents={poll.documents} />
         <div className="stack-lg">
           {results ? <ResultsTables {...results} /> : null}
           {poll.turnout ? <p>{poll.turnout}</p> : null}

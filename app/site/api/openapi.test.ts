@@ -32,6 +32,7 @@ test("the document describes the six collections, the user's own account and not
     ...['', '/{id}'].map((path) => `subscribers${path}`),
   ].map((path) => `/api/v1/newsletter/${path}`);
   const pictures = ['/api/v1/pictures', '/api/v1/pictures/{id}'];
+  const documents = ['', '/{id}', '/{id}/file'].map((path) => `/api/v1/documents${path}`);
   const others = [
     '/api/v1/me',
     '/api/v1/trash',
@@ -42,7 +43,7 @@ test("the document describes the six collections, the user's own account and not
     '/api/v1/notices/{id}',
   ];
   expect(Object.keys(paths).toSorted()).toEqual(
-    [...addresses, ...inbox, ...pictures, ...sources, ...newsletter, ...others].toSorted(),
+    [...addresses, ...inbox, ...pictures, ...documents, ...sources, ...newsletter, ...others].toSorted(),
   );
 });
 

@@ -2,6 +2,7 @@ import { describeApi } from '#app/desk/api/describe-api.server.ts';
 import { meCalls } from '#app/desk/api/me/me-calls.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { trashCalls } from '#app/desk/api/trash-calls.server.ts';
+import { documentCalls } from '#app/documents/api/document-calls.server.ts';
 import type { Collections } from '#app/items/collection/collection.ts';
 import { redirectCalls } from '#app/moving/redirects/api/redirect-calls.server.ts';
 import { issueCalls } from '#app/newsletter/api/issue-calls.server.ts';
@@ -41,6 +42,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...inboxCalls.describe(describeProblem),
         ...voteCalls.describe(describeProblem),
         ...pictureCalls.describe(describeProblem),
+        ...documentCalls.describe(describeProblem),
         ...sourceCalls.describe(describeProblem),
         ...issueCalls.describe(describeProblem),
         ...subscriberCalls.describe(describeProblem),

@@ -39,6 +39,10 @@ export type AuditAction =
   | 'picture-added'
   | 'picture-changed'
   | 'picture-removed'
+  | 'document-added'
+  | 'document-changed'
+  | 'document-replaced'
+  | 'document-removed'
   | 'source-added'
   | 'source-changed'
   | 'source-removed'
@@ -147,6 +151,10 @@ export const actionWords: Record<AuditAction, string> = {
   'picture-added': 'Added a picture',
   'picture-changed': 'Changed a picture',
   'picture-removed': 'Deleted a picture',
+  'document-added': 'Added a document',
+  'document-changed': 'Changed a document',
+  'document-replaced': 'Replaced a document',
+  'document-removed': 'Deleted a document',
   'source-added': 'Added the source',
   'source-changed': 'Changed the source',
   'source-removed': 'Removed the source',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DocumentPartRow, DocumentRow, DocumentUseRow, DocumentVersionRow } from './document-tables.ts';
 import type {
   BounceRow,
   ConfirmationRow,
@@ -45,6 +46,11 @@ export interface Tables {
   picture_idle: { picture: string; since: number };
   picture_use: PictureUseRow;
   picture_use_stale: { collection: string; itemId: string };
+  document: DocumentRow;
+  document_version: DocumentVersionRow;
+  document_part: DocumentPartRow;
+  document_use: DocumentUseRow;
+  document_idle: { document: string; since: number };
   job_request: { job: string; at: number };
   search_document: SearchDocumentRow;
   search_entry: SearchEntryRow;
@@ -151,7 +157,7 @@ export type SegmentRow<Sort extends number | string> = { sort: Sort; id: string;
 
 /**
  * Columns of every item of every collection; `version` increases by one with each save, `picture` is the id of its lead
- * picture.
+ * picture, `documents` a JSON array of the ids of its documents, in order.
  */
 export type ItemRow = {
   id: string;
@@ -159,6 +165,7 @@ export type ItemRow = {
   createdAt: number;
   updatedAt: number;
   picture: Generated<string | null>;
+  documents: Generated<string | null>;
 };
 
 /** What lists show of an item; derived from its description when it is saved, unless an editor wrote the deck. */
@@ -197,7 +204,10 @@ export type ItemRevisionRow = {
   session: string | null;
 };
 
-/** A picture of a revision, as its lead picture or in its text; no longer in the library if that was confirmed. */
+/**
+ * A picture of a revision, as its lead picture or in its text, or one of its documents; no longer in the library if that
+ * was confirmed.
+ */
 export type RevisionPictureRow = { collection: string; id: string; revision: number; picture: string };
 
 /**
@@ -249,7 +259,7 @@ export type PictureRow = {
   updatedAt: number;
 };
 
-/** A file of a picture, by the name it is stored and served under. */
+/** A file of a picture, by the name it is stored and served under; or of a document, whose id is then in `picture`. */
 export type PictureFileRow = { name: string; picture: string; bytes: number; sha256: string };
 
 /**

@@ -37,7 +37,7 @@ export function TextPictures({ editor, pictures }: TextPicturesProps) {
     if (open === 'replace') selected?.change(picture);
     else editor.insertPicture(picture);
   };
-  const undescribed = uploads.list.filter(({ picture }) => picture && isUndescribed(picture));
+  const undescribed = uploads.list.filter(({ item }) => item && isUndescribed(item));
   return (
     <>
       {uploads.list.some(({ state }) => state !== 'done') ? (
@@ -84,7 +84,7 @@ function textPictureOf(picture: LibraryPicture): TextPicture {
 type AddedWordsProps = { upload: FileUpload; editor: EditorHandle; onDone: () => void };
 
 /** Asks for the alternative text of a picture that was dropped or pasted into the text. */
-function AddedWords({ upload: { name, picture }, editor, onDone }: AddedWordsProps) {
+function AddedWords({ upload: { name, item: picture }, editor, onDone }: AddedWordsProps) {
   const [words, setWords] = useState<Words>({ alt: '', decorative: false });
   if (!picture) return null;
   const save = () => {

@@ -2,3 +2,8 @@
 export function picturesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }
+
+/** The other files: documents, whatever their names say. */
+export function documentsIn(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => !type.startsWith('image/'));
+}

@@ -4,13 +4,20 @@ import { picturesIn } from '#app/platform/ui/editor/pictures-in.ts';
 type DropBoxProps = {
   className?: string;
   onFiles: (files: File[]) => void;
-  /** Pictures that are pasted or dropped anywhere else on the page arrive here, too. */
+  /** Files that are pasted or dropped anywhere else on the page arrive here, too: of those, what `filesIn` returns. */
   takesPage?: boolean;
+  filesIn?: (data: DataTransfer | null) => File[];
   children: ReactNode;
 };
 
-/** A box that takes dropped pictures, those chosen in its file inputs, and pasted ones. */
-export function DropBox({ className = 'drop', onFiles, takesPage = false, children }: DropBoxProps) {
+/** A box that takes dropped files, pictures unless `filesIn` says otherwise, those chosen in its file inputs, and pasted ones. */
+export function DropBox({
+  className = 'drop',
+  onFiles,
+  takesPage = false,
+  filesIn = picturesIn,
+  children,
+}: DropBoxProps) {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   useEffect(() => {
@@ -19,7 +26,7 @@ export function DropBox({ className = 'drop', onFiles, takesPage = false, childr
   useEffect(() => {
     if (!takesPage) return;
     const take = (event: ClipboardEvent | DragEvent) => {
-      const files = picturesIn('clipboardData' in event ? event.clipboardData : event.dataTransfer);
+      const files = filesIn('clipboardData' in event ? event.clipboardData : event.dataTransfer);
       if (event.defaultPrevented || files.length === 0) return;
       event.preventDefault();
       latest.current(files);
@@ -36,7 +43,7 @@ export function DropBox({ className = 'drop', onFiles, takesPage = false, childr
       document.removeEventListener('drop', take);
       document.removeEventListener('dragover', allow);
     };
-  }, [takesPage]);
+  }, [takesPage, filesIn]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping only saves a step; the file input does the same
     <div

@@ -3,14 +3,14 @@ import { Icon } from '#app/platform/ui/icon.tsx';
 import type { FileUpload } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';
 
-type UploadListProps = {
-  uploads: Uploads;
+type UploadListProps<Item> = {
+  uploads: Uploads<Item>;
   /** What is shown of one that is in the library. */
-  done?: (upload: FileUpload) => ReactNode;
+  done?: (upload: FileUpload<Item>) => ReactNode;
 };
 
 /** Each file on its way with its progress, and those that failed with the reason. */
-export function UploadList({ uploads, done }: UploadListProps) {
+export function UploadList<Item>({ uploads, done }: UploadListProps<Item>) {
   const shown = uploads.list.filter(({ state }) => state !== 'done' || done);
   const failed = uploads.list.filter(({ state }) => state === 'failed');
   return (
@@ -21,7 +21,7 @@ export function UploadList({ uploads, done }: UploadListProps) {
             <li key={upload.key}>
               <span className="grow">
                 <b>{upload.name}</b>
-                <Progress upload={upload} />
+                <Progress upload={upload} reading={uploads.kind.reading} />
                 {upload.state === 'done' ? done?.(upload) : null}
               </span>
               {upload.canRetry ? (
@@ -48,15 +48,20 @@ export function UploadList({ uploads, done }: UploadListProps) {
         </ul>
       ) : null}
       <p className="vh" aria-live="polite">
-        {uploads.isBusy ? 'Uploading pictures' : ''}
+        {uploads.isBusy ? uploads.kind.busy : ''}
         {failed.map(({ name, problem }) => ` ${name}: ${problem}`)}
-        {!uploads.isBusy && failed.length === 0 && uploads.list.length > 0 ? 'All pictures are uploaded' : ''}
+        {!uploads.isBusy && failed.length === 0 && uploads.list.length > 0 ? uploads.kind.done : ''}
       </p>
     </>
   );
 }
 
-function Progress({ upload: { name, state, sent, problem } }: { upload: FileUpload }) {
+type ProgressProps = {
+  upload: Pick<FileUpload, 'name' | 'state' | 'sent' | 'problem'>;
+  reading: string;
+};
+
+function Progress({ upload: { name, state, sent, problem }, reading }: ProgressProps) {
   if (state === 'waiting') return <span className="muted">Waiting</span>;
   if (state === 'failed') return <span className="error">{problem}</span>;
   if (state === 'done')
@@ -69,7 +74,7 @@ function Progress({ upload: { name, state, sent, problem } }: { upload: FileUplo
   return (
     <>
       <progress max={1} {...(sent < 1 ? { value: sent } : {})} aria-label={name} />
-      <span className="muted num">{sent < 1 ? `${percent} %` : 'Preparing sizes…'}</span>
+      <span className="muted num">{sent < 1 ? `${percent} %` : reading}</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Uploads pictures to the library, in the browser. */
+/** Uploads pictures or documents to their library, in the browser. */
 
 /** A picture of the library as the API returns it, with what the browser uses of it. */
 export type LibraryPicture = {
@@ -20,14 +20,37 @@ export type LibraryPicture = {
  * One file on its way. `sent` is the part that has arrived, from 0 to 1; at 1 the server still reads the picture. A
  * failed one has a `problem`, and can be sent again unless the server has refused the file itself.
  */
-export type FileUpload = {
+export type FileUpload<Item = LibraryPicture> = {
   key: number;
   name: string;
   state: 'waiting' | 'sending' | 'done' | 'failed';
   sent: number;
   problem: string;
   canRetry: boolean;
-  picture: LibraryPicture | null;
+  /** What the library has of it. */
+  item: Item | null;
+};
+
+/** Where files are uploaded, and how the messages name them. */
+export type UploadKind = {
+  address: string;
+  maxBytes: number;
+  tooLarge: string;
+  failed: string;
+  /** While the server reads what has arrived. */
+  reading: string;
+  busy: string;
+  done: string;
+};
+
+export const pictureUploads: UploadKind = {
+  address: '/api/v1/pictures',
+  maxBytes: 20 * 1024 * 1024,
+  tooLarge: 'A picture can have at most 20 MiB.',
+  failed: 'The picture could not be added.',
+  reading: 'Preparing sizes…',
+  busy: 'Uploading pictures',
+  done: 'All pictures are uploaded',
 };
 
 export type UploadQueue = {
@@ -39,23 +62,25 @@ export type UploadQueue = {
   close: () => void;
 };
 
-type QueueEvents = {
-  onChange: (uploads: FileUpload[]) => void;
-  onDone: (picture: LibraryPicture, key: number) => void;
+type QueueEvents<Item> = {
+  onChange: (uploads: FileUpload<Item>[]) => void;
+  onDone: (item: Item, key: number) => void;
 };
 
-/** More would not be faster: the server reads one picture at a time. */
+/** More would not be faster: the server reads one file at a time. */
 const AT_ONCE = 2;
-const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Two files are sent at the same time, the others wait. When the connection is back, what was lost is sent again. */
-export function openUploadQueue({ onChange, onDone }: QueueEvents): UploadQueue {
-  let uploads: FileUpload[] = [];
+export function openUploadQueue<Item>(
+  kind: UploadKind,
+  { onChange, onDone }: QueueEvents<Item>,
+): UploadQueue {
+  let uploads: FileUpload<Item>[] = [];
   let lastKey = 0;
   const files = new Map<number, File>();
   const requests = new Map<number, XMLHttpRequest>();
 
-  function set(key: number, changes: Partial<FileUpload>): void {
+  function set(key: number, changes: Partial<FileUpload<Item>>): void {
     uploads = uploads.map((each) => (each.key === key ? { ...each, ...changes } : each));
     onChange(uploads);
   }
@@ -71,17 +96,17 @@ export function openUploadQueue({ onChange, onDone }: QueueEvents): UploadQueue 
     set(key, { state: 'sending', sent: 0, problem: '', canRetry: false });
     const request = new XMLHttpRequest();
     requests.set(key, request);
-    const end = (changes: Partial<FileUpload>) => {
+    const end = (changes: Partial<FileUpload<Item>>) => {
       requests.delete(key);
       set(key, changes);
-      if (changes.picture) onDone(changes.picture, key);
+      if (changes.item) onDone(changes.item, key);
       next();
     };
     request.upload.onprogress = ({ loaded, total }) => set(key, { sent: total > 0 ? loaded / total : 0 });
-    request.onload = () => end(outcomeOf(request));
+    request.onload = () => end(outcomeOf<Item>(request, kind));
     request.onerror = () => end(LOST);
     request.ontimeout = () => end(LOST);
-    request.open('POST', '/api/v1/pictures');
+    request.open('POST', kind.address);
     const body = new FormData();
     body.append('file', file);
     request.send(body);
@@ -99,18 +124,18 @@ export function openUploadQueue({ onChange, onDone }: QueueEvents): UploadQueue 
 
   return {
     add(added) {
-      const fresh = added.map((file): FileUpload => {
+      const fresh = added.map((file): FileUpload<Item> => {
         lastKey += 1;
         files.set(lastKey, file);
-        const isTooLarge = file.size > MAX_BYTES;
+        const isTooLarge = file.size > kind.maxBytes;
         return {
           key: lastKey,
           name: file.name || 'Pasted picture',
           state: isTooLarge ? 'failed' : 'waiting',
           sent: 0,
-          problem: isTooLarge ? 'A picture can have at most 20 MiB.' : '',
+          problem: isTooLarge ? kind.tooLarge : '',
           canRetry: false,
-          picture: null,
+          item: null,
         };
       });
       uploads = [...uploads, ...fresh];
@@ -138,15 +163,17 @@ const LOST = {
   state: 'failed',
   problem: 'The connection was lost.',
   canRetry: true,
-} satisfies Partial<FileUpload>;
+} as const;
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): Partial<FileUpload> {
+function outcomeOf<Item>(
+  { status, responseText }: XMLHttpRequest,
+  { failed }: UploadKind,
+): Partial<FileUpload<Item>> {
   const json = parse(responseText);
-  if (status === 200 || status === 201)
-    return { state: 'done', sent: 1, picture: json as unknown as LibraryPicture };
+  if (status === 200 || status === 201) return { state: 'done', sent: 1, item: json as Item };
   if (status === 401 || status === 403)
     return { state: 'failed', problem: 'You are logged out. Log in again in another tab.', canRetry: true };
-  const problem = typeof json.detail === 'string' ? json.detail : 'The picture could not be added.';
+  const problem = typeof json.detail === 'string' ? json.detail : failed;
   return { state: 'failed', problem, canRetry: status >= 500 };
 }
 

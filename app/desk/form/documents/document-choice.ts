@@ -1,0 +1,38 @@
+import { documentFacts } from '#app/platform/media/documents/document-types.ts';
+import type { LibraryDocument } from '#app/platform/ui/upload/document-uploads.ts';
+
+/** What a form shows of a document: its worst finding, if it has any. */
+export type DocumentChoice = {
+  id: string;
+  title: string;
+  facts: string;
+  finding: string | null;
+  summary: string | null;
+};
+
+export function documentChoice(
+  document: Pick<LibraryDocument, 'id' | 'title' | 'type' | 'pages' | 'bytes' | 'problems' | 'summary'>,
+): DocumentChoice {
+  const { id, title, problems, summary } = document;
+  return {
+    id,
+    title,
+    facts: documentFacts(document),
+    finding: problems[0]?.message.split('. ')[0] ?? null,
+    summary,
+  };
+}
+
+/** The documents that a form names, in order, and the newest others of the library. */
+export type DocumentChoices = { chosen: DocumentChoice[]; others: Pick<DocumentChoice, 'id' | 'title'>[] };
+
+export const noDocuments: DocumentChoices = { chosen: [], others: [] };
+
+/** What the field of documents is given. */
+export type DocumentsFieldProps = {
+  name: string;
+  label: string;
+  hint: string;
+  problem: string | undefined;
+  documents: DocumentChoices;
+};

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { DOCUMENT_INPUT } from '#app/platform/forms/document-fields.ts';
+import { ACCEPTED_DOCUMENTS } from '#app/platform/media/documents/document-types.ts';
+import { documentsIn } from '#app/platform/ui/editor/pictures-in.ts';
+import { Icon } from '#app/platform/ui/icon.tsx';
+import { documentUploads, type LibraryDocument } from '#app/platform/ui/upload/document-uploads.ts';
+import { DropBox } from '#app/platform/ui/upload/drop-box.tsx';
+import { UploadList } from '#app/platform/ui/upload/upload-list.tsx';
+import { useUploads } from '#app/platform/ui/upload/use-uploads.ts';
+import { ChosenDocument, type Move } from './chosen-document.tsx';
+import { type DocumentChoice, type DocumentsFieldProps, documentChoice } from './document-choice.ts';
+import { DocumentFinder } from './document-finder.tsx';
+
+/**
+ * Uploads documents for an item, several at a time, or chooses those of the library, and puts them in order: without
+ * JavaScript with the form, otherwise with progress, while the form stays open.
+ */
+export function DocumentsField({ name, label, hint, problem, documents }: DocumentsFieldProps) {
+  const [chosen, setChosen] = useState(documents.chosen);
+  const [isFinding, setFinding] = useState(false);
+  const [isLive, setLive] = useState(false);
+  const place = useRef<HTMLFieldSetElement>(null);
+  const add = (choice: DocumentChoice) =>
+    setChosen((before) => (before.some(({ id }) => id === choice.id) ? before : [...before, choice]));
+  const uploads = useUploads<LibraryDocument>((item) => add(documentChoice(item)), documentUploads);
+  const send = useRef(uploads.add);
+  useEffect(() => {
+    setLive(true);
+    // Chosen before the script arrived.
+    const early = place.current?.querySelector<HTMLInputElement>('[type=file]');
+    if (early?.files?.length) send.current([...early.files]);
+    if (early) early.value = '';
+  }, []);
+  const move: Move = (id, by) => setChosen((before) => moved(before, id, by));
+  const remove = (id: string) => setChosen((before) => before.filter((each) => each.id !== id));
+  const notes = [`${name}-hint`, problem ? `${name}-error` : '', 'document-file-hint'];
+  return (
+    <fieldset className="picture-field" id={name} tabIndex={-1} ref={place}>
+      <legend>
+        <label htmlFor="document">{label}</label> <span className="optional">(optional)</span>
+      </legend>
+      <span className="hint" id={`${name}-hint`}>
+        {hint}
+      </span>
+      {problem ? (
+        <span className="error" id={`${name}-error`}>
+          {problem}
+        </span>
+      ) : null}
+      {chosen.length > 0 ? (
+        <ul className="files" aria-label="Documents">
+          {chosen.map((document, at) => (
+            <ChosenDocument
+              key={document.id}
+              name={name}
+              document={document}
+              isFirst={at === 0}
+              isLast={at === chosen.length - 1}
+              isLive={isLive}
+              move={move}
+              remove={remove}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <UploadList uploads={uploads} />
+      <DropBox className="pick" onFiles={uploads.add} takesPage filesIn={documentsIn}>
+        <Icon name="upload" />
+        <label htmlFor="document">Upload documents</label>
+        <input
+          id="document"
+          name={isLive ? undefined : DOCUMENT_INPUT}
+          type="file"
+          multiple
+          accept={ACCEPTED_DOCUMENTS}
+          aria-describedby={notes.filter(Boolean).join(' ')}
+          aria-invalid={problem ? true : undefined}
+        />
+        {isLive ? (
+          <>
+            <span>or</span>
+            <button type="button" aria-expanded={isFinding} onClick={() => setFinding(!isFinding)}>
+              choose from the library
+            </button>
+          </>
+        ) : null}
+      </DropBox>
+      <p className="hint" id="document-file-hint">
+        PDF, Word, Excel, PowerPoint, OpenDocument, CSV or text, up to 25 MiB each.
+        {isLive ? ' You can also drop files here.' : null}
+      </p>
+      {isFinding ? <DocumentFinder chosen={chosen} onChoose={add} /> : null}
+      <noscript>
+        <div className="field">
+          <label htmlFor="library-document">Document of the library</label>
+          <select id="library-document" name={name} defaultValue="">
+            <option value="">None</option>
+            {documents.others.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+      </noscript>
+    </fieldset>
+  );
+}
+
+function moved(list: DocumentChoice[], id: string, by: -1 | 1): DocumentChoice[] {
+  const at = list.findIndex((each) => each.id === id);
+  const other = list[at + by];
+  const own = list[at];
+  return own && other ? list.with(at, other).with(at + by, own) : list;
+}

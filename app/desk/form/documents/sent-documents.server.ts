@@ -1,0 +1,73 @@
+import { adderOf } from '#app/desk/form/picture/sent-picture.server.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import { DOCUMENT_INPUT, documentFieldsOf } from '#app/platform/forms/document-fields.ts';
+import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
+import type { Upload } from '#app/platform/media/add-picture.server.ts';
+import { type AddedDocument, addDocument } from '#app/platform/media/documents/add-document.server.ts';
+import type { DocumentError } from '#app/platform/media/documents/document-errors.ts';
+import type { DocumentWords } from '#app/platform/media/documents/document-store.server.ts';
+
+type Args = Parameters<typeof writeContext>[0];
+
+/** Adds an uploaded document to the library, and records it in the activity log when it is new. */
+export async function addSentDocument(
+  args: Args,
+  upload: Upload,
+  words: Partial<DocumentWords> = {},
+): Promise<AddedDocument | { refusal: DocumentError }> {
+  const { services, write, now } = writeContext(args);
+  const options = { media: services.media, db: write, now, words, adder: adderOf(args) };
+  const added = await addDocument(upload, options);
+  if (added.refusal === undefined && added.isNew) {
+    const { id, title } = added.document;
+    await recordActivity(args, 'document-added', `/admin/documents/${id} ${title}`);
+  }
+  return added;
+}
+
+/** A document that was not added, with its name and the reason. */
+export type RefusedDocument = { name: string; problem: string };
+
+/**
+ * Adds all documents that came with a form, of one field where it has several. What was refused is named; `status` is that of
+ * the last refusal.
+ */
+export async function addSentDocuments(
+  args: Args,
+  field?: string,
+): Promise<{ ids: string[]; refused: RefusedDocument[]; status: number }> {
+  const { uploads, skippedFiles } = args.context.get(requestContextKey);
+  const isOfField = (file: { field: string }) => field === undefined || file.field === field;
+  const skipped = skippedFiles.filter(isOfField);
+  const refused = skipped.map(({ name, refusal }) => ({ name, problem: refusal.sentence }));
+  const ids: string[] = [];
+  let status: number = skipped.at(-1)?.refusal.status ?? 200;
+  for (const upload of uploads.filter(isOfField)) {
+    const added = await addSentDocument(args, upload);
+    if (added.refusal === undefined) ids.push(added.document.id);
+    else {
+      refused.push({ name: upload.name, problem: added.refusal.sentence });
+      status = added.refusal.status;
+    }
+  }
+  return { ids, refused, status };
+}
+
+/**
+ * Adds the documents that came with an item's form to the library, and their ids to `values`. Returns why some could not be
+ * added, by field; the others are added.
+ */
+export async function addFormDocuments(
+  args: Args,
+  spec: FormSpec,
+  values: FormValues,
+): Promise<FieldProblems> {
+  const [field] = documentFieldsOf(spec);
+  if (!field) return {};
+  const { ids, refused } = await addSentDocuments(args, DOCUMENT_INPUT);
+  const chosen = [values[field.name] ?? []].flat().filter(Boolean);
+  values[field.name] = [...new Set([...chosen, ...ids])];
+  if (refused.length === 0) return {};
+  return { [field.name]: refused.map(({ name, problem }) => `${name}: ${problem}`).join(' ') };
+}

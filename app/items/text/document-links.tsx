@@ -1,0 +1,39 @@
+import { Icon } from '#app/platform/ui/icon.tsx';
+
+/** A document as readers see the link to it. `facts` is what it is: 'PDF, 12 pages, 340 KB'. */
+export type ShownDocument = {
+  id: string;
+  href: string;
+  title: string;
+  facts: string;
+  /** BCP 47 */
+  language: string | null;
+  /** What is in it, for those who can't read it. */
+  summary: string | null;
+  /** When its file was replaced. */
+  replaced: string | null;
+};
+
+/** The documents of an item, each with what it is and what is in it; nothing without any. */
+export function DocumentLinks({ documents }: { documents: ShownDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-label="Documents" className="mt">
+      <ul className="docs">
+        {documents.map(({ id, href, title, facts, language, summary, replaced }) => (
+          <li key={id}>
+            <Icon name="document" />
+            <div>
+              <a href={href} hrefLang={language ?? undefined}>
+                {title}
+              </a>{' '}
+              <span className="muted">{`(${facts})`}</span>
+            </div>
+            {replaced ? <div className="small muted">{`Replaced on ${replaced}`}</div> : null}
+            {summary ? <div className="small muted">{summary}</div> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { DOCUMENT_TYPES } from '#app/platform/document-reader/document-facts.ts';
+import { readFileName } from './picture-sizes.ts';
+
+const DOCUMENT_FILE = new RegExp(`^[0-9a-f]{32}\\.(?:${DOCUMENT_TYPES.join('|')})$`);
+
+/** Whether a file of a picture or a document is stored under this name. */
+export function isStoredName(name: string): boolean {
+  return readFileName(name) !== undefined || DOCUMENT_FILE.test(name);
+}
