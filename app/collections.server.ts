@@ -5,6 +5,7 @@ import { type Collection, type Collections, sourcesOf } from '#app/items/collect
 import { news } from '#app/news/news-collection.server.ts';
 import { pages } from '#app/pages/page-collection.server.ts';
 import { subjectsOf } from '#app/platform/database/change-counters.server.ts';
+import { documentText } from '#app/platform/search-index/document-text.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 
 const nouns = { articles, news, events, polls, businesses, pages } satisfies Collections;
@@ -24,6 +25,9 @@ export function ofCollections<Value>(describe: (collection: Collection) => Value
 
 /** Where their items are stored, and which of their texts are searchable. */
 export const textSources = sourcesOf(collections);
+
+/** The same and documents: everything that search finds. */
+export const searchSources = [...textSources, documentText];
 
 /** What a page depends on that reads their tables. */
 export const subjects = subjectsOf(textSources);

@@ -5,6 +5,7 @@ import { cachedPage } from './targets/cached-page.ts';
 import { coldPage } from './targets/cold-page.ts';
 import { depth } from './targets/depth.ts';
 import { deskLists } from './targets/desk-lists.ts';
+import { documentSearch } from './targets/document-search.ts';
 import { documents } from './targets/documents.ts';
 import { firstView } from './targets/first-view.ts';
 import { imports } from './targets/imports.ts';
@@ -29,6 +30,7 @@ export const targets: Target[] = [
   latency,
   overload,
   search,
+  documentSearch,
   documents,
   deskLists,
   autosave,

@@ -1,4 +1,4 @@
-import { textSources } from '#app/collections.server.ts';
+import { searchSources } from '#app/collections.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/moving/backup/restore/upgrade-town.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
@@ -43,7 +43,7 @@ backup is tested. If the command is interrupted, the old database is still there
         terminal.endProgress();
         for (const line of describeUpgrade({ ran, backup })) terminal.print(line);
         if (options['leave-index']) return exitCodes.done;
-        await indexStaleItems(database.write, textSources, {
+        await indexStaleItems(database.write, searchSources, {
           signal,
           onProgress: (done, total) => terminal.showProgress('Search index', done, total),
         });

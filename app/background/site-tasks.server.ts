@@ -1,4 +1,4 @@
-import { collections, textSources } from '#app/collections.server.ts';
+import { collections, searchSources, textSources } from '#app/collections.server.ts';
 import { hasDueItems, publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
 import { thinRevisions } from '#app/items/revisions/revise.server.ts';
 import { LOAD_SAMPLE_TOWN } from '#app/items/sample-town/sample-town-request.ts';
@@ -142,13 +142,13 @@ function watchedTasksOf(services: Services): WatchedTask[] {
       // Rows that a migration, a restore or manual SQL has written.
       name: 'index-items',
       hasWork: () => hasStaleItems(write),
-      work: async (signal) => void (await indexStaleItems(write, textSources, { signal })),
+      work: async (signal) => void (await indexStaleItems(write, searchSources, { signal })),
     },
     {
       // For correcting typos in searches.
       name: 'learn-words',
-      hasWork: () => hasWordsToLearn(write, textSources),
-      work: (signal) => learnWords(write, textSources, signal),
+      hasWork: () => hasWordsToLearn(write, searchSources),
+      work: (signal) => learnWords(write, searchSources, signal),
     },
     {
       name: 'announce-feeds',

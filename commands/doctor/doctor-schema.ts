@@ -1,4 +1,4 @@
-import { textSources } from '#app/collections.server.ts';
+import { searchSources } from '#app/collections.server.ts';
 import { listDisabledAccounts } from '#app/people/accounts/disabled-accounts.server.ts';
 import { findReplaced } from '#app/people/administrator/administrator-address.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
@@ -93,7 +93,7 @@ async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerat
 
 /** Whether search finds everything public, and nothing else. */
 async function checkIndex({ read }: Database): Promise<Finding> {
-  const faults = await countIndexFaults(read, textSources);
+  const faults = await countIndexFaults(read, searchSources);
   const stale = faults === 0 ? await countStaleItems(read) : 0;
   if (stale > 0)
     return warning(

@@ -1,4 +1,4 @@
-import { textSources } from '#app/collections.server.ts';
+import { searchSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { rebuildIndex } from '#app/platform/search-index/rebuild-index.server.ts';
@@ -70,7 +70,7 @@ function requestedFindings(words: string[], environment: Invocation['environment
 async function rebuildSearch({ environment, terminal, signal }: Invocation): Promise<number> {
   return withCurrentDatabase(readSettings(environment), async ({ write }) => {
     const onProgress = (done: number, total: number) => terminal.showProgress('Search index', done, total);
-    const isWhole = await rebuildIndex(write, textSources, { signal, onProgress });
+    const isWhole = await rebuildIndex(write, searchSources, { signal, onProgress });
     terminal.endProgress();
     if (!isWhole) {
       terminal.complain('Stopped. Run the same command again to continue.');

@@ -1,4 +1,4 @@
-import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
+import type { CollectionName } from '#app/items/collection/collection.ts';
 import { asksForSomething, clausesOf, mayGrow, type SearchQuery } from '#app/items/lists/search-query.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type TextRequest,
 } from '#app/platform/search-index/find-documents.server.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
+import type { SearchKind, SearchKinds } from './kinds.ts';
 
 /**
  * A match. `date` is its publication date, an event's day, or when a poll or business was added (UTC ms). A repeated
@@ -28,7 +29,7 @@ export type Matches = {
 };
 
 export type MatchOptions = {
-  collections: Collections;
+  collections: SearchKinds;
   /** UTC epoch milliseconds; with the town's `zone` it says which events are still to come. */
   now: number;
   zone: string;
@@ -83,11 +84,11 @@ function keyOf({ collection, id }: Match): string {
   return `${collection}/${id}`;
 }
 
-function nothing(collections: Collections): Matches {
+function nothing(collections: SearchKinds): Matches {
   return { matches: [], counts: noCounts(collections), total: 0, isMore: false, ranked: 0 };
 }
 
-function noCounts(collections: Collections): Record<CollectionName, number> {
+function noCounts(collections: SearchKinds): Record<CollectionName, number> {
   return Object.fromEntries(Object.keys(collections).map((name) => [name, 0]));
 }
 
@@ -129,7 +130,7 @@ async function findRanked(
 /** Those saved last; of too many events, first the upcoming ones, whenever they were saved. */
 async function listLatest(
   db: ReadDb,
-  { source, facets: { search } }: Collection,
+  { source, facets: { search } }: SearchKind,
   request: TextRequest,
   today: number,
 ): Promise<FoundDocument[]> {
@@ -145,7 +146,7 @@ function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
 }
 
 /** A search with dates leaves out collections without dates. */
-function isAsked({ kind, from, to }: SearchQuery, { name, facets: { search } }: Collection): boolean {
+function isAsked({ kind, from, to }: SearchQuery, { name, facets: { search } }: SearchKind): boolean {
   if (kind) return kind === name;
   return search.date !== 'none' || (from === undefined && to === undefined);
 }
@@ -159,7 +160,7 @@ function rankOf(
     facets: {
       search: { rank, date: dated },
     },
-  }: Collection,
+  }: SearchKind,
   documents: FoundDocument[],
   titles: FoundDocument[],
   today: number,
@@ -169,7 +170,8 @@ function rankOf(
   const stepsOf = ({ number, date }: FoundDocument) =>
     (inTitle.has(number) ? 0 : TEXT_STEPS) + (isPast(date) ? PAST_EVENT_STEPS : 0);
   const isAhead = (date: number) => dated === 'takes-place' && date >= today;
-  return joinSeries(documents, today)
+  const results = dated === 'takes-place' ? joinSeries(documents, today) : firstOfSeries(documents);
+  return results
     .map((document) => ({ document, steps: stepsOf(document) }))
     .sort(({ document: one, steps }, { document: other, steps: otherSteps }) => {
       if (steps !== otherSteps) return steps - otherSteps;
@@ -194,6 +196,15 @@ function joinSeries(documents: FoundDocument[], today: number): (FoundDocument &
     const ahead = sorted.filter(({ date }) => date >= today);
     const shown = ahead[0] ?? sorted.at(-1) ?? (dates[0] as FoundDocument);
     return { ...shown, moreDates: Math.max(0, ahead.length - 1) };
+  });
+}
+
+/** Of each document the first page that matches. */
+function firstOfSeries(documents: FoundDocument[]): (FoundDocument & { moreDates: number })[] {
+  const bySeries = Map.groupBy(documents, ({ series, number }) => series ?? number);
+  return [...bySeries.values()].map((pages) => {
+    const [first] = pages.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1));
+    return { ...(first as FoundDocument), moreDates: 0 };
   });
 }
 

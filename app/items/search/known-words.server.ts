@@ -1,12 +1,12 @@
 /** The words of all titles, for corrections. A background job collects them; saving an item does not wait for it. */
 
-import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { clausesOf, type SearchText } from '#app/items/lists/search-query.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { listFoundDocuments } from '#app/platform/search-index/find-documents.server.ts';
 import { foldText } from '#app/platform/search-index/fold-text.ts';
 import { type AnyDb, numbersOf, type TextSource } from '#app/platform/search-index/text-sources.ts';
+import type { SearchKind, SearchKinds } from './kinds.ts';
 
 /** Documents per transaction, which is how long other writers wait. */
 const DOCUMENTS_OF_TRANSACTION = 500;
@@ -135,7 +135,7 @@ const MOST_LOOKED_UP = 4;
  */
 export async function findCorrection(
   db: ReadDb,
-  collections: Collections,
+  collections: SearchKinds,
   { text, terms }: SearchText,
 ): Promise<string | undefined> {
   const words = new Set(terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words));
@@ -149,7 +149,7 @@ export async function findCorrection(
   return text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => better.get(foldText(word)) ?? word);
 }
 
-async function findSimilar(db: ReadDb, collections: Collections, word: string): Promise<string | undefined> {
+async function findSimilar(db: ReadDb, collections: SearchKinds, word: string): Promise<string | undefined> {
   const trigrams = trigramsOf(word);
   const rows = await db
     .selectFrom('search_trigram')
@@ -172,10 +172,10 @@ async function findSimilar(db: ReadDb, collections: Collections, word: string): 
   return undefined;
 }
 
-async function isPublished(db: ReadDb, collections: Collections, word: string): Promise<boolean> {
+async function isPublished(db: ReadDb, collections: SearchKinds, word: string): Promise<boolean> {
   const terms = [{ words: [word], isExcluded: false, isOpen: false, isQuoted: true }];
   const clauses = clausesOf(terms, { isGrowing: false });
-  const isIn = async ({ source }: Collection) =>
+  const isIn = async ({ source }: SearchKind) =>
     (await listFoundDocuments(db, source, { clauses, limit: 1 })).length > 0;
   return (await Promise.all(Object.values(collections).map(isIn))).includes(true);
 }

@@ -1,8 +1,9 @@
-import type { CollectionName, Collections } from '#app/items/collection/collection.ts';
+import type { CollectionName } from '#app/items/collection/collection.ts';
 import type { FoundContext, FoundItem } from '#app/items/collection/facets.ts';
 import type { SearchTerm } from '#app/items/lists/search-query.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Match } from './find-matches.server.ts';
+import type { SearchKinds } from './kinds.ts';
 import { markSnippet, markText, type Piece } from './marked-text.ts';
 
 /** A match as a page shows it. `href` leads to its page, or to the source if its list does (spec section 2). */
@@ -20,7 +21,7 @@ export type SearchResult = {
   facts: Piece[][];
 };
 
-export type ResultContext = FoundContext & { collections: Collections; terms: SearchTerm[] };
+export type ResultContext = FoundContext & { collections: SearchKinds; terms: SearchTerm[] };
 
 /** The matches as results, in order, without those removed meanwhile. */
 export async function loadResults(

@@ -4,6 +4,7 @@ import { createTown } from '#app/platform/database/migrations/0001-first-release
 import { createNotices } from '#app/platform/database/migrations/0002-notices.ts';
 import { createPages } from '#app/platform/database/migrations/0003-pages.ts';
 import { createDocuments } from '#app/platform/database/migrations/0004-documents.ts';
+import { searchDocuments } from '#app/platform/database/migrations/0005-document-search.ts';
 import { addWarnings } from '#app/platform/database/migrations/0006-warnings.ts';
 import { createProof } from '#app/platform/database/migrations/0007-proof.ts';
 import type { Dialect } from './capabilities.ts';
@@ -19,6 +20,7 @@ const migrations: Record<string, MigrationSource> = {
   '0002-notices': createNotices,
   '0003-pages': createPages,
   '0004-documents': createDocuments,
+  '0005-document-search': searchDocuments,
   '0006-warnings': addWarnings,
   '0007-proof': createProof,
 };

@@ -15,6 +15,8 @@ export type TextRequest = {
   clauses: TextClause[];
   /** In the title only. */
   inTitle?: boolean;
+  /** Also what no published item uses: for editors. */
+  unused?: boolean;
   /** Only documents with these dates, UTC epoch milliseconds, `to` exclusive. */
   from?: number | undefined;
   to?: number | undefined;
@@ -37,8 +39,8 @@ const LEAST_ENDINGS = 3;
  */
 export async function listFoundDocuments(
   db: ReadDb,
-  { table }: TextSource,
-  { clauses, inTitle = false, from, to, limit }: TextRequest,
+  { table, usedIn }: TextSource,
+  { clauses, inTitle = false, unused = false, from, to, limit }: TextRequest,
 ): Promise<FoundDocument[]> {
   if (!clauses.some((clause) => !clause.isExcluded)) return [];
   const language = postgresAdapterOf(db as WriteDb) ? inPostgres : inSqlite;
@@ -50,6 +52,15 @@ export async function listFoundDocuments(
     .where(condition)
     .orderBy(numbered, 'desc')
     .limit(limit);
+  if (usedIn && !unused)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(usedIn.table)
+          .select(`${usedIn.table}.${usedIn.of}`)
+          .where(`${usedIn.table}.${usedIn.of}`, '=', sql`substr("search_document"."itemId", 1, 32)`)
+          .where(`${usedIn.table}.state`, '=', usedIn.state),
+      ),
+    );
   if (from !== undefined) query = query.where('date', '>=', from);
   if (to !== undefined) query = query.where('date', '<', to);
   const rows = await query.execute();

@@ -85,7 +85,7 @@ async function indexSlice(db: WriteDb, source: TextSource): Promise<number> {
   const ids = stale.map(({ itemId }) => itemId);
   // Before anything is locked: a saving transaction locks it, too, and may be waiting for one of these items.
   await raiseChangeCounter(db, kind);
-  const rows = await readRows(db, source, ids, { held: true });
+  const rows = await readRows(db, source, ids, { held: !source.isView });
   await enter(db, source, inOrder(rows, ids));
   const gone = await db
     .deleteFrom('search_stale')

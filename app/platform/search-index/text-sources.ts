@@ -14,6 +14,10 @@ export type TextSource = {
   title: string;
   /** The column with the date. */
   date: string;
+  /** `table` is a view: its rows can't be locked, and triggers list every change. */
+  isView?: true;
+  /** Readers find only what a row of this table names: `of` there is the beginning of an item's id. */
+  usedIn?: { table: string; of: string; state: string };
   /** Only items with this value are public. */
   isFound?: { column: string; value: number };
   /** All columns that `fieldsOf` reads. */

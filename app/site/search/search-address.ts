@@ -1,5 +1,6 @@
-import type { CollectionName, Collections } from '#app/items/collection/collection.ts';
+import type { CollectionName } from '#app/items/collection/collection.ts';
 import { normalizeTyped, parseSearchText, type SearchQuery } from '#app/items/lists/search-query.ts';
+import type { SearchKinds } from '#app/items/search/kinds.ts';
 import { instantOfTownTime, startOfTomorrow } from '#app/platform/time/town-time.ts';
 
 /** The parameters of a search address, as texts: `from` and `to` are days of the town. */
@@ -11,7 +12,7 @@ export type SearchAddress = {
 };
 
 /** Reads the parameters of a search; invalid ones are ignored. */
-export function readSearchAddress(given: URLSearchParams, collections: Collections): SearchAddress {
+export function readSearchAddress(given: URLSearchParams, collections: SearchKinds): SearchAddress {
   const kind = given.get('kind');
   return {
     q: normalizeTyped(given.get('q') ?? ''),

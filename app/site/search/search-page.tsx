@@ -7,6 +7,7 @@ import {
   parseSearchText,
   type SearchQuery,
 } from '#app/items/lists/search-query.ts';
+import { searchKindsOf } from '#app/items/search/document-kind.server.ts';
 import { findMatches, type MatchOptions } from '#app/items/search/find-matches.server.ts';
 import { listKinds } from '#app/items/search/kinds.ts';
 import { findCorrection } from '#app/items/search/known-words.server.ts';
@@ -30,7 +31,8 @@ export default SearchPage;
 
 /** The results for `q`, ten per page; without it, only the form. A page past the end is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, keepUntil, siteUrl, collections } = readContext(args);
+  const { read, town, now, keepUntil, siteUrl, ...context } = readContext(args);
+  const collections = searchKindsOf(context.collections);
   const { searchParams } = new URL(args.url);
   const asked = readSearchAddress(searchParams, collections);
   const { timeZone, locale, title: siteTitle } = town;
@@ -59,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
     asked: { ...asked, q: query.text },
     kinds: listKinds(collections),
     // Only a collection with a feed can be followed.
-    isFollowed: !asked.kind || collections[asked.kind]?.facets.feed !== undefined,
+    isFollowed: !asked.kind || context.collections[asked.kind]?.facets.feed !== undefined,
     isCut: query.isCut,
     isAsking,
     meant: meant ? shown : null,
@@ -150,8 +152,8 @@ function Hint({ asked }: Facts) {
     </div>
   ) : (
     <p className="mt">
-      Searches articles, news, events, polls, and businesses. Put quotation marks around a phrase, and a minus
-      sign before a word you don’t want.
+      Searches articles, news, events, polls, and businesses. Finds the words inside documents, too. Put
+      quotation marks around a phrase, and a minus sign before a word you don’t want.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { normalizeTyped, parseSearchText } from '#app/items/lists/search-query.ts';
+import { searchKindsOf } from '#app/items/search/document-kind.server.ts';
 import { findMatches } from '#app/items/search/find-matches.server.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import { readContext } from '#app/people/request/context.ts';
@@ -9,7 +10,8 @@ const MOST_SUGGESTIONS = 8;
 
 /** `/search/suggestions?q=`: suggestions for the typed words, as JSON for the search box. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readContext(args);
+  const { read, town, now, ...context } = readContext(args);
+  const collections = searchKindsOf(context.collections);
   const query = parseSearchText(normalizeTyped(new URL(args.url).searchParams.get('q') ?? ''));
   const { timeZone, locale } = town;
   const options = { collections, now, zone: timeZone, limit: 2 * MOST_SUGGESTIONS, isGrowing: true };

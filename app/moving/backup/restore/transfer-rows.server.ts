@@ -5,6 +5,7 @@ import { countRows, readPages, type TownRow } from '#app/moving/backup/town-rows
 import type { Capabilities } from '#app/platform/database/capabilities.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { TownTable } from '#app/platform/database/tables/town-tables.server.ts';
+import { documentText } from '#app/platform/search-index/document-text.ts';
 import { indexStaleItems } from '#app/platform/search-index/index-items.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 
@@ -112,7 +113,7 @@ type Indexing = Watching & { textSources: TextSource[] };
 
 /** Indexes everything for search in a town that was built from rows, before anyone uses it. */
 export async function indexTown(db: WriteDb, { textSources, signal, onProgress }: Indexing): Promise<void> {
-  await indexStaleItems(db, textSources, {
+  await indexStaleItems(db, [...textSources, documentText], {
     ...(signal && { signal }),
     onProgress: (done, total) => onProgress?.('items indexed', done, total),
   });

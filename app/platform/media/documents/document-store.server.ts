@@ -15,6 +15,7 @@ import type {
 } from '#app/platform/database/tables/document-tables.ts';
 import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import type { Certainty, DocumentProblem } from '#app/platform/document-reader/document-facts.ts';
+import { indexDocument, listDocumentsWith } from '#app/platform/search-index/find-document-pages.server.ts';
 import { isDocumentId } from './document-types.ts';
 
 /** A document as stored. Instants are UTC epoch milliseconds. `text` is whether it has text. */
@@ -107,18 +108,25 @@ export async function lockDocuments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One page of the library, newest first. */
+/** One page of the library, newest first. `q` is looked for in what is said of a document, and in its text. */
 export async function listDocuments(
   db: ReadDb,
   { q = '', show }: DocumentFilter,
   request: PageRequest,
 ): Promise<Page<StoredDocument>> {
+  const words = foldedWords(q);
+  const inside = words.length > 0 ? await listDocumentsWith(db, q) : [];
   const query = db
     .selectFrom('document')
     .select(columns)
     .$if(show === 'findings', (all) => all.where('problems', '<>', '[]'))
     .$if(show === 'unused', (all) => all.where(isUnused))
-    .where((eb) => eb.and(foldedWords(q).map((word) => containsText('words', word))));
+    .where((eb) =>
+      eb.or([
+        eb.and(words.map((word) => containsText('words', word))),
+        ...(inside.length > 0 ? [eb('document.id', 'in', inside)] : []),
+      ]),
+    );
   const page = await paginateWalking(query, documentOrder, request);
   return { ...page, items: page.items.map(documentOf) };
 }
@@ -220,6 +228,7 @@ export async function putDocumentParts(
       .insertInto('document_part')
       .values(rows.slice(from, from + PARTS_AT_ONCE))
       .execute();
+  await indexDocument(db, document, rows.length);
 }
 
 /** Removes the document from the library: its files are no longer served. Call only when nothing uses it. */

@@ -3,19 +3,22 @@ import { createSchema } from 'zod-openapi';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { type Calls, defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
-import type { Collections } from '#app/items/collection/collection.ts';
 import { permalinkOf } from '#app/items/content/permalink.ts';
 import { normalizeTyped } from '#app/items/lists/search-query.ts';
+import { searchKindsOf } from '#app/items/search/document-kind.server.ts';
 import { findMatches, type Match } from '#app/items/search/find-matches.server.ts';
+import type { SearchKinds } from '#app/items/search/kinds.ts';
 import type { Piece } from '#app/items/search/marked-text.ts';
 import { loadResults } from '#app/items/search/search-results.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '#app/platform/database/lists/paginate.server.ts';
+import { documentIdOf } from '#app/platform/search-index/document-text.ts';
 import { searchQueryOf } from '#app/site/search/search-address.ts';
 
-/** `names` are the collections, for the OpenAPI document. */
-export const searchCalls = (names: string[]): Calls =>
-  defineCalls('search', [
+/** `collectionNames` is for the OpenAPI document. */
+export const searchCalls = (collectionNames: string[]): Calls => {
+  const names = [...collectionNames, 'documents'];
+  return defineCalls('search', [
     {
       path: '/api/v1/search',
       method: 'GET',
@@ -28,6 +31,7 @@ export const searchCalls = (names: string[]): Calls =>
       run: search,
     },
   ]);
+};
 
 function parametersOf(names: string[]): Json[] {
   const { properties } = createSchema(searchParameters, { io: 'input' }).schema as {
@@ -43,7 +47,8 @@ function parametersOf(names: string[]): Json[] {
 }
 
 async function search(args: CallArgs): Promise<Response> {
-  const { read, town, now, siteUrl, collections } = readContext(args);
+  const { read, town, now, siteUrl, ...context } = readContext(args);
+  const collections = searchKindsOf(context.collections);
   const asked = searchParameters.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
   if (!asked.success) return refuse(asked.error.issues[0]?.message);
   const { q, kind, from, to, limit, after } = asked.data;
@@ -58,11 +63,13 @@ async function search(args: CallArgs): Promise<Response> {
   const dates = new Map(
     found.matches.map((match) => [`${match.collection}/${match.id}`, dateOf(match, collections)]),
   );
-  const items = results.map(({ collection, id, slug, title, snippet }) => ({
+  const items = results.map(({ collection, id, slug, title, snippet, href }) => ({
     kind: collection,
-    id,
+    id: collection === 'documents' ? documentIdOf(id) : id,
     title: piecesTextOf(title),
-    url: siteUrl + permalinkOf(collection, { id, slug, title: piecesTextOf(title) }),
+    url:
+      siteUrl +
+      (collection === 'documents' ? href : permalinkOf(collection, { id, slug, title: piecesTextOf(title) })),
     date: dates.get(`${collection}/${id}`) ?? null,
     snippet: piecesTextOf(snippet),
   }));
@@ -83,7 +90,7 @@ function refuse(detail = 'The search is invalid'): Response {
 }
 
 /** The date when an item was added means nothing to readers. */
-function dateOf({ collection, date }: Match, collections: Collections): string | null {
+function dateOf({ collection, date }: Match, collections: SearchKinds): string | null {
   const means = collections[collection]?.facets.search.date;
   return means === 'published' || means === 'takes-place' ? new Date(date).toISOString() : null;
 }
@@ -102,7 +109,7 @@ const searchParameters = z.strictObject({
     description:
       'Words, "phrases", -excluded and prefix*; only the first 200 characters and 16 words are used',
   }),
-  kind: z.string().optional().meta({ description: 'Only items in this collection' }),
+  kind: z.string().optional().meta({ description: 'Only items in this collection, or documents' }),
   from: day.meta({ description: 'Only items on or after this town date; excludes businesses' }),
   to: day.meta({ description: 'Only items on or before this town date; excludes businesses' }),
   limit: z
@@ -123,9 +130,11 @@ export const searchOutput = (names: string[]) =>
         kind: z.enum(names),
         id: z.string(),
         title: z.string(),
-        url: z.string().meta({ description: 'Its page on this site' }),
+        url: z
+          .string()
+          .meta({ description: 'Its page on this site; of a document its file, and in a PDF the page' }),
         date: z.iso.datetime().nullable().meta({
-          description: 'When it was published or takes place; null for polls and businesses',
+          description: 'When it was published or takes place; null for polls, businesses and documents',
         }),
         snippet: z.string().meta({ description: 'Plain text around the first match' }),
       }),
