@@ -27,7 +27,7 @@ import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Notice } from '#app/town/notices/notice.ts';
 import { findCurrent } from '#app/town/notices/notice-store.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { findTown } from '#app/town/town-store.server.ts';
+import { findTownWithMenu } from '#app/town/town-store.server.ts';
 import { unknownTown } from '#app/town/unknown-town.server.ts';
 import { respondAsOf } from './as-of.ts';
 import { themeOf } from './cache/cache-key.ts';
@@ -222,7 +222,7 @@ async function findWhoAsks(request: Request, requestContext: RequestContext, not
   const { services, read } = requestContext;
   requestContext.now = services.now();
   try {
-    requestContext.town = notes.town ?? (await findTown(read));
+    requestContext.town = notes.town ?? (await findTownWithMenu(read));
     requestContext.notices = notes.notices ?? (await findCurrent(read, requestContext.now)).current;
     requestContext.readOnly = readOnlyOf(requestContext);
     const address = new URL(request.url);

@@ -25,7 +25,7 @@ import { siteStyle, withLinkedStyle } from '#app/site/frame/inline-style.server.
 import { readingDocument, renderLinkedDocument } from '#app/site/frame/reading-document.server.tsx';
 import { siteLinks } from '#app/site/frame/site-links.ts';
 import { findCurrent } from '#app/town/notices/notice-store.server.ts';
-import { findTown } from '#app/town/town-store.server.ts';
+import { findTownWithMenu } from '#app/town/town-store.server.ts';
 import { readingPages, sharedContext } from './cache/shared-pages.ts';
 import { openLog } from './log.ts';
 import { findRoute } from './route-table.ts';
@@ -64,7 +64,7 @@ async function openStaticServices(
   { settings, read, now }: Pick<StaticExport, 'settings' | 'read' | 'now'>,
   media: Services['media'],
 ): Promise<Services> {
-  const town = await findTown(read);
+  const town = await findTownWithMenu(read);
   // A snapshot: what tries to write fails.
   const write = read as WriteDb;
   const made = `${formatDate(now, town)}, ${formatTime(now, town)}`;
@@ -91,7 +91,7 @@ async function openSources(services: Services): Promise<Omit<StaticSources, 'sig
   const subjects = new Set<never>();
   // Nothing changes in a snapshot, so everything that pages share is loaded once.
   const remember = new Memory(subjectsOfTables).at(services.read, {} as ChangeCounters, subjects);
-  const town = await findTown(services.read);
+  const town = await findTownWithMenu(services.read);
   const now = services.now();
   const notices = (await findCurrent(services.read, now)).current;
   const view = {

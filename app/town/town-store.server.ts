@@ -10,15 +10,18 @@ import { withFallbacks } from './town-names.ts';
 
 const SITE_URLS = 'siteUrls';
 
+/** The town with the pages of the menu and the footer, for what shows them. */
+export async function findTownWithMenu(db: ReadDb): Promise<Town> {
+  const [town, menu] = await Promise.all([findTown(db), listMenu(db)]);
+  return menu.length === 0 ? town : { ...town, menu };
+}
+
 /**
- * The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. With
- * the pages of the menu and the footer, which are on every page, too.
+ * The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. Also
+ * of a database with an earlier schema.
  */
 export async function findTown(db: ReadDb): Promise<Town> {
-  const [rows, menu] = await Promise.all([
-    db.selectFrom('town_setting').select(['name', 'value']).execute(),
-    listMenu(db),
-  ]);
+  const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
   const saved = Object.fromEntries(
     rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
   );
@@ -28,7 +31,6 @@ export async function findTown(db: ReadDb): Promise<Town> {
     ...withFallbacks({ ...defaultTown, ...saved }),
     ...(frozenAt === undefined ? {} : { frozenAt: Number(frozenAt) }),
     ...(siteUrls === undefined ? {} : { siteUrls: JSON.parse(siteUrls) }),
-    ...(menu.length === 0 ? {} : { menu }),
   };
 }
 

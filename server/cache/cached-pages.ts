@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { townToday } from '#app/platform/time/town-today.ts';
 import { currentNotices } from '#app/town/notices/current-notices.ts';
 import { listUnended } from '#app/town/notices/notice-store.server.ts';
-import { findTown } from '#app/town/town-store.server.ts';
+import { findTownWithMenu } from '#app/town/town-store.server.ts';
 import type { Leave } from '../requests/admission.ts';
 import type { Pressure } from '../requests/pressure.ts';
 import { isShed } from '../requests/traffic-class.ts';
@@ -73,7 +73,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const counters = await watch.current();
     const subjects = new Set<Subject | '*'>();
     const remember = memory.at(services.read, counters, subjects);
-    const town = await remember('town', findTown);
+    const town = await remember('town', findTownWithMenu);
     const notices = currentNotices(await remember('notices', (db) => listUnended(db, now)), now);
     const cache = cacheOf(asked);
     let expiresAt = Math.min(townToday(now, town).until, notices.until);
@@ -148,7 +148,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
 
   /** Every page needs the town, so it is loaded before the first request. */
   async function prepare(): Promise<void> {
-    await memory.at(services.read, await watch.current(), new Set())('town', findTown);
+    await memory.at(services.read, await watch.current(), new Set())('town', findTownWithMenu);
   }
 
   const respond: CachedPages['answer'] = (message, response) => {

@@ -19,7 +19,7 @@ test('the API searches all collections, best first, in pages that neither repeat
     searchOutput(collectionNames).parse(await (await site.fetch(`/api/v1/search?${query}`)).json());
   const all = await ask('q=library&limit=100');
   expect(all.items).toHaveLength(all.total);
-  expect(new Set(all.items.map(({ kind }) => kind)).size).toBe(5);
+  expect(new Set(all.items.map(({ kind }) => kind)).size).toBe(6);
   expect(all.items[0]).toMatchObject({ kind: 'articles', id: 'sample-library-roof-vote' });
   const sliced = [];
   for (let next: string | null = ''; next !== null; ) {
