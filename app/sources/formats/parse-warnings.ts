@@ -15,13 +15,16 @@ import type { Note } from './reading.ts';
 import { MOST_SOURCE_ID, MOST_UPDATES, MOST_WARNINGS } from './source-limits.ts';
 import { sourceLineOf } from './source-text.ts';
 
-type WarningReading = {
+type Given = {
   wanted: WantedWarnings;
   address: string | null;
   zone: string;
   now: number;
   note: Note;
 };
+
+/** `areas` are the wanted ones in lower case. */
+type WarningReading = Given & { areas: ReadonlySet<string> };
 
 /**
  * The official warnings in a document: CAP messages, alone or in a feed, and Atom entries with elements of CAP. Of those
@@ -30,8 +33,9 @@ type WarningReading = {
  */
 export function parseWarnings(
   root: Markup,
-  reading: WarningReading,
+  given: Given,
 ): { messages: WarningMessage[]; isCap: boolean; isAlone: boolean } | undefined {
+  const reading = { ...given, areas: new Set(given.wanted.areas.map((area) => area.toLowerCase())) };
   const alerts = listDescendants(root, ['cap:alert', 'alert']);
   const entries = listDescendants(root, ['entry', 'atom:entry', 'item']);
   const described = entries.filter((entry) => childOf(entry, 'severity', 'event', 'msgtype'));
@@ -50,8 +54,10 @@ export function parseWarnings(
 
 /** The worst of those that are new, and all others. */
 function withinLimits(messages: WarningMessage[], note: Note): WarningMessage[] {
-  const fresh = messages.filter(({ references, warning }) => references.length === 0 && warning);
-  const updates = messages.filter(({ references }) => references.length > 0);
+  const isFresh = ({ ids, references, warning }: WarningMessage) =>
+    warning !== null && references.every((reference) => ids.includes(reference));
+  const fresh = messages.filter(isFresh);
+  const updates = messages.filter((message) => !isFresh(message));
   if (fresh.length > MOST_WARNINGS)
     note(`Only the worst ${MOST_WARNINGS} of ${fresh.length} warnings are used`, 'loss');
   if (updates.length > MOST_UPDATES)
@@ -139,10 +145,10 @@ function inOneLanguage(infos: Markup[]): Markup[] {
 const MOST_DETAIL = 1000;
 
 function readInfo(info: Markup, alert: Markup, reading: WarningReading): Warning | undefined {
-  const { wanted, now, address } = reading;
+  const { wanted, areas, now, address } = reading;
   const severity = severityOf(textOf(info, 'severity'));
   if (severityRank(severity) < severityRank(wanted.severity)) return undefined;
-  const area = areaOf(info, wanted.areas);
+  const area = areaOf(info, areas);
   if (area === undefined) return undefined;
   const startsAt = timeOf(info, reading, 'onset', 'effective') ?? timeOf(alert, reading, 'sent') ?? null;
   const endsAt = timeOf(info, reading, 'expires') ?? null;
@@ -163,7 +169,7 @@ function severityOf(written: string | undefined): Severity | 'unknown' {
 }
 
 /** The names of the areas that are wanted, all if none is named; undefined if it is about others. */
-function areaOf(info: Markup, wanted: string[]): string | undefined {
+function areaOf(info: Markup, wanted: ReadonlySet<string>): string | undefined {
   const areas = listDescendants(info, ['cap:area', 'area']);
   const names = (areas.length > 0 ? areas : [info]).map((area) => ({
     parts: (textOf(area, 'areadesc') ?? '').split(';').map((part) => part.trim()),
@@ -171,15 +177,15 @@ function areaOf(info: Markup, wanted: string[]): string | undefined {
       [code, ...code.children].flatMap(({ text }) => text.trim().split(/\s+/)),
     ),
   }));
-  const isWanted = (text: string) => wanted.some((one) => one.toLowerCase() === text.toLowerCase());
+  const isWanted = (text: string) => wanted.has(text.toLowerCase());
   const chosen =
-    wanted.length === 0
+    wanted.size === 0
       ? names.flatMap(({ parts }) => parts)
       : names.flatMap(({ parts, codes }) => {
           const own = parts.filter(isWanted);
           return own.length === 0 && codes.some(isWanted) ? parts : own;
         });
-  if (wanted.length > 0 && chosen.length === 0) return undefined;
+  if (wanted.size > 0 && chosen.length === 0) return undefined;
   return sourceLineOf([...new Set(chosen)].filter(Boolean).join('; ')) ?? '';
 }
 
@@ -200,7 +206,7 @@ function hrefOf({ children }: Markup): string | undefined {
   return link?.attributes.href ?? link?.text.trim();
 }
 
-/** On one line, at most so many characters, cut after a word. */
+/** On one line, at most `most` characters, cut after a word. */
 function plainLine(text: string, most: number): string {
   const line = text
     .slice(0, 10 * most)
