@@ -25,15 +25,9 @@ export function differingField({ spec, failure }: TheirsProps): TheirField | und
   return theirs.text === mine ? undefined : theirs;
 }
 
-function documentsText(ids: string): string {
-  const count = ids.split('\n').filter(Boolean).length;
-  if (count === 0) return 'No documents';
-  return count === 1 ? '1 document' : `${count} documents, or another order`;
-}
-
 function inWords({ kind, choices }: FieldSpec, text: string): string {
   if (kind === 'check') return text === '' ? 'No' : 'Yes';
-  if (kind === 'picture') return text === '' ? 'No picture' : 'Another picture';
-  if (kind === 'documents') return documentsText(text);
+  if (kind === 'picture') return text ? 'Another picture' : 'No picture';
+  if (kind === 'documents') return text ? 'Other documents' : 'No documents';
   return choices?.find(({ value }) => value === text)?.label ?? text;
 }

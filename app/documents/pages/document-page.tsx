@@ -130,7 +130,7 @@ export default function DocumentPage({ loaderData, actionData }: Route.Component
       status={
         <p className="statusline">
           <span>
-            <Icon name="document" />
+            <Icon name="download" />
             {facts}
           </span>
           <span>{uploaded}</span>

@@ -1,4 +1,5 @@
 import { Icon } from '#app/platform/ui/icon.tsx';
+import documentStyles from '#app/platform/ui/styles/documents.css?url';
 
 /** A document as readers see the link to it. `facts` is what it is: 'PDF, 12 pages, 340 KB'. */
 export type ShownDocument = {
@@ -19,10 +20,11 @@ export function DocumentLinks({ documents }: { documents: ShownDocument[] }) {
   if (documents.length === 0) return null;
   return (
     <section aria-label="Documents" className="mt">
+      <link rel="stylesheet" href={documentStyles} precedence="default" />
       <ul className="docs">
         {documents.map(({ id, href, title, facts, language, summary, replaced }) => (
           <li key={id}>
-            <Icon name="document" />
+            <Icon name="download" />
             <div>
               <a href={href} hrefLang={language ?? undefined}>
                 {title}

@@ -38,7 +38,6 @@ const drawings = {
   up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5',
   down: 'M8 3v10M3.5 8.5 8 13l4.5-4.5',
   upload: 'M8 11V2.5M4.5 6 8 2.5 11.5 6M2 10.5v3h12v-3',
-  document: 'M3.5 1.5h6l3.5 3.5v9.5H3.5zM9.5 1.5V5H13M5.8 8.5h4.4M5.8 11.3h4.4',
   download: 'M8 1.5v9M4.5 7L8 10.5 11.5 7M2 14h12',
 } as const;
 

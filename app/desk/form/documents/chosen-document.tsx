@@ -24,7 +24,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
   const button = { type: isLive ? ('button' as const) : ('submit' as const), name: 'arrange' };
   return (
     <li>
-      <Icon name="document" />
+      <Icon name="download" />
       <div>
         <input type="hidden" name={name} value={id} />
         <span className="name">{title}</span> <span className="small muted">{facts}</span>

@@ -1,6 +1,3 @@
-import { documentFacts } from '#app/platform/media/documents/document-types.ts';
-import type { LibraryDocument } from '#app/platform/ui/upload/document-uploads.ts';
-
 /** What a form shows of a document: its worst finding, if it has any. */
 export type DocumentChoice = {
   id: string;
@@ -9,19 +6,6 @@ export type DocumentChoice = {
   finding: string | null;
   summary: string | null;
 };
-
-export function documentChoice(
-  document: Pick<LibraryDocument, 'id' | 'title' | 'type' | 'pages' | 'bytes' | 'problems' | 'summary'>,
-): DocumentChoice {
-  const { id, title, problems, summary } = document;
-  return {
-    id,
-    title,
-    facts: documentFacts(document),
-    finding: problems[0]?.message.split('. ')[0] ?? null,
-    summary,
-  };
-}
 
 /** The documents that a form names, in order, and the newest others of the library. */
 export type DocumentChoices = { chosen: DocumentChoice[]; others: Pick<DocumentChoice, 'id' | 'title'>[] };

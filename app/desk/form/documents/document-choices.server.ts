@@ -2,7 +2,8 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import { documentFieldsOf } from '#app/platform/forms/document-fields.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import { listDocuments, listDocumentsById } from '#app/platform/media/documents/document-store.server.ts';
-import { type DocumentChoices, documentChoice, noDocuments } from './document-choice.ts';
+import { documentChoice } from './choice-of-document.ts';
+import { type DocumentChoices, noDocuments } from './document-choice.ts';
 import { DocumentsField } from './documents-field.tsx';
 import { provideDocumentsField } from './documents-slot.tsx';
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { loadDocumentLibrary } from '#app/platform/ui/upload/document-uploads.ts';
-import { type DocumentChoice, documentChoice } from './document-choice.ts';
+import { documentChoice } from './choice-of-document.ts';
+import type { DocumentChoice } from './document-choice.ts';
 
 type DocumentFinderProps = { chosen: DocumentChoice[]; onChoose: (document: DocumentChoice) => void };
 
@@ -47,7 +48,7 @@ export function DocumentFinder({ chosen, onChoose }: DocumentFinderProps) {
         <ul className="files mt" aria-label="Library">
           {found.map((document) => (
             <li key={document.id}>
-              <Icon name="document" />
+              <Icon name="download" />
               <div>
                 <span className="name">{document.title}</span>{' '}
                 <span className="small muted">{document.facts}</span>

@@ -7,8 +7,9 @@ import { documentUploads, type LibraryDocument } from '#app/platform/ui/upload/d
 import { DropBox } from '#app/platform/ui/upload/drop-box.tsx';
 import { UploadList } from '#app/platform/ui/upload/upload-list.tsx';
 import { useUploads } from '#app/platform/ui/upload/use-uploads.ts';
+import { documentChoice } from './choice-of-document.ts';
 import { ChosenDocument, type Move } from './chosen-document.tsx';
-import { type DocumentChoice, type DocumentsFieldProps, documentChoice } from './document-choice.ts';
+import type { DocumentChoice, DocumentsFieldProps } from './document-choice.ts';
 import { DocumentFinder } from './document-finder.tsx';
 
 /**
