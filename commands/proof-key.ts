@@ -1,5 +1,5 @@
 import { describeKey } from '#app/items/proof/proof.ts';
-import { listProofKeys, renewProofKey } from '#app/items/proof/proof-keys.server.ts';
+import { ensureProofKey, listProofKeys, renewProofKey } from '#app/items/proof/proof-keys.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
@@ -21,6 +21,7 @@ Example: ${commandLine('proof-key --new')}`,
   async run(invocation) {
     const { options, environment, terminal, now } = invocation;
     return withCurrentDatabase(readSettings(environment), async ({ write }) => {
+      await ensureProofKey(write, now);
       if (options.new === true) {
         const key = await renewProofKey(write, now);
         await recordOperation(write, invocation, 'proof-key-created', describeKey(key));

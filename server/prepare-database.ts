@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textSources } from '#app/collections.server.ts';
+import { ensureProofKey } from '#app/items/proof/proof-keys.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/moving/backup/restore/upgrade-town.server.ts';
 import { addFixedPages } from '#app/pages/fixed-pages.server.ts';
 import { createAdministrator } from '#app/people/administrator/administrator.server.ts';
@@ -44,6 +45,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
   });
   await addFixedPages(write, now());
+  await ensureProofKey(write, now());
   await recordSiteUrl(write, settings.url);
   await createNamedAdministrator(services);
 }

@@ -21,6 +21,7 @@ export function articleRow(id: string) {
     tags: JSON.stringify([['winter', text]]),
     corrections: JSON.stringify([{ date: AT, text }]),
     pinned: id === 'a0' ? 1 : 0,
+    documents: null,
     image: null,
     createdAt: AT,
     updatedAt: AT,

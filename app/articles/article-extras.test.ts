@@ -51,7 +51,7 @@ test('the API returns a summary, byline, tags, corrections and a pin, and leaves
   const plain = await put(site, admin, 'plain');
   expect(Object.keys(plain)).toEqual([
     ...['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl', 'picture'],
-    ...['publication', 'publishAt'],
+    ...['documents', 'publication', 'publishAt'],
   ]);
   expect(await put(site, admin, 'a', extras)).toMatchObject(extras);
   const patched = await call(site, admin, 'PATCH', 'articles/a', { byline: null, tags: [], title: 'Other' });

@@ -19,7 +19,7 @@ function problemsOf(input: unknown): [string, string][] {
 }
 
 test('a business with all its fields is accepted', () => {
-  expect(businessSchema.parse(business)).toEqual({ ...business, picture: null });
+  expect(businessSchema.parse(business)).toEqual({ ...business, documents: [], picture: null });
 });
 
 test('name, category and address are required', () => {
@@ -35,7 +35,10 @@ test('phone, website, email, hours and description may be missing, null or empty
   const least = { id, name, category, address };
   const nothing = { phone: null, website: null, email: null, openingHours: null, picture: null };
   const empty = { phone: '', website: '', email: '', openingHours: '', description: '', picture: '' };
-  expect(businessSchema.parse(least)).toEqual({ ...least, ...nothing, description: '' });
+  expect(businessSchema.parse(least)).toEqual({
+    ...{ ...least, ...nothing },
+    ...{ description: '', documents: [] },
+  });
   expect(businessSchema.parse({ ...least, ...nothing, description: null })).toEqual(
     businessSchema.parse(least),
   );

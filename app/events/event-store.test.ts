@@ -43,6 +43,7 @@ const plain = {
   status: 'scheduled',
   statusNote: null,
   category: null,
+  documents: [] as string[],
   picture: null,
   previousDate: null,
   recurrence: null,

@@ -27,6 +27,7 @@ function newsItem(id: string, changes: Partial<NewsItemInput> = {}): NewsItemInp
     sourceUrl: null,
     description: '<p>First words.</p>',
     picture: null,
+    documents: [],
     legal: false,
     ...changes,
   };

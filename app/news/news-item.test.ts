@@ -28,6 +28,7 @@ test('title, link and description are required; sourceId, sourceName and sourceU
   expect(newsItemSchema.parse(item)).toEqual({
     ...item,
     legal: false,
+    documents: [],
     pubDate: Date.parse('2026-11-20T21:12:00Z'),
     picture: null,
     sourceId: null,

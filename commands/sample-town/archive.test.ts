@@ -16,7 +16,10 @@ function articlesOf(count: number) {
 }
 
 /** The optional fields, which no article of the archive uses. */
-const unused = { deck: null, byline: null, tags: [], corrections: [], pinned: false, picture: null };
+const unused = {
+  ...{ deck: null, byline: null, tags: [], corrections: [], pinned: false, picture: null },
+  documents: [],
+};
 
 test('a form would accept every article of the archive, and it is stored as a save would store it', () => {
   for (const { deck, image, createdAt, updatedAt, pubDate, ...article } of articlesOf(500)) {

@@ -5,15 +5,20 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 /** Both keys in base64url: `publicKey` raw, `privateKey` in PKCS #8. */
 export type ProofKey = { publicKey: string; privateKey: string };
 
-/** The key that signs: the newest. */
-export async function findProofKey(db: ReadDb): Promise<ProofKey> {
+/** The key that signs: the newest. Undefined on a site that nothing was published on since it was restored. */
+export async function findProofKey(db: ReadDb): Promise<ProofKey | undefined> {
   return db
     .selectFrom('proof_key')
     .select(['publicKey', 'privateKey'])
     .orderBy('createdAt', 'desc')
     .orderBy('publicKey')
     .limit(1)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+}
+
+/** Creates the site's first key, if there is none. */
+export async function ensureProofKey(db: WriteDb, now: number): Promise<void> {
+  if (!(await findProofKey(db))) await renewProofKey(db, now);
 }
 
 /** The public keys, the present one first, with when they were created (UTC epoch milliseconds). */

@@ -4,6 +4,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { sha256Of } from './proof.ts';
+import { ensureProofKey } from './proof-keys.server.ts';
 
 /** An instant (UTC epoch milliseconds) from which the item had this text in public, or none. */
 export type PublicationChange = { at: number; sha256: string | null };
@@ -38,6 +39,7 @@ export async function recordPublication(
   const sha256 = text === undefined ? null : sha256Of(text);
   if (sha256 === (last?.sha256 ?? null)) return;
   const at = Math.max(now ?? item?.updatedAt ?? 0, last?.at ?? 0);
+  if (!last) await ensureProofKey(db, at);
   const row = { collection: collection.name, itemId: id, number: (last?.number ?? 0) + 1, at, sha256 };
   await db.insertInto('publication_change').values(row).execute();
 }

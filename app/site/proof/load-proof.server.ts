@@ -32,7 +32,8 @@ export async function loadProof(
   const changes = item && text !== null ? withPresent(recorded, item.updatedAt, text) : recorded;
   const first = changes[0];
   const last = changes.findLast(({ sha256 }) => sha256 !== null);
-  if (!first || !last?.sha256) throw data(null, { status: 404 });
+  const key = await findProofKey(read);
+  if (!first || !last?.sha256 || !key) throw data(null, { status: 404 });
   const end = changes.at(-1);
   const title = item ? titleOfInput(collection, item) : null;
   const slug = (item as { slug?: string } | undefined)?.slug;
@@ -46,7 +47,7 @@ export async function loadProof(
       to: end && end.sha256 === null ? isoOf(end.at) : null,
       changes: changes.map(({ at, sha256 }) => ({ at: isoOf(at), sha256 })),
     },
-    await findProofKey(read),
+    key,
   );
   return { proof, title, href };
 }

@@ -59,6 +59,7 @@ eachDatabase('a new story waits for review with all that the form needs', async 
     changes: null,
   });
   expect(inputOf(entry as never)).toEqual({
+    documents: [],
     id: entry?.itemId,
     sourceId: bridge.guid,
     title: bridge.title,

@@ -103,7 +103,6 @@ eachDatabase('R-68 a restore brings back the content, and no session, token, lin
       expect(await listIds(db, 'article')).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
       expect(await db.selectFrom('article').selectAll().where('id', '=', 'a3').executeTakeFirst()).toEqual({
         ...articleRow('a3'),
-        documents: null,
         picture: null,
       });
       for (const table of ['session', 'api_token', 'address_proof', 'setup_link'] as const)

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
@@ -9,7 +8,6 @@ import type { Dialect } from '#app/platform/database/capabilities.ts';
  */
 export function createProof(dialect: Dialect): Migration {
   const [key, bigint] = dialect === 'postgres' ? ['text collate "C"', 'bigint'] : ['text', 'integer'];
-  const now = dialect === 'postgres' ? '(extract(epoch from now()) * 1000)::bigint' : 'unixepoch() * 1000';
   const statements = [
     `create table "publication_change" (
       "collection" ${key} not null,
@@ -28,12 +26,6 @@ export function createProof(dialect: Dialect): Migration {
   return {
     async up(db) {
       for (const statement of statements) await sql.raw(statement).execute(db);
-      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-      const raw = publicKey.export({ format: 'jwk' }).x;
-      const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
-      await sql`insert into proof_key ("publicKey", "privateKey", "createdAt") values (${raw}, ${secret}, ${sql.raw(now)})`.execute(
-        db,
-      );
     },
   };
 }
