@@ -20,8 +20,8 @@ function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>)
     <>
       <PageHead title={title} description={deck} path="/privacyPolicy" />
       <TextPage title={title} note="Effective Date: July 23, 2025" {...page}>
-        <section className="prose mt" aria-labelledby="facts">
-          <h2 id="facts">How this site is set up</h2>
+        <section className="prose mt">
+          <h2>How this site is set up</h2>
           <p>This part is written by the software from the settings of the site.</p>
           <ul>
             {facts.map((fact) => (

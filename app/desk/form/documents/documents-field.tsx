@@ -81,7 +81,7 @@ export function DocumentsField({ name, label, hint, problem, documents }: Docume
           <>
             <span>or</span>
             <button type="button" aria-expanded={isFinding} onClick={() => setFinding(!isFinding)}>
-              choose from the library
+              choose documents from the library
             </button>
           </>
         ) : null}
