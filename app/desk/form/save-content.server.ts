@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { arrangeDocuments, findDocumentChoices } from '#app/desk/form/documents/document-choices.server.ts';
-import { addFormDocuments } from '#app/desk/form/documents/sent-documents.server.ts';
+import { addFormDocuments, keepUnsentDocuments } from '#app/desk/form/documents/sent-documents.server.ts';
 import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import {
   type Collection,
@@ -57,7 +57,7 @@ type Json = Record<string, unknown>;
  * at the fields, 409 if another editor saved in the meantime, 503 or 507 if the database failed.
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
-  const { values, version, asked, unknown } = await readForm(args.request, withPublishing(spec));
+  const { values, version, asked, names, unknown } = await readForm(args.request, withPublishing(spec));
   const { read, town, now, siteUrl } = writeContext(args);
   if (args.params.id !== 'add') values.id = args.params.id;
   const failure: FailedItem = { values, version, problems: {} };
@@ -65,6 +65,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     data<FailedItem>({ ...failure, ...more }, status);
   if (unknown.length > 0) return fail(400);
   try {
+    await keepUnsentDocuments({ values, names }, collection, read);
     const unsent = {
       ...(await addSentPictures(args, spec, values)),
       ...(await addFormDocuments(args, spec, values)),

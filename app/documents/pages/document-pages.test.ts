@@ -118,4 +118,27 @@ test('the form of an item takes files and documents of the library, and puts the
     [],
   );
   expect(await removed.text()).not.toContain(`name="documents" value="${id}"`);
+
+  // A form from before an upgrade, or a script, says nothing about documents.
+  const at = `/admin/news/${form.id}`;
+  const documentsNow = async () =>
+    ((await (await site.fetch(`/api/v1/news/${form.id}`)).json()) as typeof item).documents;
+  const { documents: _sent, ...silent } = formIn(await site.page(at, admin));
+  const kept = await send(site, at, { ...silent, title: 'Minutes, posted' }, [
+    ['documentFile', 'two.txt', Buffer.from('Two')],
+  ]);
+  expect([kept.status, await documentsNow()]).toEqual([
+    303,
+    [...order, expect.stringMatching(/^[0-9a-f]{32}$/)],
+  ]);
+  const draft: Record<string, string> = { ...formIn(await site.page(at, admin)), title: 'Minutes, changed' };
+  const { documents: _empty, ...silentDraft } = draft;
+  expect((await send(site, `/admin/news/${form.id}/autosave`, silentDraft, [])).status).toBe(200);
+  const opened = await site.page(at, admin);
+  expect(opened.match(/name="documents" value="[0-9a-f]{32}"/g)).toHaveLength(3);
+  expect((await send(site, at, formIn(opened), [])).status).toBe(303);
+  expect((await send(site, at, { ...formIn(await site.page(at, admin)), documents: '' }, [])).status).toBe(
+    303,
+  );
+  expect(await documentsNow()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { DOCUMENT_INPUT, documentFieldsOf } from './document-fields.ts';
-import { type FormSpec, fieldsOf, type ValuesOf } from './field-spec.ts';
+import { type FormSpec, type FormValues, fieldsOf, type ValuesOf } from './field-spec.ts';
 import { fileInputOf, pictureFieldsOf } from './picture-fields.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
 
@@ -32,8 +32,12 @@ export async function readForm<const Spec extends FormSpec>(
     ...['version', 'asked'],
   ]);
   const names = [...new Set(data.keys())];
+  const values = typedValues(data, spec, fallback);
+  // A field of documents sends an empty id, too, so that none of them differs from a form without the field.
+  for (const { name } of documentFieldsOf(spec))
+    Object.assign(values, { [name]: [(values as FormValues)[name] ?? []].flat().filter(Boolean) });
   return {
-    values: typedValues(data, spec, fallback),
+    values,
     version: typedVersion(data),
     asked: String(data.get('asked') ?? ''),
     names,

@@ -48,6 +48,7 @@ export function DocumentsField({ name, label, hint, problem, documents }: Docume
           {problem}
         </span>
       ) : null}
+      <input type="hidden" name={name} value="" />
       {chosen.length > 0 ? (
         <ul className="files" aria-label="Documents">
           {chosen.map((document, at) => (

@@ -1,6 +1,9 @@
+import { openItem } from '#app/desk/form/opened-item.server.ts';
 import { adderOf } from '#app/desk/form/picture/sent-picture.server.ts';
+import type { Collection } from '#app/items/collection/collection.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import { DOCUMENT_INPUT, documentFieldsOf } from '#app/platform/forms/document-fields.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import type { Upload } from '#app/platform/media/add-picture.server.ts';
@@ -52,6 +55,22 @@ export async function addSentDocuments(
     }
   }
   return { ids, refused, status };
+}
+
+/**
+ * Puts the item's documents into `values` where the form did not send its field of documents: a page that was opened before
+ * an upgrade, a script, or a page whose field has not arrived yet says nothing about them.
+ */
+export async function keepUnsentDocuments(
+  { values, names }: { values: FormValues; names: string[] },
+  collection: Collection,
+  db: ReadDb,
+): Promise<void> {
+  const [field] = documentFieldsOf(collection.form.fields);
+  if (!field || names.includes(field.name)) return;
+  const { item, draft } = await openItem(collection, db, values.id);
+  const ids = (draft ?? item)?.input[field.name];
+  if (Array.isArray(ids)) values[field.name] = ids.map(String);
 }
 
 /**
