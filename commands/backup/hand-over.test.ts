@@ -6,12 +6,18 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { createKeyPair } from '#app/moving/backup/encryption.server.ts';
 import { noSuccessor, saveSuccessor } from '#app/moving/backup/pages/successor-store.server.ts';
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { listDocumentVersions } from '#app/platform/media/documents/document-store.server.ts';
+import { isDocumentPublic } from '#app/platform/media/documents/document-uses.server.ts';
+import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { listDocumentsWith } from '#app/platform/search-index/find-document-pages.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
+import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
 import { seedTown } from '../../tests/seed-town.ts';
+import { seedUsedDocuments, USED } from '../../tests/seed-used-documents.ts';
 import { canMount, openSmallDisk } from '../../tests/small-disk.ts';
 
 const PASSPHRASE = 'granite lantern orchard wicker thaw';
@@ -52,6 +58,9 @@ eachDatabase(
   'A town is handed over in one encrypted file, which one command restores on an empty machine with its people, notes and secrets',
   async (t) => {
     const { environment, passphraseFile, file } = await seed(t);
+    const media = openMediaFiles({ dataFolder: environment.BELFRY_DATA as string });
+    await seedPicture(t.database.write, media, 'mill');
+    await seedUsedDocuments(t.database.write, media, 0);
     const typed = await typeCommand(
       ['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'],
       {
@@ -95,6 +104,11 @@ eachDatabase(
         5, 3, 2,
       ]);
       expect(await count('session')).toBe(0);
+      const restoredMedia = openMediaFiles({ dataFolder: target.BELFRY_DATA });
+      expect(await listDifferences(database.read, restoredMedia)).toEqual([]);
+      expect(await listDocumentVersions(database.read, USED.id)).toHaveLength(1);
+      expect(await isDocumentPublic(database.read, USED.id)).toBe(true);
+      expect(await listDocumentsWith(database.read, 'November')).toEqual([USED.id]);
       await database.close();
     }
   },

@@ -70,7 +70,10 @@ Example: ${commandLine('hand-over')} /media/stick/town.belfry --with-secrets`,
             ? 'It contains the secrets of this site. Anyone who opens it can send email as the town.'
             : 'It does not contain the secrets of this site. To add them, use --with-secrets.',
         );
-        if (lost > 0) terminal.print(`Picture files that are missing or damaged, and not in it: ${lost}`);
+        if (lost > 0)
+          terminal.print(
+            `Files of pictures and documents that are missing or damaged, and not in it: ${lost}`,
+          );
         terminal.print(`To restore it on another machine: ${commandLine('restore FILE')}`);
         return exitCodes.done;
       }),

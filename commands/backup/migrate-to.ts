@@ -17,16 +17,16 @@ import { locationOf, stoppable } from './backup-typed.ts';
 
 export const migrateTo: Command = {
   name: 'migrate-to',
-  summary: 'Move the town to PostgreSQL, or back to SQLite, or its pictures to a bucket',
+  summary: 'Move the town to PostgreSQL, or back to SQLite, or its pictures and documents to a bucket',
   help: `Usage: ${commandLine('migrate-to')} postgres://USER:PASSWORD@HOST/DATABASE
        ${commandLine('migrate-to')} sqlite:FOLDER
        ${commandLine('migrate-to')} s3://KEY:SECRET@HOST/BUCKET or media
 
 Copies the whole town from the current database into an empty one and compares every value. With
-sqlite:FOLDER, the files of pictures are copied to FOLDER, too. Stop the site on every node first. The current database is not changed. If you stop the command at any
+sqlite:FOLDER, the files of pictures and documents are copied to FOLDER, too. Stop the site on every node first. The current database is not changed. If you stop the command at any
 point, the new database is still empty, and you can run the command again.
 
-With s3://… or media, only the files of pictures are copied: to a bucket, or back to the data folder.
+With s3://… or media, only the files of pictures and documents are copied: to a bucket, or back to the data folder.
 
 The command does not change your settings. It tells you which ones to change.
 
@@ -57,7 +57,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
       terminal.print(`Moved ${rows} rows and compared each one.`);
       if (lost > 0)
         terminal.print(
-          `Not moved, because they are missing or damaged: ${lost} picture files. See: ${commandLine('doctor')}`,
+          `Not moved, because they are missing or damaged: ${lost} picture files or documents. See: ${commandLine('doctor')}`,
         );
       for (const line of adviceFor(to, settings)) terminal.print(line);
       return exitCodes.done;
@@ -81,7 +81,7 @@ function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): stri
   const kept = secret ? [] : [`and BELFRY_SECRET to the content of ${join(dataFolder, 'secret')}`];
   return [
     ['Now set DATABASE_URL to that address', ...kept, 'on every node, and start the site.'].join(' '),
-    `Pictures stay in ${join(dataFolder, 'media')}. The old database is still in ${join(dataFolder, 'belfry.db')}. Delete it when you no longer need it.`,
+    `Pictures and documents stay in ${join(dataFolder, 'media')}. The old database is still in ${join(dataFolder, 'belfry.db')}. Delete it when you no longer need it.`,
   ];
 }
 
@@ -91,7 +91,7 @@ export function isPictureLocation(word: string): boolean {
 }
 
 /**
- * Copies the files of all pictures to another place and compares each with its checksum. The present ones stay; what
+ * Copies the files of all pictures and documents to another place and compares each with its checksum. The present ones stay; what
  * was copied before is not copied again.
  */
 export async function movePictures(
@@ -117,7 +117,7 @@ export async function movePictures(
         copyPictureFiles(read, { from, to, workFolder, onFile }),
       ),
     );
-    terminal.print(`Copied ${files - lost} picture files and compared each one.`);
+    terminal.print(`Copied ${files - lost} picture files and documents, and compared each one.`);
     if (lost > 0)
       terminal.print(
         `Not copied, because they are missing or damaged: ${lost}. See: ${commandLine('doctor')}`,

@@ -119,7 +119,9 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
       terminal.print(`Restored the town as it was on ${when}: ${number.format(rows)} rows.`);
       if (copy) terminal.print(`Backup of the previous town: ${copy}`);
       if (lost > 0)
-        terminal.print(`Picture files that were missing or damaged when the backup was made: ${lost}`);
+        terminal.print(
+          `Files of pictures and documents that were missing or damaged when the backup was made: ${lost}`,
+        );
       if (kept) printEnvironment(invocation, kept);
       if (suppressed > 0)
         terminal.print(`People who unsubscribed or deleted their account since then (kept): ${suppressed}`);

@@ -8,6 +8,7 @@ import { listPendingMigrations, refuseNewer } from '#app/platform/database/migra
 import { isBucketError } from '#app/platform/media/bucket-files.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { compareFiles, readIntact } from '#app/platform/media/picture-files.server.ts';
+import { isDocumentFile } from '#app/platform/media/stored-name.ts';
 import { countStaleItems } from '#app/platform/search-index/index-items.server.ts';
 import { countIndexFaults } from '#app/platform/search-index/rebuild-index.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
@@ -55,7 +56,7 @@ async function* checkContents(database: Database, settings: Settings, now: numbe
       );
   yield* checkFrozen(database.read);
   yield* checkBackupRuns(database.read, settings.backupBucket);
-  yield* checkPictures(database.read, settings, now);
+  yield* checkMedia(database.read, settings, now);
   yield* checkNames(database.read, settings.production);
   yield* checkAdministrator(database.read, settings);
   yield* checkLinks(database.read);
@@ -144,20 +145,22 @@ async function* checkFrozen(db: ReadDb): AsyncGenerator<Finding> {
 
 /** How many files a finding names. */
 const NAMED = 3;
-/** Younger files without a picture may belong to an upload that is not finished. */
+/** Younger files that are not in the library may belong to an upload that is not finished. */
 const UNFINISHED_MS = HOUR_MS;
 
-/** Whether every picture has its files, with the content they were stored with, and there are no others (F10). */
-async function* checkPictures(db: ReadDb, settings: Settings, now: number): AsyncGenerator<Finding> {
+/** Whether every picture and document has its files, as they were stored, and there are no others (F10). */
+async function* checkMedia(db: ReadDb, settings: Settings, now: number): AsyncGenerator<Finding> {
   const files = openMediaFiles(settings);
-  const found = { missing: openTally(), altered: openTally(), orphaned: openTally() };
+  const tallies = { pictures: openTallies('picture'), documents: openTallies('document') };
   // A bucket compares what it stores with checksums of its own; reading all of it over the network would take hours.
   const isIntact = async (row: Parameters<typeof readIntact>[1]) =>
     settings.mediaBucket !== undefined || typeof (await readIntact(files, row)) === 'object';
   try {
     for await (const difference of compareFiles(db, files, isIntact))
       if (difference.kind !== 'orphaned' || difference.file.changedAt < now - UNFINISHED_MS)
-        found[difference.kind].note(difference.name);
+        tallies[isDocumentFile(difference.name) ? 'documents' : 'pictures'][difference.kind].note(
+          difference.name,
+        );
   } catch (error) {
     if (!isBucketError(error)) throw error;
     yield problem(
@@ -166,27 +169,33 @@ async function* checkPictures(db: ReadDb, settings: Settings, now: number): Asyn
     );
     return;
   }
-  const { missing, altered, orphaned } = found;
-  if (missing.count > 0)
-    yield problem(
-      'missing-pictures',
-      `${missing.words()} missing. Restore a backup, or upload the pictures again`,
-    );
-  if (altered.count > 0)
-    yield problem(
-      'damaged-pictures',
-      `${altered.words()} damaged. Restore a backup, or upload the pictures again`,
-    );
+  yield* describeFiles('picture', tallies.pictures);
+  yield* describeFiles('document', tallies.documents);
+}
+
+type FileKind = 'picture' | 'document';
+
+function* describeFiles(
+  kind: FileKind,
+  { missing, altered, orphaned }: ReturnType<typeof openTallies>,
+): Generator<Finding> {
+  const advice = `Restore a backup, or upload the ${kind}s again`;
+  if (missing.count > 0) yield problem(`missing-${kind}s`, `${missing.words()} missing. ${advice}`);
+  if (altered.count > 0) yield problem(`damaged-${kind}s`, `${altered.words()} damaged. ${advice}`);
   if (orphaned.count > 0)
     yield warning(
-      'unused-picture-files',
+      `unused-${kind}-files`,
       `${orphaned.words()} stored, but not in the library. The site deletes such files within two hours while it runs`,
     );
   if (missing.count + altered.count === 0)
-    yield ok('pictures', 'All files of pictures are present and intact');
+    yield ok(`${kind}s`, `All files of ${kind}s are present and intact`);
 }
 
-function openTally() {
+function openTallies(kind: FileKind) {
+  return { missing: openTally(kind), altered: openTally(kind), orphaned: openTally(kind) };
+}
+
+function openTally(kind: FileKind) {
   const names: string[] = [];
   let count = 0;
   return {
@@ -198,6 +207,6 @@ function openTally() {
       if (names.length < NAMED) names.push(name);
     },
     words: () =>
-      `${count === 1 ? 'The file of a picture' : `${count} files of pictures`} (${names.join(', ')}${count > NAMED ? ', …' : ''}) ${count === 1 ? 'is' : 'are'}`,
+      `${count === 1 ? `The file of a ${kind}` : `${count} files of ${kind}s`} (${names.join(', ')}${count > NAMED ? ', …' : ''}) ${count === 1 ? 'is' : 'are'}`,
   };
 }

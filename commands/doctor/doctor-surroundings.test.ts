@@ -12,32 +12,43 @@ import { findFreePort } from '../../tests/free-port.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { problemsOf, runDoctor, withHealthySite } from '../../tests/run-doctor.ts';
 import { seedPicture } from '../../tests/seed-picture.ts';
+import { seedUsedDocuments } from '../../tests/seed-used-documents.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';
 import { openTestBucket } from '../../tests/test-bucket.ts';
 import { checkShell } from './doctor-database.ts';
 import { checkWorkers } from './doctor-surroundings.ts';
 
-test('F10 the doctor names files of pictures that are missing, damaged or belong to no picture', async () => {
+test('F10 the doctor names files of pictures and documents that are missing, damaged or belong to none', async () => {
   await withHealthySite(async (t, dataFolder) => {
     const files = openMediaFiles({ dataFolder });
     const lines = async () =>
       (
         await typeCommand(['doctor'], { environment: environmentOf(t), now: Date.now() + 2 * 3_600_000 })
       ).printed
-        .filter((line) => /files? of (a )?picture/.test(line))
+        .filter((line) => /files? of (a )?(picture|document)/.test(line))
         .map((line) => line.replace(/\(.*?\)/, '(…)'));
     const mill = await seedPicture(t.database.write, files, 'mill');
-    expect(await lines()).toEqual(['ok       All files of pictures are present and intact']);
+    const [used, unused, earlier] = await seedUsedDocuments(t.database.write, files, NOW);
+    expect(await lines()).toEqual([
+      'ok       All files of pictures are present and intact',
+      'ok       All files of documents are present and intact',
+    ]);
     const [missing = '', damaged = ''] = mill.names;
-    await files.remove(missing);
-    const path = join(dataFolder, 'media', damaged.slice(0, 2), damaged);
-    writeFileSync(path, 'x'.repeat(statSync(path).size));
+    for (const name of [missing, earlier]) await files.remove(name);
+    for (const name of [damaged, used]) {
+      const path = join(dataFolder, 'media', name.slice(0, 2), name);
+      writeFileSync(path, 'x'.repeat(statSync(path).size));
+    }
     const gone = await seedPicture(t.database.write, files, 'gone');
     await removePictureRow(t.database.write, gone.id);
+    await t.database.write.deleteFrom('picture_file').where('name', '=', unused).execute();
     expect(await lines()).toEqual([
       'problem  The file of a picture (…) is missing. Restore a backup, or upload the pictures again',
       'problem  The file of a picture (…) is damaged. Restore a backup, or upload the pictures again',
       'warning  3 files of pictures (…) are stored, but not in the library. The site deletes such files within two hours while it runs',
+      'problem  The file of a document (…) is missing. Restore a backup, or upload the documents again',
+      'problem  The file of a document (…) is damaged. Restore a backup, or upload the documents again',
+      'warning  The file of a document (…) is stored, but not in the library. The site deletes such files within two hours while it runs',
     ]);
   });
 });

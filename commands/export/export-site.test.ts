@@ -17,6 +17,7 @@ import { isDeep } from '../../tests/rounds.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { seedIssue } from '../../tests/seed-issue.ts';
 import { seedPicture } from '../../tests/seed-picture.ts';
+import { seedUsedDocuments, USED } from '../../tests/seed-used-documents.ts';
 import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 const SITE = 'https://town.example';
@@ -58,7 +59,9 @@ async function seedSampleItems(write: WriteDb): Promise<void> {
 async function seedOddities({ database: { write }, location }: TestDatabase, media: string): Promise<void> {
   await seedSampleItems(write);
   const dataFolder = 'dataFolder' in location ? location.dataFolder : media;
-  const { id: picture } = await seedPicture(write, openMediaFiles({ dataFolder }), 'mill');
+  const files = openMediaFiles({ dataFolder });
+  const { id: picture } = await seedPicture(write, files, 'mill');
+  await seedUsedDocuments(write, files, NOW);
   const links = [
     '/articles/gone',
     `${SITE}/articles/Case/some-title#more`,
@@ -185,9 +188,17 @@ eachDatabase(
         const text = await readFile(join(folder, file), 'utf8');
         expect([
           file,
-          text.match(/Secretly scheduled|Secret draft|draft-post|news\/half|articles\/soon/),
+          text.match(
+            /Secretly scheduled|Secret draft|draft-post|news\/half|articles\/soon|draft of the minutes|not public/,
+          ),
         ]).toEqual([file, null]);
       }
+      const document = `documents/${USED.id}/minutes.txt`;
+      expect(await readFile(join(folder, document), 'utf8')).toBe(USED.text);
+      expect(files.filter((file) => file.startsWith('documents/'))).toEqual([document]);
+      expect(await readFile(join(folder, 'businesses/b9/index.html'), 'utf8')).toContain(
+        `href="../../${document}"`,
+      );
       const odd = await readFile(join(folder, 'articles/odd/index.html'), 'utf8');
       expect(odd).toContain(`<link rel="canonical" href="${SITE}/articles/odd/"/>`);
       expect(odd).toContain('Café');

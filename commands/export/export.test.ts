@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collectionNames, collections } from '#app/collections.server.ts';
+import { isDocumentPublic } from '#app/platform/media/documents/document-uses.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { anyDatabase, eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
+import { seedUsedDocuments, USED } from '../../tests/seed-used-documents.ts';
 import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 import { exportCollections } from './export-records.ts';
 
@@ -73,7 +75,7 @@ eachDatabase('an export that is imported elsewhere and exported again is the sam
 });
 
 anyDatabase(
-  'pictures are exported with their files, and imported before the items that use them',
+  'pictures and documents are exported with their files, and imported before the items that use them',
   async (t) => {
     await withFolder(async (folder) => {
       const { location, database } = t;
@@ -85,37 +87,46 @@ anyDatabase(
       await collections.articles.store.save(database.write, collections.articles.json.schema.parse(article), {
         now: NOW,
       });
+      const [, , earlier] = await seedUsedDocuments(database.write, files, NOW);
       const first = join(folder, 'first');
       const exported = await typeCommand(['export', first], { environment });
       expect([exported.code, exported.complained]).toEqual([0, []]);
-      expect(exported.printed.at(-1)).toContain(': 1 records');
+      expect(exported.printed.join('\n')).toMatch(/pictures\.json and \S+\/first\/media: 1 records$/m);
+      expect(exported.printed.join('\n')).toMatch(/documents\.json and \S+\/first\/media: 2 records$/m);
       await withSqlite(async (other) => {
         const there = environmentOf(other);
         const type = (...words: string[]) => typeCommand(words, { environment: there });
-        const [list, articles] = ['pictures.json', 'articles.json'].map((name) => join(first, name)) as [
-          string,
-          string,
-        ];
+        const [list, articles, documents, businesses] = [
+          'pictures.json',
+          'articles.json',
+          'documents.json',
+          'businesses.json',
+        ].map((name) => join(first, name)) as [string, string, string, string];
         expect((await type('import', articles)).complained.join()).toContain('not in the library');
         expect((await type('import', '--dry-run', list)).printed.join()).toContain('1 added');
-        const imported = await type('import', articles, list);
+        expect((await type('import', '--dry-run', documents)).printed.join()).toContain('2 added');
+        const imported = await type('import', businesses, articles, documents, list);
         expect([imported.code, imported.complained]).toEqual([0, []]);
         const media = openMediaFiles({ dataFolder: there.BELFRY_DATA as string });
         expect(await listDifferences(other.database.write, media)).toEqual([]);
         expect((await type('import', list)).printed.join()).toContain('0 added, 0 changed, 1 unchanged');
+        expect((await type('import', documents)).printed.join()).toContain('0 added, 0 changed, 2 unchanged');
+        expect(await isDocumentPublic(other.database.read, USED.id)).toBe(true);
         const second = join(folder, 'second');
         await type('export', second);
-        expect(await readFile(join(second, 'pictures.json'), 'utf8')).toBe(await readFile(list, 'utf8'));
+        for (const name of ['pictures.json', 'documents.json', 'businesses.json'])
+          expect(await readFile(join(second, name), 'utf8')).toBe(await readFile(join(first, name), 'utf8'));
       });
       // A file that is not what its checksum says.
       const name = names[0] as string;
       await writeFile(join(first, 'media', name.slice(0, 2), name), 'something else');
+      await rm(join(first, 'media', earlier.slice(0, 2), earlier));
       await withSqlite(async (other) => {
-        const refused = await typeCommand(['import', join(first, 'pictures.json')], {
-          environment: environmentOf(other),
-        });
+        const lists = ['pictures.json', 'documents.json'].map((list) => join(first, list));
+        const refused = await typeCommand(['import', ...lists], { environment: environmentOf(other) });
         expect(refused.code).toBe(1);
         expect(refused.complained.join()).toContain(`the file ${name} is altered`);
+        expect(refused.complained.join()).toContain(`the file ${earlier} is missing`);
       });
     });
   },

@@ -6,6 +6,7 @@ import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { buildFolder } from '#app/platform/command-line/project-folder.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { type Command, CommandError, type Invocation, seeHelp, UsageError } from '../command.ts';
+import { DOCUMENTS } from './document-records.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportGhost, exportWxr } from './export-other.ts';
 import { copyPictures, exportCollections, PICTURES } from './export-records.ts';
@@ -30,8 +31,8 @@ export const exportFiles: Command = {
 
 Writes articles.json, news.json, events.json, polls.json and businesses.json to FOLDER and creates
 the folder if needed. Each file is an array of records with the field names of the API, in the format
-that 'import' reads, and so are notices.json with urgent notices and documents.json, whose files are in the folder 'media'.
-If there are pictures, they are in pictures.json and in the same folder.
+that 'import' reads, and so are notices.json with urgent notices, documents.json, and pictures.json if there
+are pictures. The files of documents and pictures are in the folder 'media'.
 
 For other systems: 'csv' writes tables for spreadsheets, 'wxr' a file for WordPress's importer, and
 'ghost' one for Ghost's. These name pictures by their addresses, so the other system gets them from
@@ -78,13 +79,17 @@ async function writeFiles(
     .filter(([name, count]) => name !== PICTURES || count > 0)
     .map(
       ([name, count]) =>
-        `${name} → ${word}/${name}.json${name === PICTURES ? ` and ${word}/media` : ''}: ${count} records`,
+        `${name} → ${word}/${name}.json${isWithFiles(name, count) ? ` and ${word}/media` : ''}: ${count} records`,
     );
   if (lost > 0)
     lines.push(
-      `Not exported, because they are missing or damaged: ${lost} picture files. See: ${commandLine('doctor')}`,
+      `Not exported, because they are missing or damaged: ${lost} picture files or documents. See: ${commandLine('doctor')}`,
     );
   return lines;
+}
+
+function isWithFiles(name: string, count: number): boolean {
+  return name === PICTURES || (name === DOCUMENTS && count > 0);
 }
 
 /** The site as files that need no server. The build renders them, as it renders the pages of a running site. */

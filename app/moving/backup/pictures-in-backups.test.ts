@@ -12,10 +12,9 @@ import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { removePictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
-import { sampleInputs } from '../../../tests/sample-inputs.ts';
-import { seedDocument } from '../../../tests/seed-document.ts';
 import { listDifferences, seedPicture } from '../../../tests/seed-picture.ts';
 import { seedTown } from '../../../tests/seed-town.ts';
+import { seedUsedDocuments, UNUSED, USED } from '../../../tests/seed-used-documents.ts';
 import { runBackup } from './run-backup.server.ts';
 import { takeBackup } from './take-backup.server.ts';
 
@@ -179,17 +178,15 @@ eachDatabase(
   async (t) => {
     await withScene(t, async ({ media, base }) => {
       const { write } = t.database;
-      const [id, text] = ['d'.repeat(32), 'The minutes of November 9'];
-      const stored = await seedDocument(write, media, { id, text, earlier: 'A draft' });
-      await seedPicture(write, media, 'kept');
-      const { collections } = await import('#app/collections.server.ts');
-      const input = { ...sampleInputs.businesses, id: 'b9', documents: [id] };
-      const { schema } = collections.businesses.json;
-      const saved = await collections.businesses.store.save(write, schema.parse(input), { now: NOW });
-      expect([saved.kind, await isDocumentPublic(write, id)]).toEqual(['saved', true]);
+      const { id, text } = USED;
+      const [stored, unused, earlier] = await seedUsedDocuments(write, media, NOW);
+      const picture = await seedPicture(write, media, 'kept');
       const { file, lost } = await takeBackup({ ...base, kind: 'asked', now: NOW });
       expect(lost).toBe(0);
-      await media.remove(stored);
+      for (const name of [stored, unused, earlier]) await media.remove(name);
+      await media.remove(picture.names[0] as string);
+      const { trouble } = await runBackup(t.database, { ...base, kind: 'asked', now: NOW + 1000 });
+      expect(trouble).toMatch(/^The backup is good, but 1 picture file and 3 document files are missing/);
       await t.database.close();
       await restoreTown({ ...restoring, ...base, backup: file });
       await withTown(t.location, async (read) => {
@@ -197,8 +194,9 @@ eachDatabase(
         expect((await findDocument(read, id))?.title).toBe('Minutes');
         expect(await listDocumentVersions(read, id)).toHaveLength(1);
         expect(await isDocumentPublic(read, id)).toBe(true);
-        const parts = await read.selectFrom('document_part').select(['text']).execute();
-        expect(parts).toEqual([{ text }]);
+        expect(await isDocumentPublic(read, UNUSED.id)).toBe(false);
+        const parts = await read.selectFrom('document_part').select(['text']).orderBy('document').execute();
+        expect(parts).toEqual([{ text }, { text: UNUSED.text }]);
       });
       expect(Buffer.from((await media.read(stored)) ?? []).toString()).toBe(text);
     });

@@ -44,10 +44,15 @@ export async function runBackup(
 }
 
 /** What administrators read about files that could not be backed up. */
-function describeLost({ lost }: TakenBackup): string {
+function describeLost({ lost, lostDocuments }: TakenBackup): string {
   if (lost === 0) return '';
-  const files = lost === 1 ? '1 picture file is' : `${lost} picture files are`;
-  return `The backup is good, but ${files} missing, damaged or unreachable, and not in it. To list them, run: ${commandLine('doctor')}. To get them back, restore an earlier backup, or upload the pictures again.`;
+  const files = [countFiles(lost - lostDocuments, 'picture'), countFiles(lostDocuments, 'document')];
+  const verb = lost === 1 ? 'is' : 'are';
+  return `The backup is good, but ${files.filter(Boolean).join(' and ')} ${verb} missing, damaged or unreachable, and not in it. To list them, run: ${commandLine('doctor')}. To get them back, restore an earlier backup, or upload them again.`;
+}
+
+function countFiles(count: number, kind: string): string {
+  return count === 0 ? '' : count === 1 ? `1 ${kind} file` : `${count} ${kind} files`;
 }
 
 async function rememberTaken({ write }: Database, { file, rows, counts }: TakenBackup, dataFolder: string) {

@@ -58,8 +58,10 @@ export type TakenBackup = {
   file: string;
   bytes: number;
   rows: number;
-  /** How many files of pictures are missing or damaged, and therefore not in it. */
+  /** How many files of pictures and documents are missing or damaged, and therefore not in it. */
   lost: number;
+  /** How many of them are of documents. */
+  lostDocuments: number;
   /** What was counted in the restored town; undefined for a schema of an earlier version. */
   counts: TownCounts | undefined;
 };
@@ -95,7 +97,7 @@ async function write(
   partial: string,
   work: string,
   options: BackupOptions,
-): Promise<Pick<TakenBackup, 'rows' | 'lost' | 'counts'>> {
+): Promise<Pick<TakenBackup, 'rows' | 'lost' | 'lostDocuments' | 'counts'>> {
   const { location, media, kind, now, encryptFor, writeDocuments, signal, onProgress } = options;
   let documents: TownDocument[] = [];
   const manifest = await withSnapshot(location, work, async (snapshot) => {
@@ -115,7 +117,8 @@ async function write(
     onProgress,
   });
   const counts = await countCurrentTown(trial.database.read, manifest.schema).finally(trial.database.close);
-  return { rows: countManifestRows(manifest), lost: trial.lost, counts };
+  const { lost, lostDocuments } = trial;
+  return { rows: countManifestRows(manifest), lost, lostDocuments, counts };
 }
 
 /** Sorts by time and says why it was made. */

@@ -17,6 +17,7 @@ import {
   type TownTable,
 } from '#app/platform/database/tables/town-tables.server.ts';
 import { toReleasedNames } from '#app/platform/database/unreleased-migrations.ts';
+import { isDocumentFile } from '#app/platform/media/stored-name.ts';
 import { listDamages, openTownFile, type TownFile } from '#app/platform/sqlite/town-file.server.ts';
 import { sinkIntoFile } from './transfer-rows.server.ts';
 
@@ -26,11 +27,15 @@ type Building = Watching & {
   onPicture?: ((row: PictureFileRow, content: Uint8Array<ArrayBuffer>) => Promise<void>) | undefined;
 };
 
-/** `lost` is how many files of pictures were missing or damaged when the backup was made. */
+/**
+ * `lost` is how many files of pictures and documents were missing or damaged when the backup was made, `lostDocuments` how
+ * many of them are of documents.
+ */
 export type BuiltTown = TownFile & {
   manifest: Manifest;
   documents: Partial<Record<DocumentName, string>>;
   lost: number;
+  lostDocuments: number;
 };
 
 /**
@@ -47,7 +52,7 @@ export async function buildTown(
   try {
     const sink = sinkIntoFile(town.connection);
     let tables = new Map<string, TownTable>();
-    let [done, total, lost] = [0, 0, 0];
+    let [done, total, lost, lostDocuments] = [0, 0, 0, 0];
     const documents: BuiltTown['documents'] = {};
     let check: ReturnType<typeof openFileChecks> | undefined;
     const manifest = await readBackupFile(backup, {
@@ -75,14 +80,16 @@ export async function buildTown(
         throwIfStopped(signal);
         check ??= openFileChecks(town.connection);
         const checked = await check(name, size, read);
-        if (checked === 'lost') lost++;
-        else if (checked !== 'altered') await onPicture?.(checked.row, checked.content);
+        if (checked === 'lost') {
+          lost++;
+          if (isDocumentFile(name)) lostDocuments++;
+        } else if (checked !== 'altered') await onPicture?.(checked.row, checked.content);
         return checked !== 'altered';
       },
     });
     town.connection.exec('commit');
     await examine(town, manifest, backup);
-    return { ...town, manifest, documents, lost };
+    return { ...town, manifest, documents, lost, lostDocuments };
   } catch (error) {
     await town.database.close();
     const { code, errcode = 0 } = error as { code?: string; errcode?: number };

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
+import { isDocumentPublic } from '#app/platform/media/documents/document-uses.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { listDocumentsWith } from '#app/platform/search-index/find-document-pages.server.ts';
 import { type TestLocation, withSqlite } from '../../../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../../../tests/operator.ts';
 import { createPostgresDatabase } from '../../../../tests/postgres-database.ts';
 import { seedPicture } from '../../../../tests/seed-picture.ts';
 import { seedTown } from '../../../../tests/seed-town.ts';
+import { seedUsedDocuments, UNUSED, USED } from '../../../../tests/seed-used-documents.ts';
 import { hashOfDatabase } from '../../../../tests/whole-database.ts';
 import { moveTown } from './move-town.server.ts';
 
@@ -38,10 +41,26 @@ async function hashOf(location: TestLocation): Promise<string> {
   return hashOfDatabase(write, { without: [...without, ...segments] }).finally(close);
 }
 
-async function seedPictureIn(dataFolder: string): Promise<string[]> {
+async function seedFilesIn(dataFolder: string): Promise<string[]> {
   const { write, close } = openDatabase({ dataFolder });
-  const seeded = seedPicture(write, openMediaFiles({ dataFolder }), 'mill');
-  return (await seeded.finally(close)).names;
+  const files = openMediaFiles({ dataFolder });
+  const seed = async () => [
+    ...(await seedPicture(write, files, 'mill')).names,
+    ...(await seedUsedDocuments(write, files, 0)),
+  ];
+  return seed().finally(close);
+}
+
+/** Which documents have these words, and whether readers can have them. */
+async function findDocuments(location: TestLocation, words: string): Promise<[string, boolean][]> {
+  const { read, close } = openDatabase(location);
+  const find = async () => {
+    const ids = await listDocumentsWith(read, words);
+    return Promise.all(
+      ids.map(async (id): Promise<[string, boolean]> => [id, await isDocumentPublic(read, id)]),
+    );
+  };
+  return find().finally(close);
 }
 
 /** A filled town in a folder, an empty PostgreSQL database, and a path for another folder. */
@@ -61,7 +80,7 @@ async function withTwo(
 
 test.skipIf(!postgresUrl)('A town moves to PostgreSQL and back, with every value of every row', () =>
   withTwo(async (dataFolder, url, elsewhere) => {
-    const names = await seedPictureIn(dataFolder);
+    const names = await seedFilesIn(dataFolder);
     const before = await hashOf({ dataFolder });
     const there = await typeCommand(['migrate-to', url], {
       environment: environmentOf({ location: { dataFolder } }),
@@ -70,15 +89,20 @@ test.skipIf(!postgresUrl)('A town moves to PostgreSQL and back, with every value
     expect(there.printed.join('\n')).toMatch(/Moved \d+ rows and compared each.*\nNow set DATABASE_URL/);
     expect(there.printed.join('\n')).not.toContain(new URL(url).password);
     expect(await hashOf({ url })).toBe(before);
+    expect(await findDocuments({ url }, 'November')).toEqual([[USED.id, true]]);
+    expect(await findDocuments({ url }, 'plan')).toEqual([[UNUSED.id, false]]);
     expect(await hashOf({ dataFolder })).toBe(before);
 
     const environment = { ...environmentOf({ location: { url } }), BELFRY_DATA: elsewhere };
     const back = await typeCommand(['migrate-to', `sqlite:${join(elsewhere, 'data')}`], { environment });
     expect(back).toMatchObject({ code: 0, complained: [] });
     expect(await hashOf({ dataFolder: join(elsewhere, 'data') })).toBe(before);
+    expect(await findDocuments({ dataFolder: join(elsewhere, 'data') }, 'November')).toEqual([
+      [USED.id, true],
+    ]);
     // The files have stayed in the data folder of before.
     expect(back.printed.join('\n')).toMatch(
-      /Not moved, because they are missing or damaged: 3 picture files/,
+      /Not moved, because they are missing or damaged: 6 picture files or documents/,
     );
     const third = join(elsewhere, 'third');
     await typeCommand(['migrate-to', `sqlite:${third}`], {
