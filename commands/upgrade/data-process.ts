@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { installationFolder } from '#app/platform/command-line/project-folder.ts';
 import { CommandError } from '../command.ts';
-import type { DataAnswers, DataRequest } from './upgrade-data.ts';
+import type { DataRequest, DataResponses } from './upgrade-data.ts';
 
 /** The process that changes the database (`upgrade-data.ts`), for the one that upgrades. */
 export type DataProcess = {
-  do: <Name extends keyof DataAnswers>(step: Name, argument?: string) => Promise<DataAnswers[Name]>;
+  do: <Name extends keyof DataResponses>(step: Name, argument?: string) => Promise<DataResponses[Name]>;
   /** Lets go of everything. */
   end: () => Promise<void>;
 };

@@ -7,8 +7,6 @@ import { link, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promis
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
-import { BackupError } from '#app/moving/backup/backup-error.ts';
 import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-files.server.ts';
 import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import {
@@ -16,15 +14,10 @@ import {
   keepPostgresTown,
   putPostgresTownBack,
 } from '#app/moving/backup/restore/kept-town.server.ts';
-import { listPresentTables, lockPostgresTown } from '#app/moving/backup/restore/postgres-town.server.ts';
-import { describeRunning, lockSqlite } from '#app/moving/backup/restore/running-site.server.ts';
+import { listPresentTables } from '#app/moving/backup/restore/postgres-town.server.ts';
+import { lockSqlite } from '#app/moving/backup/restore/running-site.server.ts';
 import { copyDatabaseFile } from '#app/moving/backup/snapshot.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
-import {
-  FolderInUseError,
-  type FolderLock,
-  lockDataFolder,
-} from '#app/platform/database/data-folder-lock.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { endPauses, pauseStarts, permitStarts } from '#app/platform/database/paused-starts.server.ts';
@@ -39,12 +32,20 @@ import { explainError } from '../../server/explain-error.ts';
 import { locationOf } from '../backup/backup-typed.ts';
 import { type Command, exitCodes } from '../command.ts';
 import { countLosses, type Losses } from './count-losses.ts';
+import {
+  closeNewer,
+  type Held,
+  lockPostgresWrites,
+  lockSqliteWrites,
+  lockWhenStopped,
+  makeSole,
+} from './lock-database.ts';
 
 /** What is in the database, and what a copy of it needs. */
 export type DataFacts = { migrations: string[]; databaseBytes: number; freeBytes: number };
 
-/** What each request returns. */
-export type DataAnswers = {
+/** The response to each request. */
+export type DataResponses = {
   /** Reads only. An empty list of migrations: there is no town yet. */
   facts: DataFacts;
   /** A verified backup from before an upgrade, or from before a restore. */
@@ -80,11 +81,9 @@ export type DataAnswers = {
 };
 
 /** A line of standard input. */
-export type DataRequest = { step: keyof DataAnswers; argument?: string };
+export type DataRequest = { step: keyof DataResponses; argument?: string };
 
 const WORK = '.upgrade';
-/** A site that was asked to stop closes its database as the last step. */
-const STOP_MS = 15_000;
 const KEPT_BACKUPS = 3;
 const RESERVED_BYTES = 16 * 1024 ** 2;
 
@@ -109,41 +108,9 @@ export const upgradeData: Command = {
   },
 };
 
-/** A connection in whose transaction no one else can write, and what `readChanges` returned then. */
-type Held = { connection: DatabaseSync; changes: number };
-
-/**
- * From the only writer to the only user: everything is in the file, without a log next to it, and nothing was written
- * since. Throws BackupError when another program has it open.
- */
-function makeSole({ connection, changes }: Held): void {
-  try {
-    connection.exec('commit; pragma locking_mode = exclusive; begin immediate');
-    const isChanged = readChanges(connection) !== changes;
-    connection.exec('commit');
-    if (isChanged) throw new BackupError('Another program has written to the database during the upgrade.');
-    connection.exec('pragma journal_mode = delete; begin exclusive; commit');
-  } catch (error) {
-    const { errcode = 0 } = error as { errcode?: number };
-    throw [5, 6].includes(errcode & 0xff) ? describeRunning('upgrading') : error;
-  }
-}
-
-/**
- * Throws BackupError when another program has the upgraded database open. Other errors, such as that of a full disk,
- * don't matter: it is given up.
- */
-function closeNewer(dataFolder: string): void {
-  try {
-    lockSqlite(dataFolder, 'going back')?.close();
-  } catch (error) {
-    if (error instanceof BackupError) throw error;
-  }
-}
-
 type UpgradeBackup = 'before-upgrade' | 'before-restore';
 
-type Steps = { [Name in keyof DataAnswers]: (argument?: string) => Promise<DataAnswers[Name]> };
+type Steps = { [Name in keyof DataResponses]: (argument?: string) => Promise<DataResponses[Name]> };
 
 function openSteps(settings: Settings): Steps {
   const { dataFolder } = settings;
@@ -183,13 +150,11 @@ function openSteps(settings: Settings): Steps {
       isHeld = true;
       await rm(folder, { recursive: true, force: true });
       if (settings.databaseUrl) {
-        release = await lockPostgres(settings);
+        release = await lockPostgresWrites(settings);
         return { folder };
       }
       await mkdir(folder, { mode: 0o700 });
-      const connection = new DatabaseSync(file, { timeout: 10_000 });
-      connection.exec('begin immediate');
-      held = { connection, changes: readChanges(connection) };
+      held = lockSqliteWrites(file);
       await copyDatabaseFile(file, copy);
       return { folder };
     },
@@ -284,26 +249,6 @@ async function record(settings: Settings, action: AuditAction, subject: string |
   return null;
 }
 
-/** Returns what lets others write again. */
-async function lockPostgres(settings: Settings): Promise<() => Promise<void>> {
-  const database = openDatabase(locationOf(settings));
-  const release = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const work = database.write.transaction().execute(async (db) => {
-    await lockPostgresTown(db);
-    isHeld.resolve();
-    await release.promise;
-  });
-  await Promise.race([isHeld.promise, work]).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-  return async () => {
-    release.resolve();
-    await work.finally(() => database.close());
-  };
-}
-
 async function withOpen<Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,
@@ -330,23 +275,6 @@ async function backUp(settings: Settings, kind: UpgradeBackup, isHeld: boolean):
   if (!isHeld) await withOpen(settings, ({ write }) => recordRun(write, { kind, at: now, ...facts }));
   await removeOldBackups(backupFolderOf(dataFolder), kind, KEPT_BACKUPS);
   return { file };
-}
-
-/** Differs after another connection has written. */
-function readChanges(connection: DatabaseSync): number {
-  return Number(connection.prepare('pragma data_version').get()?.data_version);
-}
-
-async function lockWhenStopped(dataFolder: string): Promise<FolderLock> {
-  const end = performance.now() + STOP_MS;
-  for (;;) {
-    try {
-      return lockDataFolder(dataFolder, 'an upgrade');
-    } catch (error) {
-      if (!(error instanceof FolderInUseError) || performance.now() > end) throw error;
-      await wait(20);
-    }
-  }
 }
 
 async function sizeWithLog(file: string): Promise<number> {
