@@ -66,6 +66,7 @@ type Facts = Route.ComponentProps['loaderData'];
 function ArticleMeta({
   article,
   picture,
+  documents,
   teaser,
   provenance: { credits },
   clock: { timeZone: zone },
@@ -86,6 +87,7 @@ function ArticleMeta({
       <ItemJsonLd
         collection="articles"
         facts={{ article: facts, deck, image, credits, zone } satisfies ArticleFacts}
+        documents={documents}
       />
     </>
   );

@@ -42,7 +42,11 @@ function BusinessPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         path={permalinkOf('businesses', { id: business.id, title: business.name })}
         picture={sharePictureOf('businesses', business)}
       />
-      <ItemJsonLd collection="businesses" facts={{ business, picture, deck } satisfies LinkedFacts} />
+      <ItemJsonLd
+        collection="businesses"
+        facts={{ business, picture, deck } satisfies LinkedFacts}
+        documents={documents}
+      />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">

@@ -209,7 +209,35 @@ test('every collection takes documents in order, refuses unknown ones, and shows
   expect(await (await call(site, 'PUT', '/polls/roof', poll)).json()).toMatchObject({ documents: [ids[1]] });
   expect(await site.page('/businesses/inn/inn')).toContain('/one.txt');
   expect(await site.page('/polls/roof/roof')).toContain('/two.txt');
+
+  const file = {
+    name: 'Two',
+    contentUrl: expect.stringMatching(/^http.*\/two\.txt$/),
+    encodingFormat: 'text/plain',
+  };
+  expect(factsIn(page)).toMatchObject({ '@type': 'NewsArticle', associatedMedia: [file, { name: 'One' }] });
+  expect(factsIn(await site.page('/businesses/inn/inn'))).toMatchObject({ subjectOf: [{ name: 'One' }] });
+  const json = JSON.parse(await site.page('/feeds/news.json')) as { items: Record<string, unknown>[] };
+  expect(json.items[0]).toMatchObject({
+    content_html: expect.stringMatching(/<li><a href="http[^"]*\/two\.txt">Two<\/a> \(Text, 1 KB\)<\/li>/),
+    attachments: [
+      { url: file.contentUrl, mime_type: 'text/plain', title: 'Two', size_in_bytes: 3 },
+      { title: 'One' },
+    ],
+  });
+  expect(await site.page('/feeds/news.atom')).toMatch(
+    /<link href="[^"]*\/one\.txt" rel="enclosure" type="text\/plain" title="One" length="3"\/>/,
+  );
+  const rss = await site.page('/feeds/all.rss');
+  expect(rss).toMatch(/<enclosure url="[^"]*\/two\.txt" length="3" type="text\/plain"\/>/);
+  expect(rss.match(/<enclosure/g)).toHaveLength(2);
 });
+
+/** What a page says of its item for search engines. */
+function factsIn(html: string): unknown {
+  const [, text = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(text)['@graph'][0];
+}
 
 test('a scan is added with its finding, and its summary is beside it', async () => {
   await using site = await openSite();

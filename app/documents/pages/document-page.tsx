@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readDocumentWords } from '#app/documents/document.ts';
+import { listPublicationChanges } from '#app/items/proof/publication-record.server.ts';
 import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { splitProblem } from '#app/platform/document-reader/document-problems.ts';
@@ -8,6 +9,7 @@ import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { defineField, type FieldProblems, hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { replaceDocument } from '#app/platform/media/documents/add-document.server.ts';
+import { DOCUMENTS } from '#app/platform/media/documents/document-record.server.ts';
 import {
   changeOpenedDocument,
   findDocument,
@@ -49,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
       when: momentText(Number(each.createdAt), town),
       facts: documentFacts({ ...each, bytes: Number(each.bytes) }),
     })),
+    proof: (await listPublicationChanges(read, { name: DOCUMENTS }, id)).length > 0,
     current: momentText(replacedAt ?? createdAt, town),
     outcome: outcomes[[...query.keys()].find((name) => name in outcomes) ?? ''] ?? '',
     ...(await loadDocumentUses(args, id)),
@@ -253,8 +256,15 @@ function Uses({ uses, count, revised }: Pick<Data, 'uses' | 'count' | 'revised'>
   );
 }
 
-function Versions({ id, versions, current, facts }: Pick<Data, 'id' | 'versions' | 'current' | 'facts'>) {
-  if (versions.length === 0) return null;
+type VersionsProps = Pick<Data, 'id' | 'versions' | 'current' | 'facts' | 'proof'>;
+
+function Versions({ id, versions, current, facts, proof }: VersionsProps) {
+  const link = (
+    <p className="small mt">
+      <a href={`/proof/documents/${id}`}>Proof of publication</a>
+    </p>
+  );
+  if (versions.length === 0) return proof ? link : null;
   return (
     <section className="panel" aria-labelledby="versions">
       <h2 id="versions">Earlier versions</h2>
@@ -276,6 +286,7 @@ function Versions({ id, versions, current, facts }: Pick<Data, 'id' | 'versions'
           </li>
         ))}
       </ul>
+      {proof ? link : null}
     </section>
   );
 }

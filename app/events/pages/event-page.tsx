@@ -87,7 +87,7 @@ function EventHeading(event: Facts['event']) {
 type Facts = Route.ComponentProps['loaderData'];
 
 /** In a shared link, the date and the place come first. */
-function EventMeta({ event, picture, deck, provenance: { credits }, clock }: Facts) {
+function EventMeta({ event, picture, documents, deck, provenance: { credits }, clock }: Facts) {
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
   const time = describeTime(event, clock.timeZone);
   const when = `${weekday}, ${monthDay}, ${time}, ${event.eventLocation}.`;
@@ -102,6 +102,7 @@ function EventMeta({ event, picture, deck, provenance: { credits }, clock }: Fac
       <ItemJsonLd
         collection="events"
         facts={{ event, picture, deck, credits, zone: clock.timeZone } satisfies LinkedFacts}
+        documents={documents}
       />
     </>
   );

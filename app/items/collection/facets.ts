@@ -137,6 +137,8 @@ export type FeedItem = {
   /** Permanent: it contains neither title nor address. */
   id: string;
   collection: string;
+  /** Its id in the collection. */
+  itemId: string;
   title: string;
   /** The item's page on this site. */
   url: string;

@@ -6,7 +6,7 @@ import type {
   StoredItem,
 } from '#app/items/collection/collection.ts';
 import type { SeenItem } from '#app/items/collection/item-tag.ts';
-import { recordPublication } from '#app/items/proof/publication-record.server.ts';
+import { recordBefore, recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { lockFiles } from '#app/items/text/library-files.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
@@ -115,8 +115,9 @@ export function withDrafts<Item extends StoredItem, Checked extends Input>(
           aloneWith(db, published, id, (transaction) => discardChanges(transaction, published, id, seen)),
         publish: (db, id, now) =>
           aloneWith(db, published, id, async (transaction) => {
+            const before = await recordBefore(transaction, published, id);
             const isPublic = await publishIfDue(transaction, published, id, now);
-            if (isPublic) await recordPublication(transaction, published, id, now);
+            if (isPublic) await recordPublication(transaction, published, id, now, before);
             return isPublic;
           }),
       },

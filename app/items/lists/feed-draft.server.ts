@@ -26,6 +26,7 @@ export function bareFeedItem(
   return {
     id: tagOf(siteUrl, `${collection}/${id}`),
     collection,
+    itemId: id,
     title: stated,
     url: siteUrl + permalinkOf(collection, { id, title }),
     sourceUrl: undefined,

@@ -3,6 +3,7 @@ import type { BreadcrumbList, Graph, NewsArticle, Organization, Thing, WebPage }
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { permalinkOf } from '#app/items/content/permalink.ts';
 import type { Credit } from '#app/items/text/credit.ts';
+import type { ShownDocument } from '#app/items/text/document-links.tsx';
 import { isOwnLink } from '#app/items/text/own-link.ts';
 import { machineTimeOf } from '#app/platform/time/town-time.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
@@ -11,6 +12,29 @@ import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 export function graphOf(...things: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': things };
 }
+
+/**
+ * The graph of an item with its documents: media of a work; of an event or a business, which are none, works about it. The
+ * item is the first thing of the graph.
+ */
+export function withDocuments(graph: Graph, documents: ShownDocument[], { url }: SiteFacts): Graph {
+  if (documents.length === 0) return graph;
+  const [item, ...others] = graph['@graph'] as unknown as [Json, ...Thing[]];
+  const media = documents.map(({ title, href, mime, language, summary }) => ({
+    '@type': 'MediaObject' as const,
+    name: title,
+    contentUrl: url + href,
+    encodingFormat: mime,
+    ...(language ? { inLanguage: language } : {}),
+    ...(summary ? { abstract: summary } : {}),
+  }));
+  const property =
+    item['@type'] === 'Event' || item['@type'] === 'LocalBusiness' ? 'subjectOf' : 'associatedMedia';
+  const before = [item[property] ?? []].flat();
+  return graphOf({ ...item, [property]: [...before, ...media] } as unknown as Thing, ...others);
+}
+
+type Json = Record<string, unknown>;
 
 /** The site as the publisher of its own content. */
 export function siteOrganization({ title, url, logo }: SiteFacts): Exclude<Organization, string> {

@@ -1,6 +1,11 @@
 /** The record of what items said in public and when, which versions can't be: they are thinned out. */
 import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import {
+  listOffered,
+  recordDocuments,
+  recordOffered,
+} from '#app/platform/media/documents/document-record.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { sha256Of } from './proof.ts';
@@ -20,16 +25,38 @@ export function proofTextOf(
 }
 
 /**
+ * Records what an item that is about to be saved or deleted says in public, and the files of its documents, if that is not
+ * recorded yet: from when it was saved. Returns the ids of its documents, for `recordPublication` after the save. In the
+ * caller's transaction, which has the item to itself.
+ */
+export async function recordBefore(db: WriteDb, collection: Collection, id: string): Promise<string[]> {
+  await recordText(db, collection, id);
+  const stored = db.withoutPlugins();
+  return recordOffered(
+    stored,
+    collection.name,
+    id,
+    async () => (await collection.store.find(stored, id))?.updatedAt,
+  );
+}
+
+/**
  * Records that the item's public text has changed at `now` (UTC epoch milliseconds), or that it is no longer public, if
- * it has. Without `now`, what is public and not recorded yet is, from when it was saved. In the caller's transaction,
- * which has the item to itself.
+ * it has; the same with the files of its documents, and of `before`, those that it had before. In the same transaction.
  */
 export async function recordPublication(
   db: WriteDb,
   collection: Collection,
   id: string,
-  now?: number,
+  now: number,
+  before: readonly string[] = [],
 ): Promise<void> {
+  await recordText(db, collection, id, now);
+  const stored = db.withoutPlugins();
+  await recordDocuments(stored, [...before, ...(await listOffered(stored, collection.name, id))], now);
+}
+
+async function recordText(db: WriteDb, collection: Collection, id: string, now?: number): Promise<void> {
   if (!collection.facets.proof) return;
   const stored = db.withoutPlugins();
   const item = await collection.store.find(stored, id);

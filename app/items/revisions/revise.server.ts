@@ -13,7 +13,7 @@ import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
-import { recordPublication } from '#app/items/proof/publication-record.server.ts';
+import { recordBefore, recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { withoutMissingFiles } from '#app/items/text/library-files.server.ts';
 import { moveToTrash, type Removed } from '#app/items/trash/move-to-trash.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
@@ -57,16 +57,17 @@ export function revised<Item>(
   return aloneWith(db, collection, id, async (transaction) => {
     const ids = (await collection.store.listSeriesIds?.(transaction, id, series)) ?? [id];
     const before = new Map<string, State[]>();
+    const offered = new Map<string, string[]>();
     for (const one of ids) {
       before.set(one, await listStates(transaction, collection, one));
-      await recordPublication(transaction, collection, one);
+      offered.set(one, await recordBefore(transaction, collection, one));
     }
     for (const one of ids)
       if (!(await findNewest(transaction, { collection: collection.name, id: one })))
         for (const state of before.get(one) ?? []) await putState(transaction, collection, one, state, KEPT);
     const outcome = await save(transaction);
     if (outcome.kind !== 'saved') return outcome;
-    for (const one of ids) await recordPublication(transaction, collection, one, now);
+    for (const one of ids) await recordPublication(transaction, collection, one, now, offered.get(one));
     const author = {
       savedAt: now,
       savedBy: by.userId,

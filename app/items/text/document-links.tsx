@@ -7,12 +7,16 @@ export type ShownDocument = {
   href: string;
   title: string;
   facts: string;
+  /** The media type: 'application/pdf'. */
+  mime: string;
   /** BCP 47 */
   language: string | null;
   /** What is in it, for those who can't read it. */
   summary: string | null;
   /** When its file was replaced. */
   replaced: string | null;
+  /** The address of its proof of publication; null while readers can't have the document. */
+  proof: string | null;
 };
 
 /** The documents of an item, each with what it is and what is in it; nothing without any. */
@@ -22,7 +26,7 @@ export function DocumentLinks({ documents }: { documents: ShownDocument[] }) {
     <section aria-label="Documents" className="mt">
       <link rel="stylesheet" href={documentStyles} precedence="default" />
       <ul className="docs">
-        {documents.map(({ id, href, title, facts, language, summary, replaced }) => (
+        {documents.map(({ id, href, title, facts, language, summary, replaced, proof }) => (
           <li key={id}>
             <Icon name="download" />
             <div>
@@ -31,7 +35,17 @@ export function DocumentLinks({ documents }: { documents: ShownDocument[] }) {
               </a>{' '}
               <span className="muted">{`(${facts})`}</span>
             </div>
-            {replaced ? <div className="small muted">{`Replaced on ${replaced}`}</div> : null}
+            {replaced || proof ? (
+              <div className="small muted">
+                {replaced ? `Replaced on ${replaced}. ` : null}
+                {proof ? (
+                  <a href={proof}>
+                    {replaced ? 'What changed' : 'Proof of publication'}
+                    <span className="vh">{`: ${title}`}</span>
+                  </a>
+                ) : null}
+              </div>
+            ) : null}
             {summary ? <div className="small muted">{summary}</div> : null}
           </li>
         ))}

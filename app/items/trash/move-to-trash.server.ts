@@ -12,7 +12,11 @@ import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { findDraftAndScheduled } from '#app/items/drafts/item-version-store.server.ts';
 import { revokePreviewLink } from '#app/items/drafts/previews.server.ts';
-import { forgetPublication, recordPublication } from '#app/items/proof/publication-record.server.ts';
+import {
+  forgetPublication,
+  recordBefore,
+  recordPublication,
+} from '#app/items/proof/publication-record.server.ts';
 import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
@@ -68,7 +72,7 @@ async function removeOne(
   const found = await describeItem(db, collection, id);
   if (!found || isOutdated(found, seen)) return undefined;
   const { title, state, json } = found;
-  await recordPublication(db, collection, id);
+  const offered = await recordBefore(db, collection, id);
   const newest = await findEntryOf(db, collection.name, id, 0);
   await keepInTrash(db, collection, keeper, {
     id: randomUUID(),
@@ -84,7 +88,7 @@ async function removeOne(
     expiresAt: now + TRASH_MS,
   });
   await removeEverywhere(db, collection, id);
-  await recordPublication(db, collection, id, now);
+  await recordPublication(db, collection, id, now, offered);
   return title;
 }
 
@@ -161,7 +165,9 @@ export function deleteItem(
     await lockItem(transaction, collection, id);
     const found = await describeItem(transaction, collection, id);
     if (!found || isOutdated(found, seen)) return false;
+    const offered = await recordBefore(transaction, collection, id);
     await removeEverywhere(transaction, collection, id);
+    await recordPublication(transaction, collection, id, now, offered);
     await forgetHistory(transaction, collection, id);
     if (collection.store.belongings) await requestTraceRemoval(transaction, now);
     return true;

@@ -53,6 +53,7 @@ type Facts = Route.ComponentProps['loaderData'];
 function NewsMeta({
   item,
   picture,
+  documents,
   deck,
   source,
   provenance: { credits },
@@ -71,6 +72,7 @@ function NewsMeta({
       <ItemJsonLd
         collection="news"
         facts={{ item, picture, deck, source, credits, zone } satisfies NewsFacts}
+        documents={documents}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { Icon } from '#app/platform/ui/icon.tsx';
-import script from './print-button.js?url';
+import script from '#app/platform/ui/print-page.js?url';
 import type { LeftOff, PaperSize, Sheet } from './sheet.ts';
 import { SheetView } from './sheet-view.tsx';
 
@@ -40,7 +40,7 @@ export function PaperView({ sheet, path, issuePath }: PaperPageFacts) {
             ))}
           </nav>
           <p className="cluster">
-            <button className="button button--primary print-sheet" type="button" hidden>
+            <button className="button button--primary print-page" type="button" hidden>
               <Icon name="print" />
               Print
             </button>

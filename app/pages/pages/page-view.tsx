@@ -47,6 +47,7 @@ function PageView({
       <ItemJsonLd
         collection="pages"
         facts={{ page, picture, deck, zone: clock.timeZone } satisfies LinkedFacts}
+        documents={documents}
       />
       <article className="reading">
         <header className="page-head">

@@ -16,6 +16,11 @@ export const MIME_TYPES: Record<DocumentType, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
+/** Without its charset: 'text/plain'. */
+export function mediaTypeOf(type: string): string {
+  return MIME_TYPES[type as DocumentType]?.split(';')[0] ?? 'application/octet-stream';
+}
+
 export type Certainty = 'yes' | 'no' | 'unknown';
 
 /** What a blind reader would meet. `message` starts with a short sentence that can stand alone. */

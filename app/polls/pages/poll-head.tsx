@@ -16,7 +16,7 @@ export function PollHead({ poll, page = 'poll' }: { poll: PollView; page?: 'poll
         path={isResults ? `/polls/${id}/results` : permalinkOf('polls', poll)}
         picture={shareImageOf(poll)}
       />
-      <ItemJsonLd collection="polls" facts={poll} />
+      <ItemJsonLd collection="polls" facts={poll} documents={poll.documents} />
     </>
   );
 }

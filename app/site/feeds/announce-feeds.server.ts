@@ -95,7 +95,7 @@ function needsLook(topics: Topic[], looked: string, now: number): boolean {
 async function findMaking(db: WriteDb, collections: Collections, hub: string): Promise<string> {
   const revisions = await readChangeCounters(db);
   const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
-  return `${hub} ${[...fed.map(({ name }) => name), 'notices', 'newsletter', 'town'].map((name) => revisions[name]).join(' ')}`;
+  return `${hub} ${[...fed.map(({ name }) => name), 'documents', 'notices', 'newsletter', 'town'].map((name) => revisions[name]).join(' ')}`;
 }
 
 async function fingerprintOf(

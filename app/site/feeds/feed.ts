@@ -35,7 +35,10 @@ export type Feed = {
 };
 
 /** `category` is its collection's heading: 'Articles'. */
-export type ListedItem = FeedItem & { category: string };
+export type ListedItem = FeedItem & { category: string; documents: FeedDocument[] };
+
+/** `type` is a media type, `url` absolute. */
+export type FeedDocument = { url: string; title: string; type: string; bytes: number };
 
 /** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */
 export function feedPath({ name, format, source, tag, search }: FeedAddress): string {

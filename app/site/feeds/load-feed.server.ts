@@ -13,6 +13,7 @@ import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { type SearchAddress, searchPathOf, searchQueryOf } from '#app/site/search/search-address.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
+import { withDocuments } from './feed-documents.server.tsx';
 import { listCurrentNotices, noticeFeed } from './notice-feed.server.ts';
 
 /** How many characters of text fit into a feed; further items have only their first words. */
@@ -26,7 +27,7 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
   const { town, now, siteUrl, collections } = sources;
   const drafts = await listDrafts(address, sources);
   if (!drafts) return undefined;
-  const items = writeItems(drafts);
+  const items = await withDocuments(writeItems(drafts), sources);
   const path = feedPath(address);
   const topic = address.tag && (await findTopic(address.tag, sources));
   const { homePath, ...words } = describeFeed({ ...address, topic }, town, collections);
@@ -51,7 +52,7 @@ function latestOf(items: ListedItem[]): number | undefined {
   return items.length > 0 ? Math.max(...items.map(({ updated }) => updated)) : undefined;
 }
 
-function writeItems(drafts: ListedDraft[]): ListedItem[] {
+function writeItems(drafts: ListedDraft[]): Omit<ListedItem, 'documents'>[] {
   let room = MOST_TEXT;
   return drafts.map(({ size, write, category }) => {
     const isWhole = size <= room;

@@ -53,9 +53,24 @@ function entryOf(item: ListedItem): AtomFeed.Entry<Date> {
 }
 
 /** A news item's headline leads to its source, as in the list (spec section 2); its page here is related. */
-function linksOf({ collection, url, sourceUrl, enclosure }: ListedItem): AtomFeed.Entry<Date>['links'] {
+function linksOf({
+  collection,
+  url,
+  sourceUrl,
+  enclosure,
+  documents,
+}: ListedItem): AtomFeed.Entry<Date>['links'] {
   const here = { href: uriOf(url), type: 'text/html' };
-  const attached = enclosure ? [{ href: uriOf(enclosure.url), rel: 'enclosure', type: enclosure.type }] : [];
+  const attached = [
+    ...(enclosure ? [{ href: uriOf(enclosure.url), rel: 'enclosure', type: enclosure.type }] : []),
+    ...documents.map((each) => ({
+      href: uriOf(each.url),
+      rel: 'enclosure',
+      type: each.type,
+      length: each.bytes,
+      title: xmlLineOf(each.title),
+    })),
+  ];
   if (!sourceUrl) return [{ ...here, rel: 'alternate' }, ...attached];
   const source = { href: uriOf(sourceUrl) };
   return collection === 'news'
@@ -92,7 +107,8 @@ export function writeRss(feed: Feed): string {
 }
 
 function rssItemOf(item: ListedItem): RssFeed.Item<Date> {
-  const { id, author, enclosure, html } = item;
+  const { id, author, enclosure, html, documents } = item;
+  const [document] = documents;
   return {
     title: xmlLineOf(item.title),
     // A news item's headline leads to its source, as in the list (spec section 2).
@@ -102,8 +118,12 @@ function rssItemOf(item: ListedItem): RssFeed.Item<Date> {
     pubDate: feedDateOf(item.published),
     categories: [item.category, ...(item.tags ?? [])].map((name) => ({ name: xmlLineOf(name) })),
     ...(author ? { dc: { creators: [xmlLineOf(author.name)] } } : {}),
-    // The length is unknown: the Best Practices Profile has 0 for that.
-    ...(enclosure ? { enclosures: [{ url: uriOf(enclosure.url), length: 0, type: enclosure.type }] } : {}),
+    // At most one (Best Practices Profile), so other documents are only in the text. The length of a picture is unknown: 0.
+    ...(enclosure
+      ? { enclosures: [{ url: uriOf(enclosure.url), length: 0, type: enclosure.type }] }
+      : document
+        ? { enclosures: [{ url: uriOf(document.url), length: document.bytes, type: document.type }] }
+        : {}),
     ...(html ? { content: { encoded: printable(html) } } : {}),
   };
 }
@@ -132,7 +152,16 @@ export function writeJsonFeed(feed: Feed): string {
 }
 
 function jsonItemOf(item: ListedItem): JsonFeed.Item<Date> {
-  const { id, author, enclosure, html, event } = item;
+  const { id, author, enclosure, html, event, documents } = item;
+  const attachments = [
+    ...(enclosure ? [{ url: uriOf(enclosure.url), mime_type: enclosure.type }] : []),
+    ...documents.map((each) => ({
+      url: uriOf(each.url),
+      mime_type: each.type,
+      title: xmlLineOf(each.title),
+      size_in_bytes: each.bytes,
+    })),
+  ];
   const summary = xmlLineOf(item.summary);
   const extension = { _event: event && { about: ABOUT_EVENTS, ...event } };
   return {
@@ -146,7 +175,7 @@ function jsonItemOf(item: ListedItem): JsonFeed.Item<Date> {
     date_modified: feedDateOf(item.updated),
     tags: [item.category, ...(item.tags ?? [])].map(xmlLineOf),
     ...(author ? { authors: [{ name: xmlLineOf(author.name), url: uriOf(author.url) }] } : {}),
-    ...(enclosure ? { attachments: [{ url: uriOf(enclosure.url), mime_type: enclosure.type }] } : {}),
+    ...(attachments.length > 0 ? { attachments } : {}),
     ...(event ? extension : {}),
   };
 }

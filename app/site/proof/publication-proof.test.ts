@@ -8,6 +8,7 @@ import { publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
 import { findForgery, type Proof, sha256Of, signProof } from '#app/items/proof/proof.ts';
 import { renewProofKey } from '#app/items/proof/proof-keys.server.ts';
 import { isoOf } from '#app/platform/time/iso-time.ts';
+import { uploadDocument } from '../../../tests/documents.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { typeCommand } from '../../../tests/operator.ts';
 
@@ -144,6 +145,81 @@ test('what is taken off the site has an end, which only editors see', async () =
   expect((await site.proofOf('news/road', site.admin)).proof).toMatchObject({ to: at(3) });
   await site.send('DELETE', 'news/road?forever=true');
   expect((await site.proofOf('news/road', site.admin)).status).toBe(404);
+});
+
+test('a document is proved by the bytes of its files, from when readers could have them', async () => {
+  await using site = await openProofs();
+  const upload = async (text: string, path = '', method = 'POST') => {
+    const response = await uploadDocument(site, Buffer.from(text), { path, method });
+    return (await response.json()) as { id: string; url: string };
+  };
+  const { id, url } = await upload('The minutes, draft');
+  const path = `documents/${id}`;
+  expect((await site.proofOf(path)).status).toBe(404);
+  expect((await site.proofOf(path, site.admin)).status).toBe(404);
+  site.pass(1);
+  await site.save('polls/roof', {
+    title: 'Roof?',
+    description: 'x',
+    options: ['Yes', 'No'],
+    documents: [id],
+  });
+  site.pass(1);
+  await site.save('news/road', { ...notice, documents: [id] });
+  expect((await site.proofOf(path)).proof).toEqual({
+    url,
+    text: null,
+    sha256: sha256Of('The minutes, draft'),
+    from: at(1),
+    to: null,
+    changes: [{ at: at(1), sha256: sha256Of('The minutes, draft') }],
+    signature: expect.any(String),
+    key: expect.any(String),
+  });
+  site.pass(1);
+  await upload('The minutes', `/${id}/file`, 'PUT');
+  const item = await site.page('/news/road/mill-street-closes');
+  expect(item).toMatch(new RegExp(`Replaced on November 20, 2026. .*<a href="/proof/${path}">What changed<`));
+  const page = await site.page(`/proof/${path}`);
+  expect(page).toContain('Minutes (Text, 1 KB)');
+  expect(page).toContain('class="button print-page" type="button" hidden=""');
+  expect(await site.page(`/admin/${path}`, site.admin)).toContain(`href="/proof/${path}"`);
+  // One of two uses ends, then the other.
+  site.pass(1);
+  await site.save('polls/roof', { title: 'Roof?', description: 'x', options: ['Yes', 'No'], documents: [] });
+  const { proof } = await site.proofOf(path);
+  expect(proof).toMatchObject({ from: at(1), to: null });
+  expect(proof?.changes.map((change) => change.at)).toEqual([at(1), at(3)]);
+  expect(proof && findForgery(proof)).toBeUndefined();
+  await site.send('DELETE', 'news/road');
+  expect((await site.proofOf(path)).status).toBe(404);
+  expect((await site.proofOf(path, site.admin)).proof).toMatchObject({ to: at(4) });
+  expect(await site.page(`/proof/${path}`, site.admin)).toContain('It is not public any more.');
+  site.pass(1);
+  await site.send('POST', 'news/road/restore');
+  site.pass(1);
+  await site.send('DELETE', 'news/road?forever=true');
+  const ended = (await site.proofOf(path, site.admin)).proof;
+  expect(ended?.changes.map((change) => change.at)).toEqual([at(1), at(3), at(4), at(5), at(6)]);
+
+  const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+  try {
+    const [file, copy, other] = ['proof.json', 'minutes.txt', 'other.txt'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await writeFile(file, JSON.stringify(proof));
+    await writeFile(copy, 'The minutes, draft');
+    await writeFile(other, 'The minutes, altered');
+    const typed = await typeCommand(['verify', file, '--document', copy]);
+    expect(typed).toMatchObject({ code: 0, complained: [] });
+    expect(typed.printed.join('\n')).toContain(`was the public document from ${at(1)} to ${at(3)}.`);
+    expect(await typeCommand(['verify', file, '--document', other])).toMatchObject({
+      code: 1,
+      complained: [expect.stringContaining('is not the document that was published')],
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a scheduled item is proved from when it went public', async () => {

@@ -10,6 +10,7 @@ import type { Media } from '#app/platform/media/media.server.ts';
 import type { Adder } from '#app/platform/media/picture-store.server.ts';
 import { shownName } from '#app/platform/media/shown-name.ts';
 import { DOCUMENT_DISK_FULL, DOCUMENT_STORE_DOWN, type DocumentError } from './document-errors.ts';
+import { recordDocuments } from './document-record.server.ts';
 import {
   type DocumentWords,
   findDocument,
@@ -177,6 +178,7 @@ function replaceRow(
       .execute();
     await putFile(transaction, id, facts);
     await putDocumentParts(transaction, id, stored.read.parts);
+    await recordDocuments(transaction, [id], now);
     return { document: (await findDocument(transaction, id)) as StoredDocument, isNew: true };
   });
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#app/platform/database/transaction.ts';
 import { IDLE_DAYS } from '#app/platform/media/remove-picture.server.ts';
 import type { TextSource } from '#app/platform/search-index/text-sources.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
+import { forgetDocumentRecord } from './document-record.server.ts';
 import { lockDocuments, removeDocumentRow } from './document-store.server.ts';
 import {
   type DocumentUse,
@@ -31,6 +32,7 @@ export function removeDocument(
     const uses = await listDocumentUses(transaction, sources, [id]);
     if (uses.length > 0 && !takeAway) return { kind: 'used', uses };
     await takeAway?.(transaction, uses);
+    await forgetDocumentRecord(transaction, id);
     return (await removeDocumentRow(transaction, id)) ? { kind: 'removed' } : { kind: 'missing' };
   });
 }

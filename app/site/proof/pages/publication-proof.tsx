@@ -2,7 +2,9 @@ import { describeKey, type Proof } from '#app/items/proof/proof.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { formatDate, formatTime, machineTimeOf, type TownClock } from '#app/platform/time/town-time.ts';
+import { Icon } from '#app/platform/ui/icon.tsx';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
+import printScript from '#app/platform/ui/print-page.js?url';
 import { loadProof } from '../load-proof.server.ts';
 import type { Route } from './+types/publication-proof';
 
@@ -13,16 +15,29 @@ export default PublicationProof;
 /** `/proof/{collection}/{id}`: what an item said in public, since when, and each change, to print or to download. */
 export async function loader(args: Route.LoaderArgs) {
   const { town } = readContext(args);
-  const { proof, title, href } = await loadProof(args);
+  const { proof, title, href, facts } = await loadProof(args);
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const { collection, id } = args.params;
-  return { proof, title, href, path: `/proof/${collection}/${id}`, print: describeKey(proof.key), clock };
+  return {
+    proof,
+    title,
+    href,
+    facts,
+    path: `/proof/${collection}/${id}`,
+    print: describeKey(proof.key),
+    clock,
+  };
 }
+
+const NOT_PUBLIC = 'It is not public any more.';
+
+const OF_BYTES =
+  'The SHA-256 is that of the file itself, so it can be compared with a copy that someone has.';
 
 const ABOUT = 'What was published, when, and every change since.';
 
 function PublicationProof({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { proof, title, href, path, print, clock } = loaderData;
+  const { proof, title, href, facts, path, print, clock } = loaderData;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <PageHead title="Proof of publication" description={ABOUT} path={path} />
@@ -36,9 +51,11 @@ function PublicationProof({ loaderData }: Pick<Route.ComponentProps, 'loaderData
           <h1>Proof of publication</h1>
           <p>{ABOUT}</p>
         </header>
-        <Facts proof={proof} title={title} clock={clock} />
-        {proof.text === null ? (
-          <p className="mt">It is not public any more. Its text is among the versions of the item.</p>
+        <Facts proof={proof} title={facts ? `${title} (${facts})` : title} clock={clock} />
+        {facts ? (
+          <p className="mt">{proof.to === null ? OF_BYTES : `${OF_BYTES} ${NOT_PUBLIC}`}</p>
+        ) : proof.text === null ? (
+          <p className="mt">{NOT_PUBLIC} Its text is among the versions of the item.</p>
         ) : (
           <section className="mt" aria-labelledby="text">
             <h2 id="text" className="mb">
@@ -48,7 +65,8 @@ function PublicationProof({ loaderData }: Pick<Route.ComponentProps, 'loaderData
           </section>
         )}
         <Changes proof={proof} clock={clock} />
-        <Check proof={proof} path={path} print={print} />
+        <Check proof={proof} path={path} print={print} isDocument={facts !== null} />
+        <script src={printScript} defer />
       </article>
     </main>
   );
@@ -140,14 +158,17 @@ function wordOf(changes: Proof['changes'], index: number): string {
   return changes[index - 1]?.sha256 === null ? 'Published again' : 'Changed';
 }
 
-function Check({ proof, path, print }: { proof: Proof; path: string; print: string }) {
+type CheckProps = { proof: Proof; path: string; print: string; isDocument: boolean };
+
+function Check({ proof, path, print, isDocument }: CheckProps) {
   return (
     <>
       <section className="mt" aria-labelledby="check">
         <h2 id="check">Check it yourself</h2>
         <p className="mt">
           The file below is signed with the site’s key. On any computer with Belfry, run{' '}
-          <code>belfry verify proof.json</code>. It says whether a single letter has changed.
+          <code>{`belfry verify proof.json${isDocument ? ' --document FILE' : ''}`}</code>. It says whether a
+          single {isDocument ? 'byte' : 'letter'} has changed.
         </p>
         <p className="small muted mt">
           Key of {new URL(proof.url).host}: <code className="hash">{print}</code>.{' '}
@@ -158,6 +179,10 @@ function Check({ proof, path, print }: { proof: Proof; path: string; print: stri
         <a className="button button--primary" href={`${path}.json`} download="proof.json">
           Download proof.json
         </a>
+        <button className="button print-page" type="button" hidden>
+          <Icon name="print" />
+          Print
+        </button>
       </p>
     </>
   );
