@@ -158,6 +158,7 @@ export const routes = [
   route('about', 'site/pages/about.tsx', listed),
   route('privacyPolicy', 'site/pages/privacy-policy.tsx', listed),
   route('contact', 'site/pages/contact.tsx', listed),
+  route('accessibility', 'site/accessibility/pages/accessibility-statement.tsx', listed),
   route('speculation-rules.json', 'site/frame/speculation-rules.ts', kept),
   route('preferences/theme', 'site/frame/theme.ts', { ...form, isClosedToCrawlers: true }),
 
@@ -278,6 +279,7 @@ export const routes = [
         policy: { read: 'admin' },
         isLarge: true,
       }),
+      route('accessibility', 'site/accessibility/pages/finding-list.tsx', admins),
       route('sources', 'sources/pages/source-list.tsx', { policy: { read: 'admin' } }),
       route('sources/add', 'sources/pages/add-source.tsx', { ...admins, load: 'costly' }),
       route('sources/opml', 'sources/pages/sources-file.ts', { policy: { read: 'admin' } }),

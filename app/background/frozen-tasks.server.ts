@@ -28,6 +28,7 @@ const CONTINUING = new Set([
   'unlink-trash',
   'index-items',
   'learn-words',
+  'check-accessibility',
   'settle-pictures',
   'settle-members',
 ]);

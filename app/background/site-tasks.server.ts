@@ -1,4 +1,9 @@
 import { collections, searchSources, textSources } from '#app/collections.server.ts';
+import {
+  CHECK_ACCESSIBILITY,
+  checkEverything,
+  hasUnchecked,
+} from '#app/items/accessibility/record-findings.server.ts';
 import { hasDueItems, publishDueItems } from '#app/items/drafts/publish-due-items.server.ts';
 import { thinRevisions } from '#app/items/revisions/revise.server.ts';
 import { LOAD_SAMPLE_TOWN } from '#app/items/sample-town/sample-town-request.ts';
@@ -14,7 +19,7 @@ import { hasStaleMembers, syncMembers } from '#app/newsletter/subscribers/sync-m
 import { purgeExpired } from '#app/people/accounts/purge-expired.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { openLeases } from '#app/platform/database/lease.server.ts';
-import { requestOf } from '#app/platform/database/task-request.server.ts';
+import { requestOf, requestTask } from '#app/platform/database/task-request.server.ts';
 import { hasDueMail } from '#app/platform/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/platform/mail/mail-folder.server.ts';
 import { mailQueued } from '#app/platform/mail/mail-queue.server.ts';
@@ -151,6 +156,12 @@ function watchedTasksOf(services: Services): WatchedTask[] {
       work: (signal) => learnWords(write, searchSources, signal),
     },
     {
+      // What someone wants to have checked, and once what an earlier version or a restore has written.
+      name: CHECK_ACCESSIBILITY,
+      hasWork: () => hasUnchecked(write, collections),
+      work: (signal) => checkEverything(write, collections, now, signal),
+    },
+    {
       name: 'announce-feeds',
       hasWork: () => hasNews(announcing),
       work: (signal) => announceFeeds(announcing, signal),
@@ -197,6 +208,11 @@ function timedTasksOf(services: Services): TimedTask[] {
     },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
+    {
+      name: 'nightly-accessibility',
+      when: '13 4 * * *',
+      work: () => requestTask(write, CHECK_ACCESSIBILITY, now()),
+    },
     { name: 'thin-revisions', when: '43 3 * * *', work: (signal) => thinRevisions(write, now(), signal) },
     {
       name: 'empty-trash',

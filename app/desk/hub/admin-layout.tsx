@@ -4,10 +4,10 @@ import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
-import { useSite } from '#app/platform/ui/site-facts.ts';
 import adminStyles from '#app/platform/ui/styles/admin.css?url';
 import rowStyles from '#app/platform/ui/styles/rows.css?url';
 import type { Route } from './+types/admin-layout';
+import { listNavigation } from './admin-navigation.server.ts';
 import { inMenuOrder } from './menu-order.ts';
 import { requireAdmin } from './require-admin.server.ts';
 import { useWaitingCount, WaitingCount } from './waiting-count.ts';
@@ -17,13 +17,13 @@ export const handle: RouteHandle = { hydrate: true };
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 /**
- * The collections, for the navigation, and how much waits in the inbox. Without a loader the guard would not run on
+ * The places of the navigation, and how much waits in the inbox. Without a loader the guard would not run on
  * navigations in the browser.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, collections, now } = readContext(args);
+  const { read, collections, now, readOnly } = readContext(args);
   return {
-    nouns: inMenuOrder(collections).map(({ name, heading }) => ({ name, heading })),
+    places: listNavigation(inMenuOrder(collections), readOnly !== undefined),
     waiting: await countWaiting(read, now),
   };
 }
@@ -35,37 +35,19 @@ export const links: Route.LinksFunction = () => [
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { nouns } = loaderData;
+  const { places } = loaderData;
   const { count: waiting, changes } = useWaitingCount(loaderData.waiting);
-  const { isReadOnly } = useSite();
-  const all: Place[] = [
-    { href: '/admin', label: 'Overview', isKept: true },
-    placeOf('Inbox', { count: waiting }),
-    placeOf('Notices'),
-    ...nouns.map(({ name, heading }, at) => ({ href: `/admin/${name}`, label: heading, isGroup: at === 0 })),
-    placeOf('Pictures'),
-    placeOf('Documents'),
-    placeOf('Trash'),
-    placeOf('Sources', { isGroup: true }),
-    placeOf('Newsletter'),
-    placeOf('Activity', { isKept: true }),
-    placeOf('Settings', { isGroup: true, also: '/admin/mail' }),
-    { href: '/admin/move-in', label: 'Import' },
-    placeOf('Redirects'),
-    placeOf('Backups', { isKept: true }),
-  ];
-  const places = all.filter(({ isKept }) => isKept || !isReadOnly);
   return (
     <div className="wrap admin">
       <nav className="sidenav" aria-label="Admin">
         <ul>
-          {places.map(({ href, label, isGroup, count, also }) => (
+          {places.map(({ href, label, isGroup, also, waits }) => (
             <li key={href} className={isGroup ? 'gap' : undefined}>
               <Link to={href} aria-current={currentMark(pathname, href, also)}>
                 {label}
-                {count ? (
+                {waits && waiting ? (
                   <span className="badge is-warning">
-                    {count}
+                    {waiting}
                     <span className="vh"> to review</span>
                   </span>
                 ) : null}
@@ -84,24 +66,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </main>
     </div>
   );
-}
-
-/**
- * `isGroup` begins a group of places. `count` is how much waits there. `isKept`: also on a frozen site. `also` is a page
- * that belongs to the place without being below its address.
- */
-type Place = {
-  href: string;
-  label: string;
-  isGroup?: boolean;
-  count?: number;
-  isKept?: boolean;
-  also?: string;
-};
-
-/** A place whose address is its label. */
-function placeOf(label: string, more?: Partial<Place>): Place {
-  return { href: `/admin/${label.toLowerCase()}`, label, ...more };
 }
 
 function currentMark(pathname: string, href: string, also: string | undefined): 'page' | 'true' | undefined {

@@ -15,6 +15,7 @@ import {
   documentWordsSchema,
   readDocumentWords,
 } from '#app/documents/document.ts';
+import { recordDocumentFindings } from '#app/items/accessibility/record-findings.server.ts';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { callerOf, readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { policyStatusOf } from '#app/people/request/policy.ts';
@@ -189,6 +190,7 @@ async function change(args: CallArgs, body: JsonObject): Promise<Response> {
   if (read.problems) return refuseFields(read.problems);
   const changed = await changeDocument(write, String(args.params.id), read.words, now);
   if (!changed) return problemResponse(404);
+  await recordDocumentFindings(write, [changed.id]);
   await recordActivity(args, 'document-changed', subjectOf(changed));
   return documentResponse(args, changed);
 }
@@ -248,6 +250,7 @@ async function replace(args: CallArgs): Promise<Response> {
   const replaced = await replaceDocument(id, upload, { media: services.media, db: write, now });
   if (!replaced) return problemResponse(404);
   if (replaced.refusal) return refuseFile(replaced.refusal);
+  await recordDocumentFindings(write, [id]);
   if (replaced.isNew) await recordActivity(args, 'document-replaced', subjectOf(replaced.document));
   return documentResponse(args, replaced.document);
 }

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { readDocumentWords } from '#app/documents/document.ts';
+import { recordDocumentFindings } from '#app/items/accessibility/record-findings.server.ts';
 import { listPublicationChanges } from '#app/items/proof/publication-record.server.ts';
 import { reportFailedSave, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -88,6 +89,7 @@ export async function action(args: Route.ActionArgs) {
     const { id, updatedAt } = outcome.document;
     if (outcome.kind === 'conflict')
       return failedForm(409, typed, { version: String(updatedAt), reason: CHANGED });
+    await recordDocumentFindings(write, [id]);
     await recordActivity(args, 'document-changed', `/admin/documents/${id} ${outcome.document.title}`);
     return redirect(`/admin/documents/${id}?saved=1`, 303);
   } catch (error) {
@@ -109,6 +111,7 @@ async function replaceFile(args: Route.ActionArgs) {
   if (!replaced) throw data(null, { status: 404 });
   if (replaced.refusal) return fail(replaced.refusal.status, replaced.refusal.sentence);
   const { id, title } = replaced.document;
+  await recordDocumentFindings(write, [id]);
   if (replaced.isNew) await recordActivity(args, 'document-replaced', `/admin/documents/${id} ${title}`);
   return redirect(`/admin/documents/${id}?${replaced.isNew ? 'replaced' : 'same'}=1`, 303);
 }

@@ -1,3 +1,4 @@
+import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import type {
   Collection,
   DraftOptions,
@@ -117,8 +118,10 @@ export function withDrafts<Item extends StoredItem, Checked extends Input>(
           aloneWith(db, published, id, async (transaction) => {
             const before = await recordBefore(transaction, published, id);
             const isPublic = await publishIfDue(transaction, published, id, now);
-            if (isPublic) await recordPublication(transaction, published, id, now, before);
-            return isPublic;
+            if (!isPublic) return false;
+            await recordPublication(transaction, published, id, now, before);
+            await recordFindings(transaction, published, [id]);
+            return true;
           }),
       },
     },

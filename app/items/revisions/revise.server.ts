@@ -1,4 +1,5 @@
 /** All saves by editors and programs go through `revised`, which writes a revision in the same transaction. */
+import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import {
   type Collection,
   type CollectionName,
@@ -68,6 +69,7 @@ export function revised<Item>(
     const outcome = await save(transaction);
     if (outcome.kind !== 'saved') return outcome;
     for (const one of ids) await recordPublication(transaction, collection, one, now, offered.get(one));
+    await recordFindings(transaction, collection, ids);
     const author = {
       savedAt: now,
       savedBy: by.userId,

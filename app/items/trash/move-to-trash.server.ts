@@ -1,5 +1,6 @@
 /** Deletes items: they stay in the trash for 30 days with all their rows, and can be restored as they were. */
 import { randomUUID } from 'node:crypto';
+import { forgetFindings } from '#app/items/accessibility/record-findings.server.ts';
 import {
   type Collection,
   type Collections,
@@ -146,6 +147,7 @@ async function removeEverywhere(db: WriteDb, collection: Collection, id: string)
     .where('id', '=', id)
     .execute();
   await collection.store.remove(db, id);
+  await forgetFindings(db, collection.name, id);
   await endReview(db, collection.name, id, { decision: 'discarded', kinds: 'any' });
 }
 

@@ -1,4 +1,5 @@
 /** Restores items from the trash, and deletes them permanently. */
+import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import type { Collection, Collections, StoredItem } from '#app/items/collection/collection.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { versionJson } from '#app/items/drafts/item-version.server.ts';
@@ -94,6 +95,7 @@ export function restoreEntry(
     if (asDraft) await makeDraft(stored, collection, { id: itemId, now });
     await indexItems(transaction, collection.source, [itemId]);
     await recordPublication(transaction, collection, itemId, now);
+    await recordFindings(transaction, collection, [itemId]);
     return { kind: 'restored', entry };
   });
 }

@@ -8,6 +8,7 @@ import { listParameters, text } from '#app/desk/api/openapi-schemas.server.ts';
 import { problemResponse, refuseFields } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
+import { recordFindingsWith } from '#app/items/accessibility/record-findings.server.ts';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { pictureWordsSchema, readPictureWords } from '#app/items/content/picture-words.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
@@ -159,11 +160,12 @@ async function findOne(args: CallArgs): Promise<Response> {
 }
 
 async function change(args: CallArgs, body: JsonObject): Promise<Response> {
-  const { write, now } = writeContext(args);
+  const { write, now, collections } = writeContext(args);
   const read = readPictureWords(body);
   if (read.problems) return refuseFields(read.problems);
   const changed = await changePicture(write, String(args.params.id), read.words, now);
   if (!changed) return problemResponse(404);
+  await recordFindingsWith(write, collections, changed.id);
   await recordActivity(args, 'picture-changed', subjectOf(changed));
   return pictureResponse(args, changed);
 }

@@ -1,5 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import { AdminListPage } from '#app/desk/list/admin-list-page.tsx';
+import { recordFindingsWith } from '#app/items/accessibility/record-findings.server.ts';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
@@ -54,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Saves the texts that were filled in, and leaves the other pictures as they are. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeContext(args);
+  const { write, now, collections } = writeContext(args);
   const { values } = await readForm(args.request, [keyed('alt'), several('decorative')]);
   const decorative = new Set(values.decorative);
   const typed = Object.fromEntries(Object.entries(values.alt).filter(([id]) => /^[0-9a-f]{32}$/.test(id)));
@@ -76,6 +77,7 @@ export async function action(args: Route.ActionArgs) {
     // Someone else described it meanwhile: theirs stays.
     if (!before || before.alt !== null || before.decorative) return false;
     await changePicture(write, id, words, now);
+    await recordFindingsWith(write, collections, id);
     await recordActivity(from, 'picture-changed', `/admin/pictures/${id} ${before.name}`);
     return true;
   }

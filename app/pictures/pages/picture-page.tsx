@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
+import { recordFindingsWith } from '#app/items/accessibility/record-findings.server.ts';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { reportFailedSave, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -73,7 +74,7 @@ const CHANGED =
 
 /** Saves what is said about the picture. Otherwise the form comes back as typed. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeContext(args);
+  const { write, now, collections } = writeContext(args);
   const { values, version } = await readForm(args.request, wordsForm);
   const problems: FieldProblems = {};
   const decorative = values.decorative === 'true';
@@ -87,6 +88,7 @@ export async function action(args: Route.ActionArgs) {
     const { id, name, updatedAt } = outcome.picture;
     if (outcome.kind === 'conflict')
       return failedForm(409, values, { version: String(updatedAt), reason: CHANGED });
+    await recordFindingsWith(write, collections, id);
     await recordActivity(args, 'picture-changed', `/admin/pictures/${id} ${name}`);
     return redirect(`/admin/pictures/${id}?saved=1`, 303);
   } catch (error) {

@@ -23,6 +23,9 @@ const ownSubjects: Subjects = {
   redirect: 'redirects',
   notice: 'notices',
   page_menu: 'menu',
+  accessibility_finding: 'accessibility',
+  accessibility_check: 'accessibility',
+  archived_item: 'archive',
 };
 
 /** The same of these collections, too. */

@@ -17,7 +17,11 @@ type FooterProps = {
 
 /** The footer of every page, rendered only on the server. */
 export function FooterContent({ town, pages, hasPages, theme, readOnly }: FooterProps) {
-  const more = hasPages ? [...pages, { href: '/pages', title: 'All pages' }] : pages;
+  const more = [
+    ...pages,
+    ...(hasPages ? [{ href: '/pages', title: 'All pages' }] : []),
+    { href: '/accessibility', title: 'Accessibility' },
+  ];
   return (
     <>
       <nav aria-label="Footer">

@@ -238,3 +238,18 @@ export type PublicationChangeRow = {
 
 /** An Ed25519 key that signs proofs of publication, both halves in base64url. */
 export type ProofKeyRow = { publicKey: string; privateKey: string; createdAt: number };
+
+/**
+ * What a reader with a disability would meet in a public item or document (`collection` is then 'documents'). `place` are
+ * the words around it, `sort` is when the item changed. `id` is the collection, the item and a number.
+ */
+export type FindingRow = {
+  id: string;
+  collection: string;
+  itemId: string;
+  title: string;
+  code: string;
+  message: string;
+  place: string;
+  sort: number;
+};

@@ -14,6 +14,7 @@ import type {
   AuditEntryRow,
   BackupRunRow,
   FeedTopicRow,
+  FindingRow,
   ImportProblemRow,
   ImportRunRow,
   MailRow,
@@ -126,6 +127,10 @@ export interface Tables {
   notice: NoticeRow;
   publication_change: PublicationChangeRow;
   proof_key: ProofKeyRow;
+  accessibility_finding: FindingRow;
+  /** When all public items of a collection, or all public documents, were last checked, and how many there were. */
+  accessibility_check: { collection: string; items: number; checkedAt: number };
+  archived_item: { collection: string; itemId: string; archivedAt: number };
 }
 
 /**

@@ -62,6 +62,7 @@ const handlings: Record<string, TableHandling> = {
   publication_change: 'carried',
   // Without it, nobody could verify what it signed.
   proof_key: 'carried',
+  archived_item: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.
@@ -87,6 +88,8 @@ const handlings: Record<string, TableHandling> = {
   picture_use_stale: 'derived',
   document_use: 'derived',
   newsletter_member_stale: 'derived',
+  accessibility_finding: 'derived',
+  accessibility_check: 'derived',
   job_lease: 'derived',
   job_request: 'derived',
   collection_revision: 'derived',
