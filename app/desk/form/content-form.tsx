@@ -14,6 +14,7 @@ import { FailedSave } from './failed-save.tsx';
 import type { FailedItem, FormPage } from './form-page.ts';
 import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
+import { HintSlot } from './hint-slot.tsx';
 import { ItemSourcesSlot } from './item-sources-slot.tsx';
 import { MissingItem } from './missing-item.tsx';
 import { Presence } from './presence.tsx';
@@ -88,7 +89,7 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
               <>
                 {field.kind === 'html' ? (
                   <>
-                    <TextPicturesButton name={field.name} />
+                    <TextPicturesButton name={field.name} html={String(values[field.name] ?? '')} />
                     <LinkedPictures words={failure?.linkedPictures ?? page.linkedPictures} />
                   </>
                 ) : null}
@@ -104,10 +105,11 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
   );
 }
 
-/** Without JavaScript, the pictures of a text have a page of their own; otherwise they are in the editor. */
-function TextPicturesButton({ name }: { name: string }) {
+/** Without JavaScript: hints, and a page of its own for the pictures of a text. Otherwise both are in the editor. */
+function TextPicturesButton({ name, html }: { name: string; html: string }) {
   return (
     <noscript>
+      <HintSlot html={html} />
       <p className="mt">
         <button type="submit" name="choose" value={name} className="button button--small">
           <Icon name="image" />

@@ -33,6 +33,7 @@ import {
 import type { Town } from '#app/town/town.ts';
 import { emptyPage, type FormPage, NEW } from './form-page.ts';
 import { loadItemSources } from './item-sources.server.ts';
+import './stored-hints.server.tsx';
 import { formJsonOf, type Opened, openItem, valuesOf, versionOf } from './opened-item.server.ts';
 
 type Args = { context: Readonly<RouterContextProvider>; url: URL; params: { id: string } };

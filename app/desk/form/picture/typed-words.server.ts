@@ -1,4 +1,5 @@
 /** What a form says about its pictures: the library has it, not the item. */
+import { recordFindingsWith } from '#app/items/accessibility/record-findings.server.ts';
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
 import { writeContext } from '#app/people/request/context.ts';
@@ -24,7 +25,7 @@ export async function saveTypedWords(
   values: FormValues,
   refusal?: string,
 ): Promise<FieldProblems> {
-  const { write, now } = writeContext(args);
+  const { write, now, collections } = writeContext(args);
   const fields = wordFieldsOf(name);
   const stored = await findPicture(write, String(values[name] ?? ''));
   const seen = readSeen(values[fields.seen]);
@@ -39,6 +40,7 @@ export async function saveTypedWords(
   const wanted = { ...stored, ...words };
   if (!isSame(wanted, stored)) {
     await changePicture(write, stored.id, words, now);
+    await recordFindingsWith(write, collections, stored.id);
     // Automatic saves of one form are recorded once.
     if (!seen || isSame(seen, stored))
       await recordActivity(args, 'picture-changed', `/admin/pictures/${stored.id} ${stored.name}`);

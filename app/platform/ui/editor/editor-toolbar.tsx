@@ -28,6 +28,8 @@ const toolsAtCursor: Tool[] = [
   { command: 'addColumn', label: 'Add column' },
   { command: 'removeColumn', label: 'Remove column' },
   { command: 'removeTable', label: 'Remove table' },
+  { command: 'headerRow', label: 'Make heading row' },
+  { command: 'language', label: 'Language' },
 ];
 
 /** The editor's buttons. They keep the selection, and `aria-pressed` shows what applies at the cursor. */

@@ -10,6 +10,7 @@ import {
 } from './editor-captions.ts';
 import { describePictures, insertFigureAt, type TextPicture, trackPositions } from './editor-figures.ts';
 import { htmlOf, prepareHtml } from './editor-html.ts';
+import { askForLanguage, hasHeader, isMarkedOrForeign } from './editor-marks.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { findSelectedPicture, openSelectedPicture, type SelectedPicture } from './editor-selected-picture.ts';
 import { meansTheSame } from './html-meaning.ts';
@@ -34,7 +35,9 @@ export type EditorCommand =
   | 'removeRow'
   | 'addColumn'
   | 'removeColumn'
-  | 'removeTable';
+  | 'removeTable'
+  | 'headerRow'
+  | 'language';
 
 /** What the editor asks for pictures; set later by what handles it. */
 export type Pictures = {
@@ -56,6 +59,8 @@ export type EditorHandle = {
   selectedPicture: () => SelectedPicture | undefined;
   /** Changes the alternative text of all pictures with this address. */
   describe: (src: string, alt: string) => void;
+  /** The HTML as it would be sent. */
+  text: () => string;
   /** Puts the focus where the cursor was. */
   focus: () => void;
   close: () => void;
@@ -152,6 +157,7 @@ export function openEditor(
     },
     selectedPicture: () => openSelectedPicture(editor),
     describe: (src, alt) => describePictures(editor, src, alt),
+    text: () => textarea.value,
     focus: () => editor.commands.focus(),
     close: () => {
       stopFollowing();
@@ -222,6 +228,8 @@ const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor) => void
   addColumn: (editor) => editor.chain().focus().addColumnAfter().run(),
   removeColumn: (editor) => editor.commands.deleteColumn() || editor.commands.deleteTable(),
   removeTable: (editor) => editor.chain().focus().deleteTable().run(),
+  headerRow: (editor) => editor.chain().focus().toggleHeaderRow().run(),
+  language: askForLanguage,
 };
 
 const activeNames: Partial<Record<EditorCommand, (editor: Editor) => boolean>> = {
@@ -256,6 +264,8 @@ const conditions: Partial<Record<EditorCommand, (editor: Editor) => boolean>> = 
   addColumn: isInTable,
   removeColumn: isInTable,
   removeTable: (editor) => editor.isActive('captionedTable'),
+  headerRow: (editor) => isInTable(editor) && !hasHeader(editor),
+  language: (editor) => isMarkedOrForeign(editor),
 };
 
 function askForLink(editor: Editor): void {

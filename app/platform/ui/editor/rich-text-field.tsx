@@ -40,6 +40,7 @@ export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps)
         {opened ? <opened.EditorToolbar editor={opened.editor} /> : null}
         <div ref={surface} />
         {opened ? <opened.TextPictures {...opened} /> : null}
+        {opened ? <opened.TextHints {...opened} /> : null}
       </div>
       <textarea {...textareaProps} {...(opened ? behindEditor : {})} ref={textarea} rows={12} />
       <noscript>
