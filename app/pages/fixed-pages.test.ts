@@ -66,7 +66,11 @@ test('a text is the same in Settings and in its page', async () => {
   expect((await call('PATCH', 'contact', { description: '<p>Ring the bell.</p>' })).status).toBe(200);
   expect(await site.page('/contact')).toContain('<p>Ring the bell.</p>');
   expect((await findTown(site.write)).contactText).toBe('<p>Ring the bell.</p>');
-  const form = formIn(await site.page('/admin/pages/contact', admin));
+  const opened = await site.page('/admin/pages/contact', admin);
+  const form = formIn(opened);
+  // It can't be a draft, nor be deleted, so neither is offered.
+  expect(opened.match(/<span id="publication-\w+">/g)).toEqual(['<span id="publication-published">']);
+  expect(opened).not.toContain('Move to trash');
   await saveTown(site.write, { contactText: '<p>Knock twice.</p>' });
   expect(await site.page('/contact')).toContain('<p>Knock twice.</p>');
   // The open form does not replace what it has not seen.

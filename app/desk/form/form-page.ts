@@ -25,6 +25,8 @@ export type FormPage = {
   savedAs: string | null;
   /** The item's status now; null for a new item. */
   publication: Publication | null;
+  /** What its status can be, with a hint each. Where that is only one, it can't be deleted either. */
+  statuses: (readonly [value: Publication, label: string, hint: string])[];
   /** When it becomes public, as text in the town's time; null when it is not scheduled. */
   scheduledFor: string | null;
   /** How far away that was when the form was opened: 'Tomorrow, in 15 hours'; '' when it is not scheduled. */
@@ -66,6 +68,7 @@ export const emptyPage: FormPage = {
   saved: false,
   savedAs: null,
   publication: null,
+  statuses: [],
   scheduledFor: null,
   scheduledIn: '',
   overdue: null,

@@ -61,7 +61,7 @@ async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
   }
   const isWaiting = id !== 'add';
   const input = isWaiting ? await findWaiting(args, collection) : await findPrefilled(args, collection);
-  if (!input) return emptyPage;
+  if (!input) return { ...emptyPage, statuses: STATUSES };
   const values = formValuesOf(collection.form.fields, input, town.timeZone);
   return {
     ...commonFacts(args, collection),
@@ -90,11 +90,26 @@ async function findWaiting(args: Args, collection: Collection) {
   return waiting && formJsonOf(collection, waiting, town);
 }
 
+const STATUSES: FormPage['statuses'] = [
+  ['draft', 'Draft', 'Only editors can see it'],
+  ['scheduled', 'Scheduled', 'Publishes automatically'],
+  ['published', 'Published', 'Live on the site'],
+];
+
+const PERMANENT: FormPage['statuses'] = [['published', 'Published', 'Always on the site']];
+
 /** What all forms show, of new items and stored ones. */
-function commonFacts(args: Args, { json: { dateField } }: Collection): FormPage {
+function commonFacts(args: Args, { json: { dateField }, store }: Collection): FormPage {
   const { town, now } = readContext(args);
   const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
-  return { ...emptyPage, missing: false, zone: zoneNameOf(town), dated };
+  const isPermanent = store.permanentIds?.includes(args.params.id);
+  return {
+    ...emptyPage,
+    missing: false,
+    statuses: isPermanent ? PERMANENT : STATUSES,
+    zone: zoneNameOf(town),
+    dated,
+  };
 }
 
 async function storedPage(

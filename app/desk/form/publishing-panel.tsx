@@ -20,12 +20,6 @@ type PublishingPanelProps = {
   links?: ReactNode;
 };
 
-const statuses = [
-  ['draft', 'Draft', 'Only editors can see it'],
-  ['scheduled', 'Scheduled', 'Publishes automatically'],
-  ['published', 'Published', 'Live on the site'],
-] as const;
-
 /** Next to an item's fields: its status, when it is published, and the Save button. */
 export function PublishingPanel({ name, list, page, failure, links }: PublishingPanelProps) {
   const { values } = failure ?? page;
@@ -59,6 +53,7 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
       <section className="panel" aria-labelledby="publishing-heading">
         <h2 id="publishing-heading">Publishing</h2>
         <StatusChoice
+          statuses={page.statuses}
           value={String(values.publication)}
           problem={failure?.problems.publication}
           onChoose={setChosen}
@@ -107,12 +102,14 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
               <li>
                 <Link to={`${form}/revisions`}>Versions</Link>
               </li>
-              <li>
-                <Link to={`${list}${list.includes('?') ? '&' : '?'}delete=${id}`}>
-                  <Icon name="trash" />
-                  Move to trash
-                </Link>
-              </li>
+              {page.statuses[1] ? (
+                <li>
+                  <Link to={`${list}${list.includes('?') ? '&' : '?'}delete=${id}`}>
+                    <Icon name="trash" />
+                    Move to trash
+                  </Link>
+                </li>
+              ) : null}
             </>
           )}
         </ul>
@@ -121,13 +118,13 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
   );
 }
 
-type StatusChoiceProps = {
+type StatusChoiceProps = Pick<FormPage, 'statuses'> & {
   value: string;
   problem: string | undefined;
   onChoose: (publication: string) => void;
 };
 
-function StatusChoice({ value, problem, onChoose }: StatusChoiceProps) {
+function StatusChoice({ statuses, value, problem, onChoose }: StatusChoiceProps) {
   return (
     <fieldset id="publication" tabIndex={-1} aria-describedby={problem ? 'publication-error' : undefined}>
       <legend className="vh">Status</legend>

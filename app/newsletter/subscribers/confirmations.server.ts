@@ -10,7 +10,7 @@ import { hashAddress } from './subscriber-rows.server.ts';
 import { findSubscriber } from './subscriber-store.server.ts';
 
 /** How long the link of a confirmation email works, and how long an address waits for it. */
-const CONFIRMS_WITHIN_MS = 7 * DAY_MS;
+export const CONFIRMS_WITHIN_MS = 7 * DAY_MS;
 
 /** Where subscribers agreed who used the form. */
 export const FORM_CONSENT = 'Form on the website, confirmed by email';

@@ -15,17 +15,22 @@ import { checkOwnPassword } from '#app/people/passwords/own-password.server.ts';
 import { findPassword, lockPassword } from '#app/people/passwords/password-store.server.ts';
 import { findBrowserSession } from '#app/people/sessions/browser-session.server.ts';
 import { letIn } from '#app/people/sessions/open-session.server.ts';
-import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
+import {
+  COOKIE_MS,
+  readCookie,
+  readSigned,
+  setCookie,
+  sign,
+} from '#app/people/sessions/session-cookie.server.ts';
 import { recordProof, removeSessions } from '#app/people/sessions/session-store.server.ts';
 import { findFrozenAt } from '#app/platform/database/frozen-since.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
-import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
 import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 
-const JOIN_MS = 10 * MINUTE_MS;
+const JOIN_MS = COOKIE_MS.link;
 const JOIN_PURPOSE = 'google account to join';
 
 type Acceptance =

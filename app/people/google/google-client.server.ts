@@ -2,17 +2,16 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Configuration } from 'openid-client';
 import type { AuthContext } from '#app/people/auth-context.server.ts';
-import { readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
+import { COOKIE_MS, readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
-import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { findIdentity, type GoogleIdentity } from './google-identity.server.ts';
 
 /** The address to register with Google, after the site's origin. */
 const GOOGLE_CALLBACK = '/login/google/callback';
 
 /** How long a user may take at the issuer. */
-const ATTEMPT_MS = 10 * MINUTE_MS;
+const ATTEMPT_MS = COOKIE_MS.google;
 /** How long the issuer may take for one response: a page waits for it. */
 const RESPONSE_SECONDS = 5;
 

@@ -2,12 +2,8 @@
  * A message about what a user has just done, shown once on the page where they arrive. It is a cookie, because the
  * address of that page is fixed (spec section 4), and a page with it is no shared page.
  */
-import { cookieName, readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
-import { MINUTE_MS } from '#app/platform/time/durations.ts';
+import { COOKIE_MS, cookieName, readCookie, setCookie } from '#app/people/sessions/session-cookie.server.ts';
 import { type ArrivalNotice, arrivalNotices } from './arrival-words.ts';
-
-/** Long enough for a redirect. */
-const KEPT_MS = MINUTE_MS;
 
 /** Whether a request may carry a notice. */
 export function hasArrivalNotice(cookies: string | undefined, url: string): boolean {
@@ -21,5 +17,5 @@ export function readArrivalNotice(cookies: string | null, url: string): ArrivalN
 
 /** The Set-Cookie header that shows the notice on the next page; without one, it is not shown again. */
 export function arrivalCookie(url: string, notice?: ArrivalNotice): string {
-  return setCookie(url, 'notice', notice ?? '', notice ? KEPT_MS : 0);
+  return setCookie(url, 'notice', notice ?? '', notice ? COOKIE_MS.notice : 0);
 }

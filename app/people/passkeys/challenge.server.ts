@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { COOKIE_MS } from '#app/people/sessions/session-cookie.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { MINUTE_MS } from '#app/platform/time/durations.ts';
 
 /** How long a challenge is valid. A login page requests a new one before that. */
-export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
+export const CHALLENGE_LIFETIME_MS = COOKIE_MS.passkey;
 
 /**
  * What a challenge is for, and the browser that received it. For a logged-in user, `use` also names the account, so

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { YEAR_MS } from '#app/platform/time/durations.ts';
-import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
+import { COOKIE_MS, readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
 
 const MOST_PEOPLE = 5;
 
@@ -30,7 +29,7 @@ export function rememberDevice({ secret, url }: Signing, cookie: string | undefi
   const others = marksOf(cookie, url).filter((mark) => !readSigned(secret, purposeFor(userId), mark));
   const device = findDevice({ secret, url }, cookie, userId) ?? randomBytes(12).toString('base64url');
   const marks = [sign(secret, purposeFor(userId), device), ...others].slice(0, MOST_PEOPLE);
-  return setCookie(url, 'device', marks.join('~'), YEAR_MS);
+  return setCookie(url, 'device', marks.join('~'), COOKIE_MS.device);
 }
 
 function marksOf(cookie: string | undefined, url: string): string[] {

@@ -1,8 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
+import { HOUR_MS, MINUTE_MS, YEAR_MS } from '#app/platform/time/durations.ts';
 
 /** The site's cookies; they have the prefix `__Host-` over https, and another name on loopback (R-07). */
 export type CookieName = 'session' | 'google' | 'device' | 'link' | 'voter' | 'passkey' | 'choice' | 'notice';
+
+/** How long browsers keep each of them, in milliseconds; that of a session depends on the account. The privacy page says so. */
+export const COOKIE_MS = {
+  device: YEAR_MS,
+  voter: YEAR_MS,
+  choice: HOUR_MS,
+  google: 10 * MINUTE_MS,
+  link: 10 * MINUTE_MS,
+  passkey: 5 * MINUTE_MS,
+  // Long enough for a redirect.
+  notice: MINUTE_MS,
+} as const satisfies Record<Exclude<CookieName, 'session'>, number>;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type AuthContext, cookieOf, signingOf } from '#app/people/auth-context.server.ts';
-import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
+import {
+  COOKIE_MS,
+  readCookie,
+  readSigned,
+  setCookie,
+  sign,
+} from '#app/people/sessions/session-cookie.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { networksOf } from '#app/platform/throttle/network.server.ts';
 import { returnTry, subjectOf, takeTries } from '#app/platform/throttle/throttle.server.ts';
-import { YEAR_MS } from '#app/platform/time/durations.ts';
 import type { VoterNetwork } from './voter.ts';
 
 const PURPOSE = 'informal voter';
@@ -38,7 +43,7 @@ export function knowInformalVoter(
   return {
     id,
     networks: voterNetworks(auth, pollId, address),
-    cookies: [setCookie(url, 'voter', sign(secret, PURPOSE, id), YEAR_MS)],
+    cookies: [setCookie(url, 'voter', sign(secret, PURPOSE, id), COOKIE_MS.voter)],
   };
 }
 

@@ -1,6 +1,11 @@
 import { type AuthContext, cookieOf, signingOf } from '#app/people/auth-context.server.ts';
-import { readCookie, readSigned, setCookie, sign } from '#app/people/sessions/session-cookie.server.ts';
-import { HOUR_MS } from '#app/platform/time/durations.ts';
+import {
+  COOKIE_MS,
+  readCookie,
+  readSigned,
+  setCookie,
+  sign,
+} from '#app/people/sessions/session-cookie.server.ts';
 
 const PURPOSE = 'choice before logging in';
 
@@ -11,7 +16,7 @@ const PURPOSE = 'choice before logging in';
 export function keepChoice(auth: AuthContext, pollId: string, choices: string[]): string {
   const { secret, url } = signingOf(auth);
   const text = Buffer.from(JSON.stringify([pollId, ...choices])).toString('base64url');
-  return setCookie(url, 'choice', sign(secret, PURPOSE, text), HOUR_MS);
+  return setCookie(url, 'choice', sign(secret, PURPOSE, text), COOKIE_MS.choice);
 }
 
 /** What the browser's user chose in this poll before logging in; empty for nothing. */

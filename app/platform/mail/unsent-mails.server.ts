@@ -7,7 +7,7 @@ import { mailQueued } from './mail-queue.server.ts';
 /** How long the text of a failed email is stored, and it can be retried. */
 const RETRY_MS = 7 * DAY_MS;
 /** How long the record of an email is stored. */
-const REMEMBERED_MS = 30 * DAY_MS;
+export const REMEMBERED_MS = 30 * DAY_MS;
 
 /** An email that is waiting or failed. `recipient` is deleted after seven days, and then it can't be retried. */
 export type UnsentMail = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'attempts' | 'queuedAt' | 'reply'> & {

@@ -37,6 +37,12 @@ const LIMITS = {
   'member-rows': { limit: 200, windowMs: HOUR_MS },
 } as const satisfies Record<string, Backoff | Window>;
 
+/** How long attempts are counted, at most: a day without one resets the counters that wait. */
+export const COUNTED_MS = Math.max(
+  DAY_MS,
+  ...Object.values(LIMITS).map((limit) => ('windowMs' in limit ? limit.windowMs : 0)),
+);
+
 export type Limit = keyof typeof LIMITS;
 
 /**

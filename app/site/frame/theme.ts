@@ -4,14 +4,13 @@ import { MAX_ADDRESS_LENGTH } from '#app/people/request/request-fault.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { Route } from './+types/theme';
-
-const YEAR_S = 31_536_000;
+import { THEME_MS } from './theme-cookie.ts';
 
 /** Stores the choice in a cookie and returns to the previous page. 'auto' deletes the choice. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { theme } = (await readForm(request, [hidden('theme')])).values;
   const { settings } = context.get(requestContextKey).services;
-  const lifetime = theme === 'light' || theme === 'dark' ? YEAR_S : 0;
+  const lifetime = theme === 'light' || theme === 'dark' ? THEME_MS / 1000 : 0;
   const secure = settings.url.startsWith('https:') ? '; Secure' : '';
   return redirect(pathBefore(request, settings.url), {
     status: 303,

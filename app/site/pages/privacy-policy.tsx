@@ -2,7 +2,7 @@ import type { RouteHandle } from '#app/platform/hydration.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import type { Route } from './+types/privacy-policy';
 import { loadFixedPage } from './fixed-page.server.ts';
-import { listPrivacyFacts } from './privacy-facts.server.ts';
+import { listCookies, listNewsletterFacts, listPrivacyFacts } from './privacy-facts.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle: RouteHandle = { page: PrivacyPolicy };
@@ -10,12 +10,17 @@ export const handle: RouteHandle = { page: PrivacyPolicy };
 export default PrivacyPolicy;
 
 export async function loader(args: Route.LoaderArgs) {
-  return { ...(await loadFixedPage(args, 'privacyPolicy', 'Privacy Policy')), facts: listPrivacyFacts(args) };
+  return {
+    ...(await loadFixedPage(args, 'privacyPolicy', 'Privacy Policy')),
+    facts: listPrivacyFacts(args),
+    newsletter: listNewsletterFacts(),
+    cookies: listCookies(args),
+  };
 }
 
 /** The effective date is the specification's (spec section 5). */
 function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { title = 'Privacy Policy', deck, facts, ...page } = loaderData;
+  const { title = 'Privacy Policy', deck, facts, newsletter, cookies, ...page } = loaderData;
   return (
     <>
       <PageHead title={title} description={deck} path="/privacyPolicy" />
@@ -25,6 +30,20 @@ function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>)
           <p>This part is written by the software from the settings of the site.</p>
           <ul>
             {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          <h3>Cookies of this site</h3>
+          <ul>
+            {cookies.map(({ purpose, kept }) => (
+              <li key={purpose}>
+                One {purpose}: {kept}.
+              </li>
+            ))}
+          </ul>
+          <h3>The newsletter</h3>
+          <ul>
+            {newsletter.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>

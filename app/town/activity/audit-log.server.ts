@@ -12,7 +12,7 @@ import type { AuditEntryRow } from '#app/platform/database/tables/operation-tabl
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import type { Actor, AuditAction } from './audit-entry.ts';
 
-const KEPT_MS = 400 * DAY_MS;
+export const ENTRIES_KEPT_MS = 400 * DAY_MS;
 /** How long network addresses are stored. */
 export const ADDRESS_KEPT_MS = 30 * DAY_MS;
 /** How many rows about visitors and members stay after that. */
@@ -125,7 +125,7 @@ export async function removeOldAuditEntries(
   const latest = Math.min(now, newest?.at ?? now);
   await db
     .deleteFrom('audit_entry')
-    .where('at', '<', latest - KEPT_MS)
+    .where('at', '<', latest - ENTRIES_KEPT_MS)
     .execute();
   await removeExcess(db, latest - ADDRESS_KEPT_MS, mostCounted);
 }
