@@ -19,20 +19,28 @@ describe.skipIf(!hasSamples)('the samples of WordPress and Ghost', () => {
     const words = ['move-in', ...files, '--pictures', 'keep', '--json'];
     const first = await typeCommand(words, { environment });
     expect(first.code).toBe(0);
-    // Four posts and a page of the first file; the item of a plugin's type is left out.
+    // Four posts of the first file, of which that of a plugin's type is left out, and its page.
     expect(countsIn(first.printed)).toMatchObject({
-      found: { articles: 15 },
-      moved: { articles: 14 },
+      found: { articles: 14, pages: 1 },
+      moved: { articles: 13, pages: 1 },
       refused: [],
     });
     const again = countsIn((await typeCommand(words, { environment })).printed);
-    expect(again.moved).toMatchObject({ articles: 0, pictures: 0, redirects: 0 });
-    const { read } = t.database;
+    expect(again.moved).toMatchObject({ articles: 0, pages: 0, pictures: 0, redirects: 0 });
+    const { read, write } = t.database;
     const { target } = await read
       .selectFrom('redirect')
       .select('target')
       .where('fromPath', '=', '/?p=4')
       .executeTakeFirstOrThrow();
+    const page = await read.selectFrom('page').select(['id', 'slug', 'menu']).executeTakeFirstOrThrow();
+    expect(page).toMatchObject({ slug: 'services', menu: 'none' });
+    const old = await read.selectFrom('redirect').select('target').where('fromPath', '=', '/services');
+    expect(await old.execute()).toEqual([{ target: `/pages/${page.id}` }]);
+    // One that version 1.0 imported as an article stays one.
+    await write.updateTable('moved_item').set({ kind: 'articles' }).where('kind', '=', 'pages').execute();
+    const former = countsIn((await typeCommand(words, { environment })).printed);
+    expect([former.moved.pages, former.skipped.pages]).toEqual([0, 1]);
     // Without the title, which would tell of drafts.
     expect(target).toMatch(/^\/articles\/[\w-]+$/);
     expect(await read.selectFrom('mail').select('id').execute()).toEqual([]);

@@ -35,7 +35,11 @@ export const decisions: readonly Decision[] = [
     ],
   },
   { class: 'invalid', question: 'Items with missing or incorrect fields', choices: [SKIP, DRAFT] },
-  { class: 'page', question: 'Pages', choices: [{ ...IMPORT, label: 'Import them as articles' }, SKIP] },
+  {
+    class: 'page',
+    question: 'Pages',
+    choices: [{ ...IMPORT, label: 'Import them as pages of the town' }, SKIP],
+  },
   { class: 'other-type', question: 'Items of other kinds that have a text', choices: [SKIP, IMPORT] },
   { class: 'no-text', question: 'Items without a text', choices: [DRAFT, SKIP] },
   { class: 'email-only', question: 'Posts that were sent only by email', choices: [DRAFT, SKIP] },

@@ -13,13 +13,24 @@ export async function moveItems(run: Run, batch: FoundItem[]): Promise<void> {
   for (const [kind, all] of Map.groupBy(batch, (found) => found.kind)) {
     run.tally.count('found', kind, all.length);
     for (const found of all) run.tally.count('found', 'redirects', pathsOf(found).length);
-    const first = all
+    const first = (await withoutFormerArticles(run, kind, all))
       .map((found) => ({ found, hash: hashOfFound(found) }))
       .filter((one) => isFirst(run, one));
     const ready = await choose(run, kind, first);
     if (run.isDry) for (const one of ready) countMoved(run.tally, one.found);
     else await saveItems(run, kind, ready);
   }
+}
+
+/** Version 1.0 imported pages as articles: those stay what they are here, and are skipped. */
+async function withoutFormerArticles(run: Run, kind: ItemKind, all: FoundItem[]): Promise<FoundItem[]> {
+  if (kind !== 'pages') return all;
+  const known = await findMoved(run.db, 'articles', all);
+  return all.filter((found) => {
+    const isArticle = known.has(keyOf(found));
+    if (isArticle) skip(run.tally, found);
+    return !isArticle;
+  });
 }
 
 type Hashed = { found: FoundItem; hash: string };

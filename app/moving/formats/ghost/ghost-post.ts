@@ -17,6 +17,8 @@ import { type GhostSite, type GhostTag, nested, readAuthor, readTag } from './gh
 
 /** As the schema of articles has them. */
 const MOST_TITLE = 500;
+/** As the schema of pages has it. */
+const MOST_PAGE_TITLE = 200;
 const MOST_DECK = 300;
 const MOST_BYLINE = 120;
 
@@ -32,7 +34,8 @@ export function readGhostPost(given: JsonObject, site: GhostSite, place: RecordP
   if (own) return readOwnPost(row, own, site, place);
   const key = textIn(row.id) ?? textIn(given.url) ?? textIn(row.slug) ?? textIn(row.title) ?? '';
   const meta = site.metas.get(key) ?? {};
-  const title = shortLine(plainLine(textIn(row.title)), MOST_TITLE);
+  const isTownPage = isPage(row);
+  const title = shortLine(plainLine(textIn(row.title)), isTownPage ? MOST_PAGE_TITLE : MOST_TITLE);
   const tags = tagsOf(row, key, site);
   const pubDate = isoIn(row.published_at ?? undefined, 'UTC') ?? isoIn(row.created_at ?? undefined, 'UTC');
   const state = stateOf(row, meta, pubDate);
@@ -43,29 +46,42 @@ export function readGhostPost(given: JsonObject, site: GhostSite, place: RecordP
   const slug = textIn(row.slug);
   const names = uniqueTagNames(tags.map(({ name }) => tagNameIn(name)));
   const item: FoundItem = {
-    kind: 'articles',
+    kind: isTownPage ? 'pages' : 'articles',
     ...{ origin: site.origin, key, place, title },
     doubts: [
-      ...(isPage(row) ? [doubtful('page', '', 'This is a page, not a post')] : []),
+      ...(isTownPage ? [doubtful('page', '', 'This is a page, not a post')] : []),
       ...state.doubts,
       ...(title === '' || title === '(Untitled)' ? [doubtful('no-title', 'title', 'It has no title')] : []),
-      ...(pubDate ? [] : [doubtful('no-date', 'pubDate', 'It has no date')]),
+      ...(pubDate || isTownPage ? [] : [doubtful('no-date', 'pubDate', 'It has no date')]),
       ...body.doubts,
     ],
     oldPaths: slug ? [`${basePathOf(site)}/${encodeURIComponent(slug)}/`] : [],
     ...(picture ? { pictureKey: picture.key } : {}),
     input: {
       title: title === '(Untitled)' ? '' : title,
-      ...(pubDate ? { pubDate } : {}),
-      ...(deck ? { deck } : {}),
-      ...(byline ? { byline } : {}),
-      ...(names.length > 0 ? { tags: names } : {}),
+      ...(isTownPage ? {} : storyFields({ pubDate, deck, byline, names })),
       ...state.fields,
       ...(body.html ? { description: body.html } : {}),
       ...(body.html && !body.isForMembers ? {} : { publication: 'draft' }),
     },
   };
   return { item, picture, tags };
+}
+
+type StoryFacts = {
+  pubDate: string | undefined;
+  deck: string;
+  byline: string | undefined;
+  names: string[];
+};
+
+function storyFields({ pubDate, deck, byline, names }: StoryFacts): Record<string, unknown> {
+  return {
+    ...(pubDate ? { pubDate } : {}),
+    ...(deck ? { deck } : {}),
+    ...(byline ? { byline } : {}),
+    ...(names.length > 0 ? { tags: names } : {}),
+  };
 }
 
 /** An item that this system wrote into the file. */

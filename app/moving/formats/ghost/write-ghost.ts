@@ -64,7 +64,7 @@ export class GhostWriter {
       comment_id: postId(item),
       feature_image: this.#target.findPicture(fieldTextOf(input, 'picture'))?.address ?? null,
       featured: input.pinned === true,
-      type: kind === 'businesses' ? 'page' : 'post',
+      type: kind === 'businesses' || kind === 'pages' ? 'page' : 'post',
       status: publication,
       visibility: 'public',
       created_at: at,

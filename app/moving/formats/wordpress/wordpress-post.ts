@@ -22,6 +22,8 @@ import {
 
 /** As the schemas of items have them. */
 const MOST_TITLE = 500;
+/** As the schema of pages has it. */
+const MOST_PAGE_TITLE = 200;
 const MOST_DECK = 300;
 const MOST_BYLINE = 120;
 
@@ -68,7 +70,8 @@ function readOldPost(item: XmlElement, context: PostContext): FoundItem {
   const id = ID_FIELDS.map((field) => childTextOf(item, field)).find(Boolean) ?? '';
   const type = typeOf(item);
   const isEvent = type === 'tribe_events';
-  const title = shortLine(plainLine(childTextOf(item, 'title')), MOST_TITLE);
+  const isPage = type === 'page';
+  const title = shortLine(plainLine(childTextOf(item, 'title')), isPage ? MOST_PAGE_TITLE : MOST_TITLE);
   const at = dateOf(item, options.zone);
   const state = stateOf(item, at);
   const event = isEvent ? eventFactsOf(item, site, options.zone) : undefined;
@@ -77,21 +80,21 @@ function readOldPost(item: XmlElement, context: PostContext): FoundItem {
     ...typeDoubts(type),
     ...state.doubts,
     ...(title === '' ? [doubtful('no-title', 'title', 'It has no title')] : []),
-    ...(at === undefined && !isEvent ? [doubtful('no-date', 'pubDate', 'It has no date')] : []),
+    ...(at === undefined && !isEvent && !isPage ? [doubtful('no-date', 'pubDate', 'It has no date')] : []),
     ...(event?.doubts ?? []),
     ...body.doubts,
   ];
   const picture = leadPictureOf(item, site);
   return {
-    kind: isEvent ? 'events' : 'articles',
+    kind: isEvent ? 'events' : isPage ? 'pages' : 'articles',
     ...{ origin: site.origin, key: id, place: { file, record: `${type} ${id}` }, title },
     doubts: [...doubts, ...(picture?.doubts ?? [])],
     oldPaths: oldPathsOf(item, id, site),
     ...(picture?.key ? { pictureKey: picture.key } : {}),
     input: {
       title,
-      ...(at === undefined ? {} : { pubDate: isoOf(at) }),
-      ...(isEvent ? {} : articleFields(item, site)),
+      ...(at === undefined || isPage ? {} : { pubDate: isoOf(at) }),
+      ...(isEvent || isPage ? {} : articleFields(item, site)),
       ...event?.fields,
       ...state.fields,
       ...body.fields,

@@ -89,7 +89,7 @@ ${Object.values(CATEGORIES)
       venue.xml +
       this.#item({
         ...{ number: this.#next++, title, address, slug },
-        type: isEvent ? 'tribe_events' : kind === 'businesses' ? 'page' : 'post',
+        type: isEvent ? 'tribe_events' : kind === 'businesses' || kind === 'pages' ? 'page' : 'post',
         status: STATUS[publication],
         at: item.publishAt ?? (Date.parse(fieldTextOf(input, 'pubDate')) || this.#site.now),
         author: byline ? loginOf(byline) : OWN_LOGIN,
