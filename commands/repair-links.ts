@@ -9,7 +9,8 @@ import type { ItemVersionRow } from '#app/platform/database/tables/tables.ts';
 /** Where links are, apart from `item_version`. `own`: the folder of the items' own pages, for items that have a link. */
 const TABLES = Object.values(collections).map(({ name, source: { table }, json }) => {
   const links = LINK_FIELDS.filter((field) => field in json.outputSchema.shape);
-  return { table, own: links.includes('link') ? name : undefined, columns: [...links, ...json.htmlFields] };
+  const htmlColumns = json.htmlFields.filter((field) => !field.includes('.'));
+  return { table, own: links.includes('link') ? name : undefined, columns: [...links, ...htmlColumns] };
 });
 
 const ROWS = 200;

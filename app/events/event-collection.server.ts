@@ -16,6 +16,7 @@ import {
   townTimeOf,
 } from '#app/platform/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { endDateOfForm, endValuesOf } from './end-fields.ts';
 import {
   type EventInput,
@@ -44,6 +45,15 @@ import {
 import { changesOf, findStatusWords } from './event-status.ts';
 import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
+import { meetingHtml } from './meetings/meeting.ts';
+import {
+  meetingFormFields,
+  meetingOfForm,
+  meetingValuesOf,
+  ownMeetingFields,
+  withoutMeetingFields,
+} from './meetings/meeting-form.ts';
+import { meetingLinesOf, meetingPartsOf } from './meetings/meeting-lines.server.ts';
 import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.ts';
 import { findSeriesPositions, listDatesOfSeries, listSeriesOnce } from './series-rows.server.ts';
 
@@ -69,7 +79,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   json: {
     schema: eventSchema,
     outputSchema: outputOf(eventSchema),
-    htmlFields: htmlFieldsOf(eventSchema),
+    htmlFields: [...htmlFieldsOf(eventSchema), ...meetingHtml],
     imageFields: { address: 'enclosureUrl', type: 'enclosureType' },
     defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
     toJson: eventJson,
@@ -78,11 +88,11 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   },
   form: {
     fields: eventForm,
-    fieldsFor: ({ values, isNew }) => eventFormFor(values, isNew),
+    fieldsFor: async ({ read, values, isNew }) => eventFormFor(values, isNew, await findTown(read)),
     draft: draftEvent,
     standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
     toFormJson: eventFormJson,
-    formFields: { recurrence: 'repeat', endDate: 'endTime' },
+    formFields: { recurrence: 'repeat', endDate: 'endTime', meeting: 'meetingBody', ...meetingFormFields },
     adjustFormInput: adjustEventForm,
     findDoubt: (event, { town, stored }) => {
       const doubt = findContradiction(event, town.timeZone);
@@ -91,7 +101,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
     },
     findDropDoubt,
     describePublished,
-    uncopied: ['status', 'statusNote', ...repeatFields],
+    uncopied: ['status', 'statusNote', ...repeatFields, ...ownMeetingFields],
     keptOnRestore: ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'],
   },
   facets: {
@@ -134,7 +144,9 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
         `${formatLongDate(event.eventDate, clock)}, ${event.eventTime}`,
         event.eventLocation,
         plainLinesOf(event.description),
+        ...meetingLinesOf(event.meeting),
       ],
+      partsOf: ({ meeting }) => meetingPartsOf(meeting),
     },
     openPage: async () => ({
       handle: (await import('#app/events/pages/event-page.tsx')).handle,
@@ -180,7 +192,8 @@ function eventInputJson(event: TownEvent | EventInput): Json {
 }
 
 function eventFormJson(input: Json, zone: string): Json {
-  return { ...input, ...repeatValuesOf(input), ...endValuesOf(input, zone) };
+  const { meeting, ...fields } = input;
+  return { ...fields, ...repeatValuesOf(input), ...endValuesOf(input, zone), ...meetingValuesOf(meeting) };
 }
 
 function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknown> {
@@ -214,7 +227,8 @@ function adjustEventForm(input: Json, context: FormContext<TownEvent>): Json {
     recurrenceId: optionalIsoOf(recurrenceId),
     seriesStart: optionalIsoOf(seriesStart),
   };
-  const { repeat, repeatUntil, repeatCount, series: scope, endTime, endDay, ...fields } = input;
+  const { repeat, repeatUntil, repeatCount, series: scope, endTime, endDay, ...rest } = input;
+  const fields = { ...withoutMeetingFields(rest), meeting: meetingOfForm(rest, stored?.meeting) };
   const recurrence = recurrenceOfForm({ repeat, repeatUntil, repeatCount }, String(input.eventDate), context);
   const allDay = input.allDay === true;
   const eventDate = eventDateOfForm(String(input.eventDate), String(input.eventTime), allDay, context);

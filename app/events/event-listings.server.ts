@@ -20,7 +20,15 @@ import {
 import { type CalendarEvent, cardFields, imageOf, pictureOf } from './event.ts';
 import { eventsPathOf, rangeOf } from './event-filter.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
-import { eventColumns, findEvent, fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
+import {
+  eventColumns,
+  findEvent,
+  fromRow,
+  isLong,
+  lastBegun,
+  MOST_ONGOING,
+  toEvent,
+} from './event-store.server.ts';
 import { type Dates, describeTime, eventSpanOf, parseEventTime } from './event-time.ts';
 
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
@@ -44,7 +52,7 @@ export async function listFeedEvents(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => withPastDate(fromRow(row), now));
+  return rows.map((row) => withPastDate(toEvent(row), now));
 }
 
 /** A feed has no dates in the future: an event whose own one is was announced when it was saved. */

@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/items/collection/collection.ts';
 import { saveRow, storedRow } from '#app/items/content/item-store.server.ts';
-import { withDocumentIds } from '#app/items/text/library-files.server.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { formatEventDate } from '#app/platform/time/town-time.ts';
+import { bodyNamed } from '#app/town/bodies.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { cardFields, type EventCard, type EventInput, type TownEvent } from './event.ts';
 import {
@@ -18,7 +18,8 @@ import {
   type SeriesEvent,
   type SeriesPlan,
 } from './event-series.ts';
-import { eventColumns, eventSource, fromRow, saveEvent, toRow } from './event-store.server.ts';
+import { eventColumns, eventSource, fromRow, saveEvent, toEvent, toRow } from './event-store.server.ts';
+import { meetingColumns } from './meetings/meeting.ts';
 
 /** The rows that one statement writes or one step indexes. */
 const ROWS_OF_STEP = 50;
@@ -31,11 +32,13 @@ const NO_SERIES = { recurrence: null, seriesId: null, recurrenceId: null, series
  */
 export function saveRepeatedEvent(
   db: WriteDb,
-  input: EventInput,
+  given: EventInput,
   options: SaveOptions,
 ): Promise<SaveOutcome<TownEvent>> {
   const { series: scope = 'this' } = options;
   return inTransaction(db, async (transaction) => {
+    const input = await withBody(transaction, given);
+    if (!input) return { kind: 'refused', problems: [{ field: 'meeting.body', message: NO_BODY }] };
     if (!input.recurrence && scope === 'this')
       return saveEvent(transaction, { ...input, ...NO_SERIES }, options);
     // As they are stored, like the input: links to the site itself stay paths.
@@ -58,6 +61,15 @@ export function saveRepeatedEvent(
     await saveOthers(transaction, plan, stored, options.now);
     return plan.removed.length > 0 ? { ...outcome, dropped: plan.removed } : outcome;
   });
+}
+
+const NO_BODY = 'No body of the town has this name. The names are in Settings.';
+
+/** The event with the present name of its body; undefined if the town has no such body. */
+async function withBody(db: ReadDb, input: EventInput): Promise<EventInput | undefined> {
+  if (!input.meeting) return input;
+  const body = bodyNamed(await findTown(db), input.meeting.body);
+  return body && { ...input, meeting: { ...input.meeting, body: body.name } };
 }
 
 function refusal(message: string): SaveOutcome<TownEvent> {
@@ -136,7 +148,7 @@ async function listMembers(
     .orderBy('id')
     .$if(held !== undefined, (query) => query.modifyEnd(held as ReturnType<typeof heldFor>))
     .execute();
-  return rows.map((row) => withDocumentIds(fromRow(row))) as SeriesEvent[];
+  return rows.map(toEvent) as SeriesEvent[];
 }
 
 /** The id of a series that begins with this event; another one where that series exists and the event has left it. */
@@ -170,7 +182,8 @@ async function saveOthers(
   for (const { input, stored: before } of changed) {
     const row = toRow(input, before);
     const { version, updatedAt, ...same } = before;
-    if (isDeepStrictEqual({ ...row }, { ...same, allDay: Number(same.allDay) })) continue;
+    const unchanged = { ...same, ...meetingColumns(same.meeting), allDay: Number(same.allDay) };
+    if (isDeepStrictEqual({ ...row }, unchanged)) continue;
     await saveRow(db, eventSource.table, row, { now });
     written.push(row.id);
   }

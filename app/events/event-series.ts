@@ -14,6 +14,8 @@ import {
 } from '#app/platform/time/recurrence-rule.ts';
 import { townDayOf } from '#app/platform/time/town-time.ts';
 import type { EventInput, TownEvent } from './event.ts';
+import type { Meeting } from './meetings/meeting.ts';
+import { editedMeetingOf, sharedMeetingOf } from './meetings/meeting-of-series.ts';
 
 /** A date of a series. */
 export type SeriesEvent = TownEvent & {
@@ -55,7 +57,11 @@ export function planNewSeries(input: EventInput, seriesId: string, zone: string)
 function newDateOf(saved: EventInput, date: number, zone: string): NewDate {
   const { status, statusNote, previousDate, ...input } = saved;
   const endDate = endAfter(date, lengthOf(saved, zone), zone);
-  return { input: { ...input, eventDate: date, endDate, recurrenceId: date }, day: townDayOf(date, zone) };
+  const meeting = sharedMeetingOf(saved.meeting);
+  return {
+    input: { ...input, meeting, eventDate: date, endDate, recurrenceId: date },
+    day: townDayOf(date, zone),
+  };
 }
 
 function lengthOf({ eventDate, endDate }: Pick<EventInput, 'eventDate' | 'endDate'>, zone: string) {
@@ -129,12 +135,15 @@ type Change = {
   shift: LocalShift | undefined;
   /** How long the event lasts, where the edit changes that. */
   length: LocalShift | null | undefined;
+  meetings: Record<'before' | 'after', Meeting | null | undefined>;
 };
 
 /** Fields in which each date is an event of its own. */
 const OWN_FIELDS = new Set([
   ...['id', 'sourceId', 'pubDate', 'eventDate', 'endDate', 'previousDate', 'version', 'updatedAt'],
   ...['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'],
+  // Partly.
+  'meeting',
 ]);
 
 function changeOf(stored: SeriesEvent, input: EventInput, zone: string): Change {
@@ -147,6 +156,7 @@ function changeOf(stored: SeriesEvent, input: EventInput, zone: string): Change 
     fields: Object.fromEntries(fields.filter(([name]) => name !== 'link' || !isOwnPage(input))),
     shift: shift.blank ? undefined : shift,
     length: String(before) === String(after) ? undefined : after,
+    meetings: { before: stored.meeting, after: input.meeting },
   };
 }
 
@@ -192,7 +202,7 @@ function planDates(edit: Edit, { begin, within, old, change }: Dating): Planned 
 function mergedInto(
   member: SeriesEvent,
   placed: Partial<EventInput>,
-  { fields, shift, length }: Change,
+  { fields, shift, length, meetings }: Change,
   zone: string,
 ): EventInput {
   const { version, updatedAt, previousDate, ...own } = member;
@@ -202,5 +212,6 @@ function mergedInto(
   const isUnmoved = length === undefined && eventDate === member.eventDate;
   const lasting = length === undefined ? lengthOf(member, zone) : length;
   const endDate = isUnmoved ? member.endDate : endAfter(eventDate, lasting, zone);
-  return { ...own, ...fields, ...placed, eventDate, endDate };
+  const meeting = editedMeetingOf(member.meeting, meetings.before, meetings.after);
+  return { ...own, ...fields, ...placed, meeting, eventDate, endDate };
 }

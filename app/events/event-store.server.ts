@@ -23,6 +23,7 @@ import {
   previousDateOf,
   type TownEvent,
 } from './event.ts';
+import { meetingColumns, meetingTextOf, withMeeting } from './meetings/meeting.ts';
 
 export const eventSource: TextSource = {
   kind: 'events',
@@ -31,10 +32,11 @@ export const eventSource: TextSource = {
   title: 'title',
   date: 'eventDate',
   address: 'enclosureUrl',
-  columns: ['title', 'description', 'eventLocation', 'seriesId'],
-  fieldsOf: ({ title = '', description = '', eventLocation = '', seriesId }) => ({
+  columns: ['title', 'description', 'eventLocation', 'seriesId', 'meeting'],
+  json: ['meeting'],
+  fieldsOf: ({ title = '', description = '', eventLocation = '', seriesId, meeting }) => ({
     title,
-    html: description,
+    html: description + meetingTextOf(meeting),
     texts: [],
     place: eventLocation,
     seriesId,
@@ -211,14 +213,14 @@ export async function listEvents(db: ReadDb, { from, ...request }: ListRequest):
 
 export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | undefined> {
   const row = await db.selectFrom('event').select(eventColumns).where('id', '=', id).executeTakeFirst();
-  return row && withDocumentIds(fromRow(row));
+  return row && toEvent(row);
 }
 
 /** The event, locked until the transaction ends. */
 async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
   const query = db.selectFrom('event').select(eventColumns).where('id', '=', id);
   const row = await query.modifyEnd(heldFor(db, 'update', 'event')).executeTakeFirst();
-  return row && withDocumentIds(fromRow(row));
+  return row && toEvent(row);
 }
 
 /**
@@ -248,6 +250,7 @@ export function toRow(input: EventInput, stored: TownEvent | undefined) {
   return {
     ...absent,
     ...input,
+    ...meetingColumns(input.meeting),
     allDay: input.allDay ? 1 : 0,
     previousDate: previousDateOf(input, stored),
   };
@@ -258,10 +261,16 @@ export function fromRow<Row extends { allDay: number }>(row: Row): Omit<Row, 'al
   return { ...row, allDay: row.allDay === 1 };
 }
 
+type WholeRow = { allDay: number; documents: string | null; meeting: string | null };
+
+/** A row with all columns as an event. */
+export function toEvent<Row extends WholeRow>(row: Row) {
+  return withMeeting(withDocumentIds(fromRow(row)));
+}
+
 /** A page of rows with all columns as events. */
-export function wholePage<Row extends { allDay: number; documents: string | null }>(page: Page<Row>) {
-  const { items, ...rest } = fromPage(page);
-  return { ...rest, items: items.map(withDocumentIds) };
+export function wholePage<Row extends WholeRow>({ items, ...page }: Page<Row>) {
+  return { ...page, items: items.map(toEvent) };
 }
 
 /** A page of rows as events. */

@@ -44,6 +44,7 @@ const plain = {
   statusNote: null,
   category: null,
   documents: [] as string[],
+  meeting: null,
   picture: null,
   previousDate: null,
   recurrence: null,

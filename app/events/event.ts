@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import * as z from 'zod';
 import type { StoredItem } from '#app/items/collection/collection.ts';
 import { field, withFacts } from '#app/items/content/item-fields.ts';
@@ -20,6 +21,7 @@ import {
 import { choicesOf } from '#app/platform/forms/field-spec.ts';
 import { pictureIdOf } from '#app/platform/media/picture-sizes.ts';
 import { parseRecurrence } from '#app/platform/time/recurrence-rule.ts';
+import { meetingField } from './meetings/meeting.ts';
 
 const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
 
@@ -103,6 +105,7 @@ const fields = z.strictObject({
   }),
   picture: optionalPicture(),
   documents: itemDocuments(),
+  meeting: meetingField(),
 });
 
 /**
@@ -112,15 +115,19 @@ const fields = z.strictObject({
 export const eventSchema = fields.superRefine(refuseEndBeforeStart);
 
 declare module '#app/platform/database/tables/tables.ts' {
-  interface Tables extends ItemTables<'event', RowOf<typeof fields>, number> {}
+  interface Tables extends ItemTables<'event', RowOf<typeof fields> & MeetingRow, number> {}
 }
+
+/** The name of the body in `meeting`, for lists. */
+type MeetingRow = { meetingBody: Generated<string | null> };
 
 type Parsed = z.output<typeof eventSchema>;
 
-/** Fields beyond the specification; the defaults are: no picture, no documents, no end, not all-day, scheduled, not repeated. */
+/** Fields beyond the specification; the defaults are: no picture, no documents, no meeting, no end, not all-day, scheduled, not repeated. */
 type Extra =
   | 'picture'
   | 'documents'
+  | 'meeting'
   | 'endDate'
   | 'allDay'
   | 'status'

@@ -4,12 +4,13 @@ import { htmlFieldsOf, jsonOf, outputOf } from '#app/items/content/item-fields.t
 import { isoOf } from '#app/items/content/item-json.ts';
 import { withDrafts } from '#app/items/drafts/with-drafts.server.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
+import { slugOfTitle } from '#app/platform/slug.ts';
 import { formatDate, instantOfTownTime, townDayOf } from '#app/platform/time/town-time.ts';
 import { fixedTexts, settingOfPage } from '#app/town/fixed-texts.ts';
 import { menuWords, type PageInput, pageForm, pageSchema, type TownPage } from './page.ts';
+import { shownAddressOf } from './page-address.ts';
 import { dueAtOf } from './page-due.ts';
 import { pageJsonLd } from './page-json-ld.ts';
-import { shownAddressOf, slugOfTitle } from './page-slug.ts';
 import {
   findPage,
   findPagePicture,

@@ -6,7 +6,7 @@ import { machineTimeOf } from '#app/platform/time/town-time.ts';
 import type { SiteFacts } from '#app/platform/ui/site-facts.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import type { TownPage } from './page.ts';
-import { addressOfPage } from './page-slug.ts';
+import { addressOfPage } from './page-address.ts';
 
 export type PageFacts = {
   page: Omit<TownPage, 'description'>;

@@ -3,7 +3,7 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
 import { fixedTexts } from '#app/town/fixed-texts.ts';
 import type { Menu } from './page.ts';
-import { shownAddressOf } from './page-slug.ts';
+import { shownAddressOf } from './page-address.ts';
 
 /** A page in the menu or the footer, with its address as people read it. */
 export type OrderedPage = { id: string; title: string; address: string; menu: Menu };

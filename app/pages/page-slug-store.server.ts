@@ -1,7 +1,7 @@
 /** The addresses of pages: which are taken, and which lead to a page that had them before. */
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { numberedSlug, slugOfTitle } from '#app/platform/slug.ts';
 import type { TownPage } from './page.ts';
-import { numberedSlug, slugOfTitle } from './page-slug.ts';
 
 /**
  * The slug of a page that is saved: the one it has chosen, undefined if another page has that; without one, the slug

@@ -16,7 +16,7 @@ import { formatDate } from '#app/platform/time/town-time.ts';
 import { fixedTexts, settingOfPage } from '#app/town/fixed-texts.ts';
 import { saveText } from '#app/town/town-store.server.ts';
 import { type PageInput, pageSchema, type TownPage } from './page.ts';
-import { addressOfPage } from './page-slug.ts';
+import { addressOfPage } from './page-address.ts';
 import { findFreeSlug, findSlug } from './page-slug-store.server.ts';
 
 export const pageSource: TextSource = {

@@ -13,7 +13,7 @@ import {
   requiredLine,
 } from '#app/items/content/item-schema.ts';
 import { choicesOf } from '#app/platform/forms/field-spec.ts';
-import { isSlug, MOST_SLUG_CHARACTERS } from './page-slug.ts';
+import { isSlug, MOST_SLUG_CHARACTERS } from '#app/platform/slug.ts';
 
 /** Where a page appears on every page of the site. */
 export const menus = ['none', 'menu', 'footer'] as const;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { isSlug, numberedSlug, slugOfTitle } from '#app/platform/slug.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { formIn } from '../../tests/form-in.ts';
 import { openSite } from '../../tests/open-site.ts';
-import { isSlug, numberedSlug, slugOfTitle } from './page-slug.ts';
 import { findPageId } from './page-slug-store.server.ts';
 import { findPage, savePage } from './page-store.server.ts';
 

@@ -16,6 +16,10 @@ export const defaultTown: Town = {
   //
   votersPerNetwork: '20',
   emailsPerHour: '100',
+  bodies: '',
+  // Vermont, 1 V.S.A. § 312.
+  agendaHours: '48',
+  minutesDays: '5',
   logo: '',
   eventPicture: '',
   shareImage: '',

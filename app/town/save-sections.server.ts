@@ -1,6 +1,7 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
 import { lockPicture } from '#app/platform/media/picture-store.server.ts';
+import { changeBodies } from './change-bodies.server.ts';
 import { findFormerNames, forgetFormerNames, keepFormerNames } from './former-names.server.ts';
 import { listNameChanges, replaceNames } from './name-change.ts';
 import { type SitePicture, sitePictures, type Town, townTextsSchema } from './town.ts';
@@ -10,12 +11,13 @@ import { isSectionCurrent } from './town-version.server.ts';
 
 /**
  * `changed` are the sections with a new value, `conflicts` those that prevented saving, `missing` the settings whose
- * picture is not in the library, which prevented it, too.
+ * picture is not in the library, which prevented it, too, as does what is wrong with `bodies`.
  */
 export type SavedSections = {
   changed: TownSection[];
   conflicts: TownSection[];
   missing: SitePicture[];
+  bodies?: string;
   town: Town;
 };
 
@@ -37,6 +39,8 @@ export function saveSections(
     const conflicts = changed.filter((section) => !isSectionCurrent(version, section, town));
     const missing = await listMissingPictures(transaction, settings, town);
     if (conflicts.length + missing.length > 0) return { changed: [], conflicts, missing, town };
+    const bodies = await changeBodies(transaction, town, settings.bodies);
+    if (bodies) return { changed: [], conflicts, missing, bodies, town };
     await saveTown(transaction, settings);
     await keepFormerNames(transaction, town, settings);
     return { changed, conflicts, missing, town };

@@ -111,6 +111,38 @@ export const townSections: TownSection[] = [
     ],
   },
   {
+    id: 'meetings',
+    title: 'Meetings',
+    form: [
+      [
+        {
+          name: 'bodies',
+          label: 'Public bodies',
+          kind: 'text',
+          required: false,
+          rows: 5,
+          hint: 'One name in each line, for example Selectboard. An event can then be a meeting of one of them, with its agenda and minutes. If you change a name, its meetings follow.',
+        },
+      ],
+      [
+        {
+          name: 'agendaHours',
+          label: 'Agenda: hours before',
+          kind: 'number',
+          required: true,
+          hint: 'How long before a meeting the law wants its agenda posted.',
+        },
+        {
+          name: 'minutesDays',
+          label: 'Minutes: days after',
+          kind: 'number',
+          required: true,
+          hint: 'How long after a meeting the law wants its minutes posted, as a draft at least.',
+        },
+      ],
+    ],
+  },
+  {
     id: 'accounts',
     title: 'Accounts',
     form: [

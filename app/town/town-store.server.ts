@@ -9,6 +9,7 @@ import { type MenuPage, sitePictures, type Town, type TownSettings } from './tow
 import { withFallbacks } from './town-names.ts';
 
 const SITE_URLS = 'siteUrls';
+const FORMER_BODIES = 'formerBodies';
 
 /** The town with the pages of the menu and the footer, for what shows them. */
 export async function findTownWithMenu(db: ReadDb): Promise<Town> {
@@ -27,10 +28,12 @@ export async function findTown(db: ReadDb): Promise<Town> {
   );
   const frozenAt = rows.find(({ name }) => name === FROZEN)?.value;
   const siteUrls = rows.find(({ name }) => name === SITE_URLS)?.value;
+  const formerBodies = rows.find(({ name }) => name === FORMER_BODIES)?.value;
   return {
     ...withFallbacks({ ...defaultTown, ...saved }),
     ...(frozenAt === undefined ? {} : { frozenAt: Number(frozenAt) }),
     ...(siteUrls === undefined ? {} : { siteUrls: JSON.parse(siteUrls) }),
+    ...(formerBodies === undefined ? {} : { formerBodies: JSON.parse(formerBodies) }),
   };
 }
 
@@ -79,6 +82,11 @@ export async function saveTown(db: WriteDb, town: Partial<TownSettings>): Promis
     Object.keys(town).filter((name) => withPictures.has(name)),
   );
   for (const [id, name] of Object.entries(fixedTexts)) await copyToPage(db, id, town[name]);
+}
+
+/** Stores the present names of bodies by their earlier slugs. */
+export async function saveFormerBodies(db: WriteDb, names: Record<string, string>): Promise<void> {
+  await saveRows(db, [{ name: FORMER_BODIES, value: JSON.stringify(names) }]);
 }
 
 /** The page of a text has it, too. An open form of the page sees that it has changed. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MOST_ADDRESS } from '#app/platform/html/most-address.ts';
 import { isPictureId } from '#app/platform/media/picture-sizes.ts';
 import { isTimeZone } from '#app/platform/time/town-time.ts';
+import { bodiesProblem, namesIn } from './bodies.ts';
 
 /** What is edited at /admin/settings. Texts are HTML. */
 export type TownSettings = z.infer<typeof townSchema>;
@@ -12,6 +13,8 @@ export type Town = TownSettings & {
   frozenAt?: number | undefined;
   /** The origins at which the site has been so far. */
   siteUrls?: readonly string[] | undefined;
+  /** The present names of bodies that were renamed, by their earlier slugs. */
+  formerBodies?: Readonly<Record<string, string>> | undefined;
   /** The pages in the menu and the footer of every page, in their order. */
   menu?: readonly MenuPage[] | undefined;
 };
@@ -71,6 +74,17 @@ export const townSchema = z.strictObject({
   contactText: html,
   votersPerNetwork: wholeNumber,
   emailsPerHour: wholeNumber.default('100'),
+  bodies: z
+    .string()
+    .max(...atMost(5000))
+    .transform((lines) => namesIn(lines).join('\n'))
+    .superRefine((lines, context) => {
+      const message = bodiesProblem(lines);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .default(''),
+  agendaHours: wholeNumber.default('48'),
+  minutesDays: wholeNumber.default('5'),
   logo: pictureId,
   eventPicture: pictureId,
   shareImage: pictureId,

@@ -57,7 +57,7 @@ export function uploadLimitsOf(request: Request): UploadLimits | undefined {
 /** The limits of the files of a field. Where a form takes pictures, too, documents have a field of their own. */
 export function limitsOfField(limits: UploadLimits, field: string): FileLimits {
   const { documents, files } = limits;
-  return documents && (files === 0 || field === DOCUMENT_INPUT) ? documents : limits;
+  return documents && (files === 0 || field.startsWith(DOCUMENT_INPUT)) ? documents : limits;
 }
 
 /** The bytes of a form with as many files as allowed, each as large as allowed. */

@@ -87,7 +87,7 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
             documents={failure?.documents ?? page.documents}
             below={(field) => (
               <>
-                {field.kind === 'html' ? (
+                {field.name === 'description' ? (
                   <>
                     <TextPicturesButton name={field.name} html={String(values[field.name] ?? '')} />
                     <LinkedPictures words={failure?.linkedPictures ?? page.linkedPictures} />

@@ -239,7 +239,7 @@ function byField(
   const result: FieldProblems = {};
   for (const { field, message } of problems) {
     const [name = ''] = field.split('.');
-    result[formFields[name] ?? name] ??= message;
+    result[formFields[field] ?? formFields[name] ?? name] ??= message;
   }
   return result;
 }

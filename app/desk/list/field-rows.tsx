@@ -81,10 +81,9 @@ function Rows(props: Omit<FieldRowsProps, 'isNotable'>) {
             />
           ) : field.kind === 'documents' ? (
             <DocumentsSlot
-              name={field.name}
-              label={field.label}
-              hint={field.hint ?? ''}
-              problem={problems[field.name]}
+              spec={field}
+              values={values}
+              problems={problems}
               documents={documents}
               key={documents.chosen.map(({ id }) => id).join()}
             />

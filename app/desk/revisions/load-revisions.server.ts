@@ -235,7 +235,7 @@ function sayFirst(group: Version[]): string {
 /** As an editor would call it in a sentence. */
 function nameOf({ name, label, kind }: FieldSpec): string {
   if (kind === 'picture') return 'picture';
-  if (kind === 'documents') return 'documents';
+  if (name === 'documents') return 'documents';
   if (name === 'description') return 'text';
   // Not the first letter of an abbreviation, such as URL.
   return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -68,6 +68,7 @@ export async function saveSettings(args: Args) {
     }
     const saved = await saveSections(write, sections, settings, version);
     if (saved.conflicts.length > 0) return fail(409, conflictOf(saved.conflicts, saved.town));
+    if (saved.bodies) return fail(400, { problems: { bodies: saved.bodies } });
     if (saved.missing.length > 0) return fail(400, { problems: problemsOf(saved.missing) });
     const shown = saved.changed.length > 0 ? saved.changed : sections;
     if (saved.changed.length > 0 || !chosen)

@@ -23,6 +23,7 @@ import { TearOff } from './agenda.tsx';
 import { CalendarOfLocation, WebCalendarLinks } from './calendar-links.tsx';
 import { StatedTitle, StatusNotice, UnconfirmedNotice } from './event-status-marks.tsx';
 import { loadEventPage } from './load-event-page.server.ts';
+import { MeetingLinks, MeetingSections } from './meeting-sections.tsx';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
 
@@ -35,20 +36,20 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { event, picture, image } = loaderData;
+  const { event, picture, image, meeting } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
       <EventMeta {...loaderData} />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">
-            <a href="/events">Events</a>
+            {meeting ? <a href="/meetings">Meetings</a> : <a href="/events">Events</a>}
           </p>
           <EventHeading {...event} />
           <StatusNotice event={event} clock={loaderData.clock} />
           <UnconfirmedNotice {...loaderData} />
         </header>
-        <aside className="side" aria-label="Event details">
+        <aside className="side" aria-label={meeting ? 'Meeting details' : 'Event details'}>
           <EventPanel {...loaderData} />
         </aside>
         <div className="stack-lg">
@@ -66,6 +67,7 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             />
           ) : null}
           <Prose html={event.description} isBelowPicture={Boolean(picture || image)} />
+          {meeting ? <MeetingSections id={event.id} meeting={meeting} isOver={loaderData.isOver} /> : null}
           <DocumentLinks documents={loaderData.documents} />
           <ItemId id={event.id} />
         </div>
@@ -109,7 +111,7 @@ function EventMeta({ event, picture, documents, deck, provenance: { credits }, c
 }
 
 function EventPanel(facts: Facts) {
-  const { event, isOver, isOwn, siteUrl, clock } = facts;
+  const { event, meeting, isOver, isOwn, siteUrl, clock } = facts;
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
   return (
     <div className="panel stack">
@@ -121,10 +123,11 @@ function EventPanel(facts: Facts) {
       </div>
       {isOver ? (
         <p>
-          <span className="badge is-quiet">This event is over</span>
+          <span className="badge is-quiet">This {meeting ? 'meeting' : 'event'} is over</span>
         </p>
       ) : null}
       <EventFacts {...facts} />
+      {meeting ? <MeetingLinks meeting={meeting} isOver={isOver || event.status === 'cancelled'} /> : null}
       {event.status === 'cancelled' ? null : (
         <>
           <a
@@ -164,6 +167,14 @@ function EventFacts({ event, clock, ...more }: Facts) {
       <Repeats event={event} clock={clock} />
       <dt>Where</dt>
       <dd>{event.eventLocation}</dd>
+      {more.meeting ? (
+        <>
+          <dt>Body</dt>
+          <dd>
+            <a href={more.meeting.body.href}>{more.meeting.body.name}</a>
+          </dd>
+        </>
+      ) : null}
       {event.category ? (
         <>
           <dt>Category</dt>

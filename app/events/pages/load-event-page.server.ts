@@ -1,5 +1,6 @@
 import { imageOf, pictureOf, type TownEvent } from '#app/events/event.ts';
 import { overFrom } from '#app/events/event-time.ts';
+import { loadMeeting } from '#app/events/meetings/load-meeting.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
@@ -26,10 +27,11 @@ export async function loadEventPage(
   const end = overFrom(event, town.timeZone);
   if (end > now) keepUntil(end);
   return {
-    event: { ...event, description: await withTextPictures(read, description) },
+    event: { ...event, meeting: null, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, { picture: pictureOf(event) }),
     documents: await findItemDocuments(read, event, clock),
+    meeting: event.meeting && (await loadMeeting(event, event.meeting, { read, town, now, keepUntil })),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

@@ -80,7 +80,7 @@ export type ItemJson<Item extends StoredItem, Input> = {
   schema: z.ZodType<Input>;
   /** The API's response. */
   outputSchema: z.ZodObject;
-  /** Fields with HTML, sanitized before they are saved. */
+  /** Fields with HTML, sanitized before they are saved; of an object in a field, as a path ('meeting.agendaText'). */
   htmlFields: string[];
   /** The fields with the address and the type of a picture that may be on another site. Absent where there are none. */
   imageFields?: { address: string; type: string };

@@ -47,6 +47,8 @@ export type FacetContext = {
 export type ProofFacet<Item> = {
   /** The text as readers see it, in lines. */
   linesOf: (item: Item, clock: TownClock) => string[];
+  /** Texts in it of which readers see when they were posted and changed, by their names; '' for one that is missing. */
+  partsOf?: (item: Item) => Record<string, string>;
 };
 
 /** The page of an item, for showing one that is not public. */

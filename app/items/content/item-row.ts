@@ -3,12 +3,14 @@ import type { Generated } from 'kysely';
 import type * as z from 'zod';
 import type { ItemRow, SegmentRow, TextRow } from '#app/platform/database/tables/tables.ts';
 
-/** A value as it is stored: yes and no as 1 and 0, a list as JSON. */
+/** A value as it is stored: yes and no as 1 and 0, a list or an object as JSON. */
 type Stored<Value> = Value extends boolean
   ? number
   : Value extends readonly unknown[]
     ? string | null
-    : Value;
+    : Value extends object
+      ? string
+      : Value;
 
 /** The columns of a schema's fields. What input can leave out, an insert can leave out, too. */
 export type RowOf<Schema extends z.ZodObject> = {

@@ -165,6 +165,11 @@ export function itemDocuments() {
   });
 }
 
+/** The id of a document of the library: absent, null and '' all mean null. */
+export function optionalDocument() {
+  return emptyIsNull(z.string(NO_DOCUMENT_ID).refine(isDocumentId, NO_DOCUMENT_ID));
+}
+
 const NO_DOCUMENT_ID = 'Choose a document from the library';
 
 /** Of an item. */

@@ -4,6 +4,7 @@ import { type OwnUrls, storedHtmlOf, withOwnPaths } from '#app/items/text/own-li
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { findExcess, tidyWithPictures } from '#app/platform/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
+import { putTextAt, textAt } from './html-path.ts';
 import { listProblems } from './item-schema.ts';
 import { type Parsed, withStoredLinks } from './parse-item.server.ts';
 
@@ -27,13 +28,13 @@ export function parseDraft(collection: Parsing, raw: unknown, context: Origins):
   const { error } = schema.safeParse(tidy);
   const problems: Problem[] = error ? listProblems({ ...error, issues: error.issues.filter(isGrave) }) : [];
   for (const field of htmlFields) {
-    const typed = input[field];
+    const typed = textAt(input, field);
     if (typeof typed !== 'string') continue;
     const dirty = withOwnPaths(typed, own);
     const excess = findExcess(dirty);
     if (excess) problems.push({ field, message: excess });
     // Pictures that can't be published can still be copied to the library. What is shown is sanitized again.
-    else input[field] = storedHtmlOf(tidyWithPictures(dirty).trim(), own);
+    else putTextAt(input, field, storedHtmlOf(tidyWithPictures(dirty).trim(), own));
   }
   if (problems.length === 0 && !saysSomething(collection, input))
     problems.push({ field: collection.source.title, message: 'Enter a title or some text' });

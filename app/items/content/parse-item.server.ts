@@ -4,6 +4,7 @@ import { type OwnUrls, storedHtmlOf, storedLinkOf, withOwnPaths } from '#app/ite
 import { plainTextOf } from '#app/platform/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
+import { putTextAt, textAt } from './html-path.ts';
 import { listProblems } from './item-schema.ts';
 
 export type Parsed =
@@ -40,7 +41,7 @@ export function parseItem(
   if (untimely.length > 0) return { problems: untimely };
   const input = withStoredLinks(result.data, own);
   for (const field of htmlFields) {
-    const typed = input[field];
+    const typed = textAt(input, field);
     if (typeof typed !== 'string') continue;
     const dirty = withOwnPaths(typed, own);
     const excess = findExcess(dirty);
@@ -58,7 +59,7 @@ export function parseItem(
     }
     const lost = refusesLostPictures ? describeLostPictures(dirty, clean) : undefined;
     if (lost) return { problems: [{ field, message: lost }] };
-    input[field] = storedHtmlOf(clean, own);
+    putTextAt(input, field, storedHtmlOf(clean, own));
   }
   return { input };
 }

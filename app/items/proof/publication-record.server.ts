@@ -61,14 +61,48 @@ async function recordText(db: WriteDb, collection: Collection, id: string, now?:
   const stored = db.withoutPlugins();
   const item = await collection.store.find(stored, id);
   if (!item && now === undefined) return;
-  const [last] = await listNewest(stored, collection, id, 1);
+  const at = now ?? item?.updatedAt ?? 0;
   const text = item && proofTextOf(collection, item, await findTown(stored));
+  await recordText(db, { collection, id, text }, at);
+  for (const [part, said] of Object.entries(item ? partsOf(collection, item) : {}))
+    await recordText(db, { collection, id: partId(id, part), text: said || undefined }, at);
+}
+
+type Said = { collection: Collection; id: string; text: string | undefined };
+
+async function recordText(db: WriteDb, { collection, id, text }: Said, now: number): Promise<void> {
+  const [last] = await listNewest(db.withoutPlugins(), collection, id, 1);
   const sha256 = text === undefined ? null : sha256Of(text);
   if (sha256 === (last?.sha256 ?? null)) return;
-  const at = Math.max(now ?? item?.updatedAt ?? 0, last?.at ?? 0);
+  const at = Math.max(now, last?.at ?? 0);
   if (!last) await ensureProofKey(db, at);
   const row = { collection: collection.name, itemId: id, number: (last?.number ?? 0) + 1, at, sha256 };
   await db.insertInto('publication_change').values(row).execute();
+}
+
+function partsOf({ facets }: Collection, item: StoredItem): Record<string, string> {
+  return facets.proof?.partsOf?.(item) ?? {};
+}
+
+/** The key of a part of an item; no item has such an id. */
+function partId(id: string, part: string): string {
+  return `${id}#${part}`;
+}
+
+/**
+ * When a part of a published item was posted, and each change since, oldest first; empty without a `text`, which is what
+ * the collection's proof says it is. What is not recorded yet counts from when the item was saved.
+ */
+export async function listPostings(
+  db: ReadDb,
+  collection: Pick<Collection, 'name'>,
+  { id, updatedAt }: StoredItem,
+  { part, text }: { part: string; text: string },
+): Promise<number[]> {
+  if (text === '') return [];
+  const all = await listPublicationChanges(db, collection, partId(id, part));
+  const since = all.slice(all.findLastIndex(({ sha256 }) => sha256 === null) + 1).map(({ at }) => at);
+  return all.at(-1)?.sha256 === sha256Of(text) ? since : [...since, updatedAt];
 }
 
 async function listNewest(db: ReadDb, { name }: Pick<Collection, 'name'>, id: string, limit: number) {
@@ -98,5 +132,12 @@ export async function listPublicationChanges(
 
 /** Of an item that is deleted permanently. */
 export async function forgetPublication(db: WriteDb, name: string, id: string): Promise<void> {
-  await db.deleteFrom('publication_change').where('collection', '=', name).where('itemId', '=', id).execute();
+  await db
+    .deleteFrom('publication_change')
+    .where('collection', '=', name)
+    .where(({ and, eb, or }) =>
+      // '$' follows '#'.
+      or([eb('itemId', '=', id), and([eb('itemId', '>=', `${id}#`), eb('itemId', '<', `${id}$`)])]),
+    )
+    .execute();
 }

@@ -1,6 +1,6 @@
 /** The revisions of items: what was saved, when and by whom. */
 import type { CollectionName } from '#app/items/collection/collection.ts';
-import { documentIdsOf } from '#app/items/text/library-files.server.ts';
+import { usedDocumentIdsOf } from '#app/items/text/library-files.server.ts';
 import { accountLabel } from '#app/platform/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import {
@@ -167,7 +167,7 @@ export async function putRevision(db: WriteDb, row: Omit<ItemRevisionRow, 'revis
     .values({ ...row, revision })
     .execute();
   const { collection, id } = row;
-  const used = [...pictureIdsIn(row.item), ...documentIdsOf(JSON.parse(row.item))];
+  const used = [...pictureIdsIn(row.item), ...usedDocumentIdsOf(JSON.parse(row.item))];
   const pictures = [...new Set(used)].map((picture) => ({ collection, id, revision, picture }));
   if (pictures.length > 0) await db.insertInto('revision_picture').values(pictures).execute();
 }

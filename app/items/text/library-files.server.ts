@@ -37,10 +37,16 @@ export async function withoutMissingFiles(
   const documents = documentIdsOf(input);
   const known = await knownIn(db).knownDocuments(documents);
   const isGone = problems.some(({ field }) => field === 'picture');
+  const lost = Object.keys(meetingDocumentsOf(input)).filter((name) =>
+    problems.some(({ field }) => field === `meeting.${name}`),
+  );
   return {
     ...input,
     ...(isGone ? { picture: null } : {}),
     ...(documents.length > 0 ? { documents: documents.filter((id) => known.has(id)) } : {}),
+    ...(lost.length > 0
+      ? { meeting: { ...(input.meeting as object), ...Object.fromEntries(lost.map((name) => [name, null])) } }
+      : {}),
   };
 }
 
@@ -57,14 +63,35 @@ async function problemsOf(
 ): Promise<Problem[] | undefined> {
   const { picture } = item as { picture?: unknown };
   const problems: Problem[] = [];
+  const named = Object.entries(meetingDocumentsOf(item));
+  const knownNamed = named.length > 0 ? await knownDocuments(named.map(([, id]) => id)) : new Set();
+  for (const [field, id] of named)
+    if (!knownNamed.has(id)) problems.push({ field: `meeting.${field}`, message: noDocument(id) });
   if (typeof picture === 'string' && !(await hasPicture(picture)))
     problems.push({ field: 'picture', message: 'This picture is not in the library' });
   const documents = documentIdsOf(item);
   const known = documents.length > 0 ? await knownDocuments(documents) : new Set();
   for (const [index, id] of documents.entries())
-    if (!known.has(id))
-      problems.push({ field: `documents.${index}`, message: `No document has the id ${id}` });
+    if (!known.has(id)) problems.push({ field: `documents.${index}`, message: noDocument(id) });
   return problems.length > 0 ? problems : undefined;
+}
+
+function noDocument(id: string): string {
+  return `No document has the id ${id}`;
+}
+
+/** All documents that an item uses: its own, and those of its meeting. */
+export function usedDocumentIdsOf(item: object): string[] {
+  return [...documentIdsOf(item), ...Object.values(meetingDocumentsOf(item))];
+}
+
+/** The ids of the agenda and the minutes of an item that is a meeting, by their fields: of its input, row or draft. */
+export function meetingDocumentsOf(item: object): Record<string, string> {
+  const { meeting } = item as { meeting?: unknown };
+  const parsed = typeof meeting === 'string' && meeting.startsWith('{') ? JSON.parse(meeting) : meeting;
+  if (typeof parsed !== 'object' || parsed === null) return {};
+  const ids = ['agenda', 'minutes'].map((field) => [field, parsed[field as keyof typeof parsed]]);
+  return Object.fromEntries(ids.filter(([, id]) => typeof id === 'string' && id !== ''));
 }
 
 /** The ids of an item's documents, in order: of its input, of its row, or of a draft, which can have anything there. */

@@ -1,5 +1,5 @@
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
-import { addressOfPage } from '#app/pages/page-slug.ts';
+import { addressOfPage } from '#app/pages/page-address.ts';
 import { listPageCards, type PageCard, pageOrder } from '#app/pages/page-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';

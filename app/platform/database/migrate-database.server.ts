@@ -7,6 +7,7 @@ import { createDocuments } from '#app/platform/database/migrations/0004-document
 import { searchDocuments } from '#app/platform/database/migrations/0005-document-search.ts';
 import { addWarnings } from '#app/platform/database/migrations/0006-warnings.ts';
 import { createProof } from '#app/platform/database/migrations/0007-proof.ts';
+import { addMeetings } from '#app/platform/database/migrations/0008-meetings.ts';
 import { createAccessibility } from '#app/platform/database/migrations/0009-accessibility.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
@@ -24,6 +25,7 @@ const migrations: Record<string, MigrationSource> = {
   '0005-document-search': searchDocuments,
   '0006-warnings': addWarnings,
   '0007-proof': createProof,
+  '0008-meetings': addMeetings,
   '0009-accessibility': createAccessibility,
 };
 

@@ -41,6 +41,8 @@ export type FieldSpec = {
   fold?: string;
   /** A picture next to its own words: it is shown whole and needs no alternative text. */
   isMark?: true;
+  /** Of 'documents': at most one. */
+  isSingle?: true;
   /** What a browser or password manager may fill in (HTML standard, autofill); nothing unless named. */
   fill?: string;
   /** Of its input, if not its name. */

@@ -1,4 +1,4 @@
-import { DOCUMENT_INPUT, documentFieldsOf } from './document-fields.ts';
+import { documentFieldsOf, documentInputOf } from './document-fields.ts';
 import { type FormSpec, type FormValues, fieldsOf, type ValuesOf } from './field-spec.ts';
 import { fileInputOf, pictureFieldsOf } from './picture-fields.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
@@ -28,7 +28,7 @@ export async function readForm<const Spec extends FormSpec>(
   const known = new Set([
     ...fieldsOf(spec).map(({ name }) => name),
     ...pictureFieldsOf(spec).map(({ name }) => fileInputOf(name)),
-    ...documentFieldsOf(spec).map(() => DOCUMENT_INPUT),
+    ...documentFieldsOf(spec).map(({ name }) => documentInputOf(name)),
     ...['version', 'asked'],
   ]);
   const names = [...new Set(data.keys())];

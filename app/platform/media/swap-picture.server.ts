@@ -23,7 +23,12 @@ function swapInText(html: string, { from, to }: Swap): string {
 }
 
 /** In a row, the ids of documents are JSON. */
-type Content = { picture?: string | null; description?: string; documents?: string[] | string | null };
+type Content = {
+  picture?: string | null;
+  description?: string;
+  documents?: string[] | string | null;
+  meeting?: object | string | null;
+};
 
 /** The columns of an item's own row that are different afterwards. */
 function swapInRow({ hasTeaser }: TextSource, row: Content, swap: Swap): object {
@@ -35,10 +40,13 @@ function swapInRow({ hasTeaser }: TextSource, row: Content, swap: Swap): object 
 }
 
 /** The fields with a picture that are different afterwards. */
-function swapInContent({ picture, description, documents }: Content, swap: Swap): Content {
+function swapInContent({ picture, description, documents, meeting }: Content, swap: Swap): Content {
   const text = description && swapInText(description, swap);
   return {
     ...(documents?.includes(swap.from) ? { documents: withoutDocument(documents, swap.from) } : {}),
+    ...(meeting && JSON.stringify(meeting).includes(swap.from)
+      ? { meeting: withoutNamed(meeting, swap.from) }
+      : {}),
     ...(picture === swap.from ? { picture: swap.to?.id ?? null } : {}),
     ...(!text || text === description ? {} : { description: text }),
   };
@@ -48,6 +56,14 @@ function withoutDocument(documents: string[] | string, id: string): string[] | s
   if (typeof documents !== 'string') return documents.filter((each) => each !== id);
   const others = (JSON.parse(documents) as string[]).filter((each) => each !== id);
   return others.length > 0 ? JSON.stringify(others) : null;
+}
+
+/** A meeting names the documents with its agenda and its minutes. */
+function withoutNamed(meeting: object | string, id: string): object | string {
+  if (typeof meeting === 'string') return JSON.stringify(withoutNamed(JSON.parse(meeting), id));
+  return Object.fromEntries(
+    Object.entries(meeting).map(([name, value]) => [name, value === id ? null : value]),
+  );
 }
 
 function swapInJson(json: string, swap: Swap): string {
@@ -97,7 +113,7 @@ async function swapInPublished(
   const rows = db as unknown as AnyDb;
   const row = await rows
     .selectFrom(source.table)
-    .select(['picture', 'description', 'documents'])
+    .select(['picture', 'description', 'documents', ...(source.json ?? [])])
     .where('id', '=', itemId)
     .executeTakeFirst();
   const changes = swapInRow(source, row ?? {}, swap);

@@ -1,3 +1,5 @@
+import type { FieldProblems, FieldSpec, FormValues } from '#app/platform/forms/field-spec.ts';
+
 /** What a form shows of a document: its worst finding, if it has any. */
 export type DocumentChoice = {
   id: string;
@@ -14,9 +16,9 @@ export const noDocuments: DocumentChoices = { chosen: [], others: [] };
 
 /** What the field of documents is given. */
 export type DocumentsFieldProps = {
-  name: string;
-  label: string;
-  hint: string;
-  problem: string | undefined;
+  spec: FieldSpec;
+  values: FormValues;
+  problems: FieldProblems;
+  /** Those of all fields. */
   documents: DocumentChoices;
 };

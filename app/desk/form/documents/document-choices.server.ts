@@ -12,15 +12,15 @@ provideDocumentsField(DocumentsField);
 /** Without JavaScript, one can choose among this many. */
 const MOST_OTHERS = 30;
 
-/** The documents that the form has, as it shows them. */
+/** The documents that the form's fields have, as they show them. */
 export async function findDocumentChoices(
   db: ReadDb,
   spec: FormSpec,
   values: FormValues,
 ): Promise<DocumentChoices> {
-  const [field] = documentFieldsOf(spec);
-  if (!field) return noDocuments;
-  const ids = [values[field.name] ?? []].flat().filter(Boolean);
+  const fields = documentFieldsOf(spec);
+  if (fields.length === 0) return noDocuments;
+  const ids = fields.flatMap(({ name }) => values[name] ?? []).filter(Boolean);
   const chosen = await listDocumentsById(db, ids);
   const { items } = await listDocuments(db, {}, { limit: MOST_OTHERS });
   return {
@@ -34,8 +34,8 @@ export async function findDocumentChoices(
  * pressed.
  */
 export function arrangeDocuments(spec: FormSpec, values: FormValues): boolean {
-  const [field] = documentFieldsOf(spec);
   const [, verb, id = ''] = /^(up|down|remove) ([0-9a-f]{32})$/.exec(String(values.arrange ?? '')) ?? [];
+  const field = documentFieldsOf(spec).find(({ name }) => [values[name] ?? []].flat().includes(id));
   if (!field || !verb) return false;
   const ids = [values[field.name] ?? []].flat().filter(Boolean);
   values[field.name] =

@@ -4,13 +4,18 @@ import { loadDocumentLibrary } from '#app/platform/ui/upload/document-uploads.ts
 import { documentChoice } from './choice-of-document.ts';
 import type { DocumentChoice } from './document-choice.ts';
 
-type DocumentFinderProps = { chosen: DocumentChoice[]; onChoose: (document: DocumentChoice) => void };
+type DocumentFinderProps = {
+  /** Of its input. */
+  id: string;
+  chosen: DocumentChoice[];
+  onChoose: (document: DocumentChoice) => void;
+};
 
 /** After the last key, before the library is asked. */
 const TYPING_MS = 250;
 
 /** Finds documents of the library by their words; the newest without any. */
-export function DocumentFinder({ chosen, onChoose }: DocumentFinderProps) {
+export function DocumentFinder({ id, chosen, onChoose }: DocumentFinderProps) {
   const [q, setQ] = useState('');
   const [found, setFound] = useState<DocumentChoice[] | 'failed' | null>(null);
   useEffect(() => {
@@ -26,10 +31,10 @@ export function DocumentFinder({ chosen, onChoose }: DocumentFinderProps) {
   }, [q]);
   return (
     <div className="field mt">
-      <label htmlFor="find-document">Find a document</label>
+      <label htmlFor={id}>Find a document</label>
       <input
         className="input"
-        id="find-document"
+        id={id}
         type="search"
         value={q}
         onChange={({ target }) => setQ(target.value)}
@@ -57,7 +62,7 @@ export function DocumentFinder({ chosen, onChoose }: DocumentFinderProps) {
                 <button
                   type="button"
                   className="button button--small"
-                  disabled={chosen.some(({ id }) => id === document.id)}
+                  disabled={chosen.some((each) => each.id === document.id)}
                   onClick={() => onChoose(document)}
                 >
                   Add<span className="vh">: {document.title}</span>

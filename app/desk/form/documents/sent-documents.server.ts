@@ -4,8 +4,14 @@ import type { Collection } from '#app/items/collection/collection.ts';
 import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
-import { DOCUMENT_INPUT, documentFieldsOf } from '#app/platform/forms/document-fields.ts';
-import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
+import { documentFieldsOf, documentInputOf } from '#app/platform/forms/document-fields.ts';
+import {
+  type FieldProblems,
+  type FieldSpec,
+  type FormSpec,
+  type FormValues,
+  fieldsOf,
+} from '#app/platform/forms/field-spec.ts';
 import type { Upload } from '#app/platform/media/add-picture.server.ts';
 import { type AddedDocument, addDocument } from '#app/platform/media/documents/add-document.server.ts';
 import type { DocumentError } from '#app/platform/media/documents/document-errors.ts';
@@ -66,11 +72,19 @@ export async function keepUnsentDocuments(
   collection: Collection,
   db: ReadDb,
 ): Promise<void> {
-  const [field] = documentFieldsOf(collection.form.fields);
-  if (!field || names.includes(field.name)) return;
+  const { fields: spec } = collection.form;
+  // Of a part of the form that was not sent at all, nothing is known.
+  const isSent = ({ fold }: FieldSpec) =>
+    fold === undefined || fieldsOf(spec).some((field) => field.fold === fold && names.includes(field.name));
+  const unsent = documentFieldsOf(spec).filter((field) => !names.includes(field.name) && isSent(field));
+  if (unsent.length === 0) return;
   const { item, draft } = await openItem(collection, db, values.id);
-  const ids = (draft ?? item)?.input[field.name];
-  if (Array.isArray(ids)) values[field.name] = ids.map(String);
+  const input = (draft ?? item)?.input ?? {};
+  const shown = collection.form.toFormJson?.(input, 'UTC') ?? input;
+  for (const { name } of unsent) {
+    const ids = shown[name];
+    if (Array.isArray(ids)) values[name] = ids.map(String);
+  }
 }
 
 /**
@@ -82,11 +96,14 @@ export async function addFormDocuments(
   spec: FormSpec,
   values: FormValues,
 ): Promise<FieldProblems> {
-  const [field] = documentFieldsOf(spec);
-  if (!field) return {};
-  const { ids, refused } = await addSentDocuments(args, DOCUMENT_INPUT);
-  const chosen = [values[field.name] ?? []].flat().filter(Boolean);
-  values[field.name] = [...new Set([...chosen, ...ids])];
-  if (refused.length === 0) return {};
-  return { [field.name]: refused.map(({ name, problem }) => `${name}: ${problem}`).join(' ') };
+  const problems: FieldProblems = {};
+  for (const { name, isSingle } of documentFieldsOf(spec)) {
+    const { ids, refused } = await addSentDocuments(args, documentInputOf(name));
+    const chosen = [values[name] ?? []].flat().filter(Boolean);
+    const all = [...new Set([...chosen, ...ids])];
+    values[name] = isSingle ? all.slice(-1) : all;
+    if (refused.length > 0)
+      problems[name] = refused.map(({ name: file, problem }) => `${file}: ${problem}`).join(' ');
+  }
+  return problems;
 }

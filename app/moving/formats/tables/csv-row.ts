@@ -38,7 +38,7 @@ export function csvRowOf(item: LeavingItem): (string | number)[] {
 function cellOf(column: string, value: unknown): string | number {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return value;
-  if (!Array.isArray(value)) return String(value);
+  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
   return value.map(cellLineOf).join(column === 'tags' ? ', ' : '\n');
 }
 

@@ -1,4 +1,4 @@
-import { fixedAddressOf, permalinkOf } from '#app/items/content/permalink.ts';
+/** Slugs: the parts of addresses that are made from names. */
 import { wordsOf } from '#app/platform/search-index/fold-text.ts';
 
 export const MOST_SLUG_CHARACTERS = 80;
@@ -17,13 +17,10 @@ export function isSlug(text: string): boolean {
   );
 }
 
-/**
- * The slug that a title gives: its words in lower case, as many as fit, without the accents of Latin letters. `spare`
- * is for a title without letters and digits.
- */
-export function slugOfTitle(title: string, spare: string): string {
+/** The words of a name in lower case, as many as fit, without the accents of Latin letters; '' if it has none. */
+export function slugOfName(name: string): string {
   const words = wordsOf(
-    title
+    name
       .slice(0, 4 * MOST_SLUG_CHARACTERS)
       .replace(/['’]/g, '')
       .replace(/&/g, ' and '),
@@ -33,6 +30,12 @@ export function slugOfTitle(title: string, spare: string): string {
     if ([...slug].length + 1 + [...word].length > MOST_SLUG_CHARACTERS) break;
     slug += `-${word}`;
   }
+  return slug;
+}
+
+/** The slug of a page with this title. `spare` is for a title without letters and digits. */
+export function slugOfTitle(title: string, spare: string): string {
+  const slug = slugOfName(title);
   if (isSlug(slug)) return slug;
   return slug === RESERVED
     ? 'add-page'
@@ -50,16 +53,4 @@ export function numberedSlug(slug: string, number: number): string {
 
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('');
-}
-
-type Addressed = { id: string; slug: string };
-
-/** The address of a page, as a path for links: letters of other scripts are encoded. */
-export function addressOfPage({ id, slug }: Addressed): string {
-  return permalinkOf('pages', { id, title: '', slug });
-}
-
-/** The same as people read it. */
-export function shownAddressOf({ id, slug }: Addressed): string {
-  return fixedAddressOf('pages', id) ?? `/pages/${slug}`;
 }
