@@ -46,8 +46,8 @@ export const newsList: Parameters = (query) => ({
   legal: query.get('legal') === '1' ? '1' : undefined,
 });
 
-/** A year of past notices. */
-export const noticeYear: Parameters = (query) => {
+/** A year of past notices or meetings. */
+export const yearOfList: Parameters = (query) => {
   const year = /^[12]\d{3}$/.exec(query.get('year') ?? '')?.[0];
   return { ...pagesBy('number')(query), year };
 };
@@ -62,6 +62,7 @@ export const eventList: Parameters = (query) => {
 export const eventCalendar: Parameters = (query) => ({
   place: wordsOf(query.get('place')),
   q: normalizeTyped(query.get('q') ?? '') || undefined,
+  body: wordsOf(query.get('body')),
 });
 
 export const businessList: Parameters = (query) => ({
@@ -86,8 +87,8 @@ export const paperSize: Parameters = (query) => ({
 export const feedFile: Parameters = (query, { feed = '' }, collections) => {
   const file = readFeedFile(feed, collections);
   if (!file) return undefined;
-  const { source, tag, search } = readFeedChoice(file.name, query, collections);
-  return { source, tag, ...search };
+  const { source, body, tag, search } = readFeedChoice(file.name, query, collections);
+  return { source, body, tag, ...search };
 };
 
 function cursorOf(text: string | null, kind: CursorKind): string | undefined {

@@ -12,13 +12,13 @@ import {
   feedFile,
   newsList,
   none,
-  noticeYear,
   pagesBy,
   paperSize,
   searchCall,
   searchPage,
   slices,
   suggestions,
+  yearOfList,
 } from './route-parameters.ts';
 
 const reading = { policy: { read: 'public' } } satisfies RouteFacts;
@@ -75,6 +75,9 @@ export const routes = [
   route('events/series/:seriesId', 'events/pages/event-series-page.tsx', filed),
   route('events/:id.ics', 'events/pages/event-calendar.ts', filed),
 
+  route('meetings', 'events/pages/meeting-list.tsx', { ...reading, cache: yearOfList, asFile: true }),
+  route('meetings/:body', 'events/pages/body-meetings.tsx', { ...reading, cache: yearOfList, asFile: true }),
+
   route('polls', 'polls/pages/poll-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
   route('polls/:id/:slug?', 'polls/pages/poll-page.tsx', listed),
   route('polls/:id/results', 'polls/pages/poll-results.tsx', filed),
@@ -97,7 +100,7 @@ export const routes = [
 
   route('notices', 'site/notices/pages/notice-archive.tsx', {
     ...reading,
-    cache: noticeYear,
+    cache: yearOfList,
     inSitemap: true,
   }),
   route('proof/keys.json', 'site/proof/pages/proof-keys-file.ts', { ...reading, asFile: true }),

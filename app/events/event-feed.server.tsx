@@ -34,19 +34,33 @@ function draftOf(event: PicturedEvent, { town, siteUrl }: FacetContext): FeedDra
   return {
     // A change of status is news when it is announced, however long ago the event was published.
     at: event.status === 'scheduled' ? event.pubDate : Math.max(event.pubDate, event.updatedAt),
-    size: event.description.length,
+    size: textOf(event).length,
     write: (isWhole) => ({
       // Most feed readers list only titles, so the title says what changed.
       ...bareFeedItem('events', event, siteUrl, statedTitleOf(event)),
       sourceUrl: original,
       summary: shorten(`${said} ${plainTextOf(event.description).slice(0, 400)}`),
       html: isWhole
-        ? joinHtml(factsHtml(facts), wholeText('events', event, siteUrl), moreHtml(original))
+        ? joinHtml(
+            factsHtml(facts),
+            wholeText('events', { id: event.id, description: textOf(event) }, siteUrl),
+            moreHtml(original),
+          )
         : undefined,
       enclosure: enclosureOf(event, siteUrl),
       event: factsOf(event, town.timeZone),
     }),
   };
+}
+
+/** The text of the event, and of its agenda and minutes. */
+function textOf({ description, meeting }: Pick<PicturedEvent, 'description' | 'meeting'>): string {
+  const { agendaText, minutesText } = meeting ?? {};
+  return [
+    description,
+    ...(agendaText ? ['<h2>Agenda</h2>', agendaText] : []),
+    ...(minutesText ? ['<h2>Minutes</h2>', minutesText] : []),
+  ].join('\n');
 }
 
 /** `changes` is '' if an event takes place as announced. */

@@ -200,7 +200,13 @@ const seriesColumns = ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'] 
 const calendarColumns = [...cardFields, ...seriesColumns, 'version', 'updatedAt'] as const;
 
 /** `from` is the town's midnight, `since` an earlier one. */
-type CalendarRequest = { from: number; since: number; place?: string | undefined };
+type CalendarRequest = {
+  from: number;
+  since: number;
+  place?: string | undefined;
+  /** The name of a body, whose meetings alone are wanted. */
+  body?: string | undefined;
+};
 
 /**
  * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that began
@@ -210,8 +216,13 @@ export function listCalendarEvents(db: ReadDb, request: CalendarRequest): Promis
   return inSnapshot(db, (read) => listCalendar(read, request));
 }
 
-async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest): Promise<CalendarEvent[]> {
-  const all = calendarRows(db);
+async function listCalendar(
+  db: ReadDb,
+  { from, since, place, body }: CalendarRequest,
+): Promise<CalendarEvent[]> {
+  const all = calendarRows(db).$if(body !== undefined, (query) =>
+    query.where('meetingBody', '=', String(body)),
+  );
   const here = place === undefined ? all : all.where('eventLocation', '=', place);
   const [coming, past, ongoing] = await Promise.all([
     here.where('eventDate', '>=', from).orderBy('eventDate').orderBy('id').limit(MOST_UPCOMING).execute(),

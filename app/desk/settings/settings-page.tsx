@@ -83,7 +83,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <Contents hasSamples={hasSamples} />
       {sections(['site'])}
       {hasSamples ? sampleTown : null}
-      {sections(['time', 'contact', 'pictures'])}
+      {sections(['time', 'contact', 'pictures', 'meetings'])}
       <SettingsFold
         id="pages"
         title="Texts of the About, Contact and Privacy Policy pages"

@@ -1,6 +1,12 @@
 /** Meetings in the database: events that name a body. */
 import type { SelectQueryBuilder } from 'kysely';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import {
+  type ListOrder,
+  type Page,
+  type PageRequest,
+  paginateWalking,
+} from '#app/platform/database/lists/paginate.server.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { cardFields, type EventCard } from '../event.ts';
 import { fromRow } from '../event-store.server.ts';
@@ -54,4 +60,65 @@ export async function listEarlierMeetings(db: ReadDb, body: string, before: numb
     .limit(MOST_EARLIER)
     .execute();
   return rows.map(toCard);
+}
+
+/** Of one body, or of all. */
+type OfBody = { body?: string | undefined };
+
+/** More than a town plans ahead. */
+const MOST_COMING = 50;
+
+/** The next meetings that begin on or after `from`, the soonest first, at most fifty. */
+export async function listComingMeetings(
+  db: ReadDb,
+  { from, body }: OfBody & { from: number },
+): Promise<MeetingCard[]> {
+  const rows = await ofBody(meetings(db), body)
+    .where('eventDate', '>=', from)
+    .orderBy('eventDate')
+    .orderBy('id')
+    .limit(MOST_COMING)
+    .execute();
+  return rows.map(toCard);
+}
+
+/** Past meetings, the last one first. */
+export const pastMeetingOrder: ListOrder = { column: 'eventDate', direction: 'desc', kind: 'number' };
+
+/** Meetings that begin in the span. */
+export async function listPastMeetings(
+  db: ReadDb,
+  { from, until, body }: OfBody & { from: number; until: number },
+  request: PageRequest,
+): Promise<Page<MeetingCard>> {
+  const query = ofBody(meetings(db), body).where('eventDate', '>=', from).where('eventDate', '<', until);
+  const page = await paginateWalking(query, pastMeetingOrder, request);
+  return { ...page, items: page.items.map(toCard) };
+}
+
+/** The ids of the meetings that were saved last. */
+export async function listChangedMeetings(
+  db: ReadDb,
+  { body, limit }: OfBody & { limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('id')
+    .where('meetingBody', 'is not', null)
+    .$if(body !== undefined, (query) => query.where('meetingBody', '=', String(body)))
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When the first meeting began; undefined without any. */
+export async function findFirstMeeting(db: ReadDb, body?: string): Promise<number | undefined> {
+  const row = await ofBody(meetings(db), body).orderBy('eventDate').orderBy('id').limit(1).executeTakeFirst();
+  return row?.eventDate;
+}
+
+function ofBody(query: MeetingRows, body: string | undefined): MeetingRows {
+  return body === undefined ? query : query.where('meetingBody', '=', body);
 }

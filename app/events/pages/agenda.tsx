@@ -51,7 +51,8 @@ export function StillOn({ events, clock }: Pick<AgendaProps, 'events' | 'clock'>
   );
 }
 
-function DayHeading({ at, distance, clock }: { at: number; distance: number; clock: TownClock }) {
+/** A day, with how far away it is. */
+export function DayHeading({ at, distance, clock }: { at: number; distance: number; clock: TownClock }) {
   const { weekday, monthDay } = formatDayParts(at, clock);
   return (
     <h2>

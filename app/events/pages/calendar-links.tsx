@@ -5,8 +5,11 @@ import { startOfTomorrow, townDayOf } from '#app/platform/time/town-time.ts';
 import { ExternalLink } from '#app/platform/ui/external-link.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 
-/** Which events a calendar contains: all, those at a `place` as written, or the results of a search for `q`. */
-export type CalendarChoice = { place?: string; q?: string };
+/**
+ * Which events a calendar contains: all, those at a `place` as written, the results of a search for `q`, or the meetings
+ * of the `body` with this slug.
+ */
+export type CalendarChoice = { place?: string; q?: string; body?: string };
 
 /** The calendar's path on the site. */
 export function calendarPathOf(choice: CalendarChoice = {}): string {

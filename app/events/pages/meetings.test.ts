@@ -130,3 +130,84 @@ test('the form adds a meeting without JavaScript; its page says when agenda and 
   expect((await site.post('/admin/events/budget', others, await site.asAdmin())).status).toBe(303);
   expect(await read(site, '/events/budget')).toContain('Adjourned.');
 });
+
+test('meetings are listed for all bodies and for each, with calendar, feed, sitemap and menu; a new name keeps them', async () => {
+  await using site = await openSite({ now });
+  expect((await site.fetch('/meetings')).status).toBe(404);
+  expect(await site.page('/articles')).not.toContain('href="/meetings"');
+  await saveTown(site.write, { bodies });
+  const admin = await site.asAdmin();
+  const meetings: [id: string, date: string, meeting: object][] = [
+    ['late', '2026-11-21T23:30:00Z', { body: 'Selectboard' }],
+    ['soon', '2026-12-01T23:30:00Z', { body: 'Planning Commission' }],
+    ['ready', '2026-11-24T23:30:00Z', { body: 'Selectboard', agendaText: '<p>Roads</p>' }],
+    [
+      'past',
+      '2026-11-09T23:30:00Z',
+      { body: 'Selectboard', minutesText: '<p>Dogs</p>', minutesStatus: 'approved' },
+    ],
+    ['owing', '2026-11-17T23:30:00Z', { body: 'Planning Commission' }],
+    ['overdue', '2026-11-10T23:30:00Z', { body: 'Planning Commission' }],
+    ['old', '2024-11-10T23:30:00Z', { body: 'Selectboard' }],
+  ];
+  for (const [id, date, meeting] of meetings) {
+    await seed(site, id, date, { title: `Meeting ${id}` });
+    expect((await patch(site, id, meeting)).status, id).toBe(200);
+  }
+  const all = await read(site, '/meetings');
+  expect([...all.matchAll(/class="plain" href="\/events\/(\w+)"/g)].map(([, id]) => id)).toEqual([
+    ...['late', 'ready', 'soon', 'owing', 'overdue', 'past'],
+  ]);
+  for (const text of [
+    'Agenda is late',
+    'Agenda by Sunday, November 29, 6:30 PM',
+    'href="/events/ready#agenda"',
+  ])
+    expect(all).toContain(text);
+  for (const text of ['Minutes by Sunday, November 22', 'Minutes are late', 'Approved'])
+    expect(all).toContain(text);
+  expect(all).toContain('<a href="/meetings?year=2024">2024</a>');
+  expect(await read(site, '/meetings?year=2024')).toContain('href="/events/old"');
+  const board = await read(site, '/meetings/selectboard');
+  expect(board).toContain('webcal://localhost:3000/events.ics?body=selectboard');
+  expect(board).not.toContain('Meeting soon');
+  expect(await site.page('/articles')).toContain('<a href="/meetings">Meetings</a>');
+  const calendar = await site.page('/events.ics?body=selectboard');
+  expect([...calendar.matchAll(/SUMMARY:Meeting (\w+)/g)].map(([, id]) => id)).toEqual([
+    'past',
+    'late',
+    'ready',
+  ]);
+  expect((await site.fetch('/events.ics?body=zoning')).status).toBe(404);
+  const feed = JSON.parse(await site.page('/feeds/meetings.json'));
+  expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(
+    expect.arrayContaining(['Agenda: Meeting ready', 'Minutes: Meeting past']),
+  );
+  expect((await site.fetch('/feeds/meetings.atom?body=planning-commission')).status).toBe(200);
+  expect((await site.fetch('/feeds/meetings.rss?body=zoning')).status).toBe(404);
+  expect(await site.page('/sitemaps/pages.xml')).toContain('/meetings/planning-commission</loc>');
+  expect(await site.page('/search?q=dogs')).toContain('Meeting past');
+  const settings = async (names: string) => {
+    const [, version = ''] =
+      /name="version" value="([^"]+)"/.exec(await site.page('/admin/settings', admin)) ?? [];
+    const form = { version, bodies: names, agendaHours: '48', minutesDays: '5' };
+    return site.post('/admin/settings', form, admin);
+  };
+  const gone = await settings('Selectboard');
+  expect([gone.status, await gone.text()]).toEqual([
+    400,
+    expect.stringContaining('Planning Commission has 3 meetings, so it must stay'),
+  ]);
+  const same = await settings('Selectboard\nSELECTBOARD!');
+  expect([same.status, await same.text()]).toEqual([
+    400,
+    expect.stringContaining('would have the same address'),
+  ]);
+  expect((await settings('Select Board\nPlanning Commission')).status).toBe(303);
+  const moved = await site.fetch('/meetings/selectboard', { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/meetings/select-board']);
+  expect(await read(site, '/meetings/select-board')).toContain('Meeting past');
+  expect((await site.fetch('/events.ics?body=selectboard')).status).toBe(200);
+  const again = await patch(site, 'old', { body: 'Selectboard' });
+  expect(again.json.meeting.body).toBe('Select Board');
+});

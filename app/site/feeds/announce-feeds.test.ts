@@ -85,7 +85,7 @@ test("A hub's subscribers get a new article as soon as it is published", async (
   const { run, clock } = announcer(write, hub);
   await run();
   expect(hub.take()).toEqual(
-    publishedOf('all', 'articles', 'events', 'news', 'newsletter', 'notices', 'polls'),
+    publishedOf('all', 'articles', 'events', 'meetings', 'news', 'newsletter', 'notices', 'polls'),
   );
   clock.at += 60_000;
   arrived.length = 0;

@@ -11,6 +11,8 @@ export type FeedAddress = FeedChoice & { name: FeedName; format: FeedFormat };
 /** The part of an address's parameters. */
 export type FeedChoice = {
   source?: string | undefined;
+  /** The slug of a body that meets. */
+  body?: string | undefined;
   /** The key of a tag. */
   tag?: string | undefined;
   search?: SearchAddress | undefined;
@@ -41,21 +43,23 @@ export type ListedItem = FeedItem & { category: string; documents: FeedDocument[
 export type FeedDocument = { url: string; title: string; type: string; bytes: number };
 
 /** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */
-export function feedPath({ name, format, source, tag, search }: FeedAddress): string {
+export function feedPath({ name, format, source, body, tag, search }: FeedAddress): string {
   const query = search
     ? searchPathOf(search).replace('/search', '')
     : tag !== undefined
       ? `?${new URLSearchParams({ tag })}`
       : source === undefined
-        ? ''
+        ? body === undefined
+          ? ''
+          : `?${new URLSearchParams({ body })}`
         : `?${new URLSearchParams({ source })}`;
   return `/feeds/${name}.${format}${query}`;
 }
 
-/** The feeds of every town: 'all', one for each collection that has one, urgent notices, and the issues of the newsletter. */
+/** The feeds of every town: 'all', one for each collection that has one, meetings, urgent notices, and the issues of the newsletter. */
 export function listFeedNames(collections: Collections): FeedName[] {
   const names = Object.values(collections).flatMap(({ name, facets: { feed } }) => (feed ? name : []));
-  return ['all', ...names, 'notices', 'newsletter'];
+  return ['all', ...names, 'meetings', 'notices', 'newsletter'];
 }
 
 /** The feed of a file below /feeds; undefined if there is none. */
@@ -75,6 +79,10 @@ export function readFeedFile(
  */
 export function readFeedChoice(name: FeedName, given: URLSearchParams, collections: Collections): FeedChoice {
   if (name === 'search') return { search: readSearchAddress(given, collections) };
+  if (name === 'meetings') {
+    const body = given.get('body')?.trim();
+    return body && !body.includes('\0') ? { body } : {};
+  }
   const tag = tagKeyOf(given.get('tag') ?? '');
   if (tag && (name === 'all' || collections[name]?.facets.tags)) return { tag };
   const source = given.get('source')?.trim();

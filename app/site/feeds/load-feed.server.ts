@@ -1,3 +1,4 @@
+import { meetingFeed } from '#app/events/meetings/meeting-feed.server.tsx';
 import { listHeadings } from '#app/items/collection/capitalize.ts';
 import type { Collection, CollectionName, Collections } from '#app/items/collection/collection.ts';
 import type { FacetContext, FeedDraft, FeedFacet, FeedRequest } from '#app/items/collection/facets.ts';
@@ -11,6 +12,7 @@ import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
 import { languageOfTexts } from '#app/platform/ui/text-language.ts';
 import { type SearchAddress, searchPathOf, searchQueryOf } from '#app/site/search/search-address.ts';
+import { findBody } from '#app/town/bodies.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
 import { withDocuments } from './feed-documents.server.tsx';
@@ -21,7 +23,7 @@ const MOST_TEXT = 256 * 1024;
 
 /**
  * The feed at an address: the newest thirty items with their whole text, if there is space. Undefined for a source
- * without items, and an empty search.
+ * without items, a body that the town does not have, and an empty search.
  */
 export async function loadFeed(address: FeedAddress, sources: FeedSources): Promise<Feed | undefined> {
   const { town, now, siteUrl, collections } = sources;
@@ -40,8 +42,11 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
     siteTitle: town.title,
     selfUrl: siteUrl + path,
     homeUrl: siteUrl + homePath,
-    // Feeds of one source, of tags and of searches are not announced.
-    hubUrl: address.source || address.tag || address.search ? undefined : URL.parse(town.webSubHub)?.href,
+    // Feeds of one source, of a body, of tags and of searches are not announced.
+    hubUrl:
+      address.source || address.body || address.tag || address.search
+        ? undefined
+        : URL.parse(town.webSubHub)?.href,
     updated: latestOf(items) ?? startOfToday(now, town.timeZone),
     items,
   };
@@ -76,10 +81,11 @@ async function findTopic(tag: string, { read, collections }: FeedSources): Promi
 type FeedWords = { title: string; description: string; homePath: string };
 
 function describeFeed(
-  { name, source, search, tag, topic }: FeedAddress & { topic: string | undefined },
-  { title, town, state }: Pick<Town, 'title' | 'town' | 'state'>,
+  { name, source, search, tag, topic, body: slug }: FeedAddress & { topic: string | undefined },
+  settings: Town,
   collections: Collections,
 ): FeedWords {
+  const { title, town, state } = settings;
   const place = `${town}, ${state}.`;
   if (name === 'search') {
     const asked = search ?? { q: '' };
@@ -90,8 +96,15 @@ function describeFeed(
     };
   }
   const fed = Object.values(collections).filter(({ facets: { feed } }) => feed);
-  const collection = [...fed, noticeFeed, issueFeed].find((one) => one.name === name);
+  const collection = [...fed, meetingFeed, noticeFeed, issueFeed].find((one) => one.name === name);
   const homePath = collection ? `/${name}` : '/articles';
+  const body = slug === undefined ? undefined : findBody(settings, slug);
+  if (body)
+    return {
+      title: `${title}: ${body.name}`,
+      description: `Agendas and minutes of the ${body.name}. ${place}`,
+      homePath: `/meetings/${encodeURIComponent(body.slug)}`,
+    };
   if (tag !== undefined && topic !== undefined) {
     const what = listHeadings(fed.filter(({ facets: { tags } }) => tags));
     return {
@@ -135,15 +148,18 @@ type ListedDraft = FeedDraft & { category: string };
 
 /** The items of a feed, newest first; undefined if there is no such feed. */
 async function listDrafts(
-  { name, search, source, tag }: FeedAddress,
+  { name, search, source, body, tag }: FeedAddress,
   sources: FeedSources,
 ): Promise<ListedDraft[] | undefined> {
   const fed = listFed(sources.collections);
   if (name !== 'search') {
-    const asked = name === 'all' ? fed : [...fed, noticeFeed, issueFeed].filter((one) => one.name === name);
+    const asked =
+      name === 'all' ? fed : [...fed, meetingFeed, noticeFeed, issueFeed].filter((one) => one.name === name);
     return inSnapshot(sources.read, async (read) => {
       const own = { ...sources, read };
       if (tag !== undefined) return listTagged(asked, tag, own);
+      if (body !== undefined && !findBody(own.town, body)) return undefined;
+      if (body !== undefined) return listDraftsOf(meetingFeed, own, { source: body });
       const drafts = listOf(asked, source, own);
       return name === 'all' && source === undefined ? withNotices(await drafts, own) : drafts;
     });

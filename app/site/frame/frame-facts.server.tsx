@@ -34,7 +34,7 @@ export function frameFactsOf({
     sections: Object.values(collections)
       .filter(({ facets }) => !facets.hasNoSection)
       .map(({ name, singular, heading }) => ({ name, singular, heading })),
-    pages: menuPagesOf(town, 'menu'),
+    pages: [...meetingsLink(town), ...menuPagesOf(town, 'menu')],
     footer: footerOf({ town, theme, readOnly }),
     today: { day, text, lang: languageOfFormats(town.locale) },
     logo: town.logo && logoStemOf(town.logo),
@@ -47,6 +47,11 @@ export function frameFactsOf({
     notice: describeArrival(arrival, viewer, services.settings),
     readOnly: readOnly && { kind: readOnly.kind, sentence: readOnly.sentence, bar: readOnly.bar },
   };
+}
+
+/** A town with public bodies has their meetings before its pages. */
+function meetingsLink({ bodies }: Town): PageLink[] {
+  return bodies === '' ? [] : [{ href: '/meetings', title: 'Meetings' }];
 }
 
 function menuPagesOf({ menu = [] }: Town, place: MenuPage['menu']): PageLink[] {

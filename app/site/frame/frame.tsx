@@ -20,7 +20,7 @@ export type FrameFacts = {
   place: string;
   /** The collections, in the order of the navigation. */
   sections: Section[];
-  /** The pages that the town has put into the menu. */
+  /** What follows the sections: the meetings, and the pages that the town has put into the menu. */
   pages: PageLink[];
   /** What the footer contains. */
   footer: SafeHtml;

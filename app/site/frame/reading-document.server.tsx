@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { LinkDescriptor, MetaDescriptor } from 'react-router';
+import { meetingFeed } from '#app/events/meetings/meeting-feed.server.tsx';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { CollectionsContext } from '#app/items/lists/item-json-ld.tsx';
 import { issueFeed } from '#app/newsletter/issues/issue-feed.server.ts';
@@ -67,11 +68,12 @@ export function readingDocument(
   );
 }
 
-/** The collection with a feed whose list is at the path, or the issues of the newsletter. */
+/** The collection with a feed whose list is at the path, the issues of the newsletter, notices or meetings. */
 function feedAt(collections: Collections, path: string): Pick<Collection, 'name' | 'heading'> | undefined {
   const name = path.slice(1);
   if (name === issueFeed.name) return issueFeed;
   if (name === noticeFeed.name) return noticeFeed;
+  if (name === meetingFeed.name) return meetingFeed;
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   return collection?.facets.feed && collection;
 }

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Route } from './+types/sitemap-part';
 import {
   type ListedPage,
+  listMeetingPages,
   listParts,
   listTagPages,
   type SitemapPart,
@@ -27,9 +28,13 @@ type Context = Readonly<RouterContextProvider>;
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
-    const { read, now, siteUrl, routes, collections } = readContext({ context });
+    const { read, now, siteUrl, routes, collections, town } = readContext({ context });
     if (params.part === 'pages') {
-      const further = [...(await listTagPages(read, collections)), ...(await listIssuePages(read))];
+      const further = [
+        ...listMeetingPages(town),
+        ...(await listTagPages(read, collections)),
+        ...(await listIssuePages(read)),
+      ];
       return pagesOf(siteUrl, routes, further);
     }
     const [, name = '', number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
@@ -49,11 +54,13 @@ export default function SitemapPartFile() {
   return null;
 }
 
+type Further = Pick<ListedPage, 'path'> & { changedAt?: number | undefined };
+
 /**
  * The pages that are not items: lists, those of tags included, the site's own texts, and the issues of the newsletter.
  * Later pages of a list are found from its first.
  */
-function pagesOf(siteUrl: string, { inSitemap }: RouteTable, further: ListedPage[]): Response {
+function pagesOf(siteUrl: string, { inSitemap }: RouteTable, further: Further[]): Response {
   const own = inSitemap.filter((path) => !path.includes(':')).map((path) => ({ path, changedAt: undefined }));
   const urls = [...own, ...further].map(({ path, changedAt }) =>
     urlElement({ address: siteUrl + path, changedAt }),

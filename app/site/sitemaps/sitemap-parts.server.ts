@@ -6,6 +6,8 @@ import { permalinkOf } from '#app/items/content/permalink.ts';
 import { tagPathOf } from '#app/items/text/tag.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { type ListRange, listRanges, walkRange } from '#app/platform/database/lists/list-ranges.server.ts';
+import { bodiesOf } from '#app/town/bodies.ts';
+import type { Town } from '#app/town/town.ts';
 
 /**
  * Half of the protocol's limit, so that a part with the longest addresses stays below 10 MB.
@@ -52,6 +54,15 @@ export async function findLastChange(db: ReadDb, part: SitemapPart): Promise<num
   for await (const pages of walkPart(db, part))
     for (const { changedAt } of pages) last = Math.max(last ?? 0, changedAt);
   return last;
+}
+
+/** The meetings of all bodies, and of each. */
+export function listMeetingPages(town: Town): Pick<ListedPage, 'path'>[] {
+  const bodies = bodiesOf(town);
+  if (bodies.length === 0) return [];
+  return ['/meetings', ...bodies.map(({ slug }) => `/meetings/${encodeURIComponent(slug)}`)].map((path) => ({
+    path,
+  }));
 }
 
 /** How many tags are read at a time: others are served in between. */
