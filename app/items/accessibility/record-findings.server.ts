@@ -1,6 +1,8 @@
 /** Keeps the findings of public items and documents: after each save, and once a night of all. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
+import { columnsOfHtml, textInRow } from '#app/items/content/html-path.ts';
 import { checkText } from '#app/platform/accessibility/check-text.ts';
 import type { Finding } from '#app/platform/accessibility/finding-kinds.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -153,10 +155,10 @@ async function checkItems(db: ReadDb, collection: Collection, narrow: Narrow): P
       'item.updatedAt',
       'item.picture',
       `item.${source.title} as title`,
-      ...json.htmlFields.map((field) => `item.${field}`),
+      ...columnsOfHtml(json.htmlFields).map((column) => `item.${column}`),
     ]),
   ).execute();
-  const texts = rows.map((row) => json.htmlFields.map((field) => String(row[field] ?? '')).join('\n'));
+  const texts = rows.map((row) => json.htmlFields.map((field) => textInRow(row, field)).join('\n'));
   const pictures = await findPictures(db, [
     ...rows.map(({ picture }) => picture),
     ...texts.flatMap(pictureIdsIn),

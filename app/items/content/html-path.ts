@@ -15,3 +15,17 @@ export function putTextAt(input: Json, path: string, text: string): void {
   const [name = '', inner] = path.split('.');
   input[name] = inner === undefined ? text : { ...(input[name] as Json), [inner]: text };
 }
+
+/** The columns that have these fields. */
+export function columnsOfHtml(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];
+}
+
+/** The text of a field in an item's row, which has objects as JSON; '' where there is none. */
+export function textInRow(row: Json, path: string): string {
+  const [name = '', inner] = path.split('.');
+  const column = row[name];
+  if (inner === undefined) return String(column ?? '');
+  const held = typeof column === 'string' ? (JSON.parse(column) as Json) : {};
+  return String(held[inner] ?? '');
+}

@@ -63,14 +63,14 @@ async function recordText(db: WriteDb, collection: Collection, id: string, now?:
   if (!item && now === undefined) return;
   const at = now ?? item?.updatedAt ?? 0;
   const text = item && proofTextOf(collection, item, await findTown(stored));
-  await recordText(db, { collection, id, text }, at);
+  await recordHash(db, { collection, id, text }, at);
   for (const [part, said] of Object.entries(item ? partsOf(collection, item) : {}))
-    await recordText(db, { collection, id: partId(id, part), text: said || undefined }, at);
+    await recordHash(db, { collection, id: partId(id, part), text: said || undefined }, at);
 }
 
 type Said = { collection: Collection; id: string; text: string | undefined };
 
-async function recordText(db: WriteDb, { collection, id, text }: Said, now: number): Promise<void> {
+async function recordHash(db: WriteDb, { collection, id, text }: Said, now: number): Promise<void> {
   const [last] = await listNewest(db.withoutPlugins(), collection, id, 1);
   const sha256 = text === undefined ? null : sha256Of(text);
   if (sha256 === (last?.sha256 ?? null)) return;
