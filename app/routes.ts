@@ -235,6 +235,7 @@ export const routes = [
       index('site/pages/overview/overview.tsx', { ...admins, isClosedToCrawlers: true }),
       route(':collection', 'desk/list/collection-list.tsx', admins),
       route(':collection/:id/autosave', 'desk/form/autosave.ts', admins),
+      route(':collection/:id/archiving', 'desk/form/archiving.tsx', admins),
       route(':collection/:id/draft-removal', 'desk/form/draft-removal.ts', admins),
       route(':collection/:id/source', 'sources/pages/source/source-decision.ts', admins),
       route(':collection/:id', 'desk/form/item-form.tsx', itemForm),

@@ -1,3 +1,4 @@
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import type { ShownDocument } from '#app/items/text/document-links.tsx';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
@@ -60,6 +61,8 @@ export type PollView = {
   /** For a closed poll whose ballots are listed; only the head if the results are not published. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
   picture: ShownPicture | null;
+  /** The day on which it was archived, as text; null unless it is. */
+  archived: string | null;
   documents: ShownDocument[];
   siteTitle: string;
   /** The ballot can't be filled in or sent. */
@@ -126,6 +129,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     },
     picture: await findLeadPicture(read, poll),
     documents: await findItemDocuments(read, poll, clock),
+    archived: await findArchivedDay(read, 'polls', poll.id, clock),
     siteTitle: request.siteTitle,
   };
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listArchived } from '#app/items/archive/archive-store.server.ts';
 import type { Collection, StoredItem } from '#app/items/collection/collection.ts';
 import { isoOf, optionalIsoOf } from '#app/items/content/item-json.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
@@ -105,7 +106,15 @@ export async function countRecords(
 
 /** Published items, then scheduled ones and drafts, each as import reads it; some at a time. */
 async function* listRecords(db: ReadDb, collection: Collection): AsyncGenerator<Record<string, unknown>[]> {
-  for await (const items of listPublished(db, collection)) yield items.map(collection.json.toInputJson);
+  for await (const items of listPublished(db, collection)) {
+    const ids = items.map(({ id }) => id);
+    const archived = await listArchived(db, collection.name, ids);
+    yield items.map((item) => {
+      const archivedAt = archived.get(item.id);
+      const record = collection.json.toInputJson(item);
+      return archivedAt === undefined ? record : { ...record, archivedAt: isoOf(archivedAt) };
+    });
+  }
   yield* listUnpublished(db, collection);
 }
 

@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { Correction } from '#app/articles/article.ts';
 import type { ArticleFacts } from '#app/articles/article-json-ld.ts';
 import { findArticle } from '#app/articles/article-store.server.ts';
+import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { leadToFeed, permalinkOf, requireCurrentSlug, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
@@ -47,6 +48,7 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <ArticleMeta {...loaderData} />
       <article className="article">
         <ArticleHead {...loaderData} />
+        <ArchivedNotice day={loaderData.archived} />
         <LeadPicture picture={loaderData.picture} />
         <Prose html={article.description} isBelowPicture={loaderData.picture !== null} />
         <DocumentLinks documents={loaderData.documents} />

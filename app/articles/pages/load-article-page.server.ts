@@ -1,5 +1,6 @@
 import type { Article } from '#app/articles/article.ts';
 import { listArticleTeasers } from '#app/articles/article-store.server.ts';
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
@@ -27,6 +28,7 @@ export async function loadArticlePage(
     article: { ...article, description: await withTextPictures(read, description) },
     picture: await findLeadPicture(read, article),
     documents: await findItemDocuments(read, article, clock),
+    archived: await findArchivedDay(read, 'articles', article.id, clock),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
     newsletter: await remember('name of the newsletter', (db) => findNewsletterName(db, town)),

@@ -1,5 +1,6 @@
 import type { BusinessFacts as LinkedFacts } from '#app/businesses/business-json-ld.ts';
 import { findBusiness } from '#app/businesses/business-store.server.ts';
+import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import {
   permalinkOf,
   requireCurrentSlug,
@@ -33,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function BusinessPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { business, picture, documents, deck } = loaderData;
+  const { business, picture, documents, deck, archived } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
       <PageHead
@@ -61,6 +62,7 @@ function BusinessPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
           </div>
         </aside>
         <div className="stack-lg">
+          <ArchivedNotice day={archived} />
           <LeadPicture picture={picture} />
           {business.description ? (
             <Prose html={business.description} isBelowPicture={picture !== null} />

@@ -1,4 +1,5 @@
 import type { Business } from '#app/businesses/business.ts';
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
@@ -17,5 +18,6 @@ export async function loadBusinessPage(
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, business),
     documents: await findItemDocuments(read, business, town),
+    archived: await findArchivedDay(read, 'businesses', business.id, town),
   };
 }

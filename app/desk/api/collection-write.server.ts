@@ -1,3 +1,4 @@
+import { setArchived } from '#app/items/archive/archive-store.server.ts';
 import {
   type Collection,
   type EditedItem,
@@ -79,6 +80,7 @@ async function patch(collection: Collection, args: CallArgs, body: JsonObject): 
   const { write } = writeContext(args);
   if (!hasOwnId(args, body)) return refuseFields([WRONG_ID]);
   const { fields, ...sent } = readWish({ ...body, id: args.params.id });
+  if (sent.wish.archived !== undefined) return archive(collection, args, fields, sent);
   for (let tries = 1; ; tries++) {
     const stored = await findItem(collection, write, args);
     if (!stored) return problemResponse(404);
@@ -89,6 +91,26 @@ async function patch(collection: Collection, args: CallArgs, body: JsonObject): 
     const again = response.status === 409 && tries < MAX_TRIES;
     if (!again) return response;
   }
+}
+
+/** Puts an item into the archive, or takes it out. An archived one takes no other change, so nothing else is sent. */
+async function archive(
+  collection: Collection,
+  args: CallArgs,
+  { id: _, ...fields }: Record<string, unknown>,
+  { wish, problems }: Pick<ReturnType<typeof readWish>, 'wish' | 'problems'>,
+): Promise<Response> {
+  const { write, now } = writeContext(args);
+  const stored = await findItem(collection, write, args);
+  if (!stored) return problemResponse(404);
+  if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+  if (problems.length > 0) return refuseFields(problems);
+  const isAlone = Object.keys(fields).length === 0 && !wish.publication && wish.publishAt === undefined;
+  if (!isAlone) return refuseFields([{ field: 'archived', message: 'Send this without other fields' }]);
+  const at = wish.archived ? (wish.archivedAt ?? now) : null;
+  if (!(await setArchived(write, collection, stored.id, at)))
+    return refuseFields([{ field: 'archived', message: 'Only public items can be archived' }]);
+  return itemResponse(collection, stored, args);
 }
 
 async function save(
@@ -113,6 +135,7 @@ async function save(
   const { outcome, item } = written;
   if (outcome.kind === 'refused') return refuseFields(outcome.problems);
   if (!item) return problemResponse(isConditional(args.request) ? 412 : 409);
+  if (wish.archived) await setArchived(write, collection, item.id, wish.archivedAt ?? now);
   if (item.version > 1) return itemResponse(collection, item, args);
   const headers = { Location: `/api/v1/${collection.name}/${item.id}` };
   return itemResponse(collection, item, args, { status: 201, headers });

@@ -62,7 +62,7 @@ function schemasOf(collection: Collection): Json {
   const optional = ['id', ...(collection.json.defaults?.fields ?? [])];
   const output = createSchema(collection.json.outputSchema, { io: 'input' }).schema as Json;
   const properties = { ...(output.properties as Json), ...publicationOutput };
-  const isSparse = (field: string) => collection.json.sparseFields?.includes(field);
+  const isSparse = (field: string) => field === 'archivedAt' || collection.json.sparseFields?.includes(field);
   return {
     [name]: { ...output, properties, required: Object.keys(properties).filter((field) => !isSparse(field)) },
     [`${name}Input`]: {
@@ -87,6 +87,11 @@ const publicationOutput: Json = {
     format: 'date-time',
     description: 'When a scheduled item will be published; otherwise null',
   },
+  archivedAt: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Since when the item is archived: kept for reference, and no longer changed',
+  },
 };
 
 const publicationInput: Json = {
@@ -100,6 +105,16 @@ const publicationInput: Json = {
     type: ['string', 'null'],
     format: 'date-time',
     description: 'Required for a scheduled item. One that is over publishes it at once',
+  },
+  archived: {
+    type: 'boolean',
+    description:
+      'PATCH, without other fields: puts a public item into the archive, or takes it out. Until then an archived item refuses changes',
+  },
+  archivedAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'PUT: archives the item as of then',
   },
 };
 

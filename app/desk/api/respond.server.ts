@@ -1,3 +1,4 @@
+import { listArchived } from '#app/items/archive/archive-store.server.ts';
 import type { Collection, EditedItem, StoredItem } from '#app/items/collection/collection.ts';
 import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
 import { optionalIsoOf } from '#app/items/content/item-json.ts';
@@ -48,7 +49,8 @@ export async function itemResponse(
   }: ResponseInit & { read?: ReadDb } = {},
 ): Promise<Response> {
   const [json] = await itemsJson(collection, [item], args, read);
-  const tag = entityTagOf(item, collection.json.toPresentJson && JSON.stringify(json));
+  const isPlain = !collection.json.toPresentJson && !(json as { archivedAt?: string }).archivedAt;
+  const tag = entityTagOf(item, isPlain ? undefined : JSON.stringify(json));
   const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
   if (isReading && isHeld(tag, args.request.headers.get('If-None-Match')))
     return new Response(null, { status: 304, headers: { ETag: tag } });
@@ -66,11 +68,17 @@ export async function itemsJson(
 ): Promise<unknown[]> {
   const whole = items.flatMap(({ item }) => item ?? []);
   const jsons = await wholeJson(collection, whole, args, read);
+  const archived = await listArchived(
+    read,
+    collection.name,
+    whole.map(({ id }) => id),
+  );
   let next = 0;
-  return items.map(({ item, input, publication, publishAt }) => ({
+  return items.map(({ id, item, input, publication, publishAt }) => ({
     ...(item ? jsons[next++] : draftJson(collection, input)),
     publication,
     publishAt: optionalIsoOf(publishAt),
+    ...(archived.has(id) ? { archivedAt: optionalIsoOf(archived.get(id) ?? null) } : {}),
   }));
 }
 

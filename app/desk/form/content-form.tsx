@@ -61,6 +61,7 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
           <StatusLine name={name} page={page} publicPath={publicPath}>
             {page.isNew ? null : <Presence name={name} id={id} others={page.others} />}
           </StatusLine>
+          {page.archived ? <p className="muted">{page.archived}</p> : null}
           {page.isWaiting ? (
             <p className="muted">
               It waits in the <Link to="/admin/inbox">inbox</Link> until you save it.

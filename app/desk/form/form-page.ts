@@ -55,6 +55,8 @@ export type FormPage = {
   documents: DocumentChoices;
   /** Says how many pictures of the item, or of its draft, are loaded from other sites; '' for none. */
   linkedPictures: string;
+  /** Says that the item is archived; '' unless it is. */
+  archived: string;
   /** The item does not exist, or no longer. */
   missing: boolean;
 };
@@ -81,6 +83,7 @@ export const emptyPage: FormPage = {
   pictures: {},
   documents: noDocuments,
   linkedPictures: '',
+  archived: '',
   zone: '',
   dated: undefined,
   missing: true,

@@ -3,6 +3,7 @@ import { findDocumentChoices } from '#app/desk/form/documents/document-choices.s
 import { findChoices } from '#app/desk/form/picture/picture-choices.server.ts';
 import { findDeleted } from '#app/desk/list/deleted-notice.server.ts';
 import { countScopes } from '#app/desk/list/scope-counts.server.ts';
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import {
   type Collection,
   type EditedItem,
@@ -144,6 +145,7 @@ async function storedPage(
     series: await findSeries(read, collection, item, town),
     sources: await findSources(args, collection, fields, item),
     others: await findEditors(args, collection),
+    archived: sayArchived(await findArchivedDay(read, collection.name, item.id, town)),
     linkedPictures: describeLinkedPictures(countLinkedPictures(collection, [item.input, draft?.input ?? {}])),
   };
 }
@@ -202,6 +204,10 @@ async function findEditors(args: Args, { name }: Collection): Promise<string> {
   const { read, now, viewer } = readContext(args);
   const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
   return describeOthers(await findOthers(read, { collection: name, itemId: args.params.id, userId }, now));
+}
+
+function sayArchived(day: string | null): string {
+  return day === null ? '' : `Archived on ${day}. Take it out of the archive before you change it.`;
 }
 
 export function describeLinkedPictures(count: number): string {

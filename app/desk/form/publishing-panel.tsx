@@ -103,12 +103,17 @@ export function PublishingPanel({ name, list, page, failure, links }: Publishing
                 <Link to={`${form}/revisions`}>Versions</Link>
               </li>
               {page.statuses[1] ? (
-                <li>
-                  <Link to={`${list}${list.includes('?') ? '&' : '?'}delete=${id}`}>
-                    <Icon name="trash" />
-                    Move to trash
-                  </Link>
-                </li>
+                <>
+                  <li>
+                    <Link to={`${form}/archiving`}>Archive</Link>
+                  </li>
+                  <li>
+                    <Link to={`${list}${list.includes('?') ? '&' : '?'}delete=${id}`}>
+                      <Icon name="trash" />
+                      Move to trash
+                    </Link>
+                  </li>
+                </>
               ) : null}
             </>
           )}

@@ -111,7 +111,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       return fail(400, { question, warning });
     }
     const outcome = await save(args, collection, parsed.input, { publishing, values, version });
-    if (outcome.kind === 'refused') return fail(400, { problems: byField(outcome.problems, collection) });
+    if (outcome.kind === 'refused') {
+      const reason = outcome.problems.find(({ field }) => field === '')?.message;
+      return fail(reason ? 409 : 400, { reason, problems: byField(outcome.problems, collection) });
+    }
     if (outcome.kind === 'saved') {
       const subject = `/${collection.name}/${values.id} ${titleOfInput(collection, parsed.input)}`;
       await recordActivity(args, 'item-saved', subject);

@@ -4,6 +4,7 @@ import { findStatusWords, statedTitleOf } from '#app/events/event-status.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { describeTime, lastDayOf } from '#app/events/event-time.ts';
 import { describeRecurrence } from '#app/events/repeat-words.ts';
+import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
@@ -46,6 +47,7 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             {meeting ? <a href="/meetings">Meetings</a> : <a href="/events">Events</a>}
           </p>
           <EventHeading {...event} />
+          <ArchivedNotice day={loaderData.archived} />
           <StatusNotice event={event} clock={loaderData.clock} />
           <UnconfirmedNotice {...loaderData} />
         </header>

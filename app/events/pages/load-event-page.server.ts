@@ -1,6 +1,7 @@
 import { imageOf, pictureOf, type TownEvent } from '#app/events/event.ts';
 import { overFrom } from '#app/events/event-time.ts';
 import { loadMeeting } from '#app/events/meetings/load-meeting.server.ts';
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
@@ -32,6 +33,7 @@ export async function loadEventPage(
     picture: await findLeadPicture(read, { picture: pictureOf(event) }),
     documents: await findItemDocuments(read, event, clock),
     meeting: event.meeting && (await loadMeeting(event, event.meeting, { read, town, now, keepUntil })),
+    archived: await findArchivedDay(read, 'events', event.id, clock),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

@@ -150,13 +150,24 @@ type Narrow = (query: any) => any;
 async function checkItems(db: ReadDb, collection: Collection, narrow: Narrow): Promise<Checked[]> {
   const { source, name, json } = collection;
   const rows: Record<string, unknown>[] = await narrow(
-    selectFound(db as unknown as AnyDb, source).select([
-      'item.id',
-      'item.updatedAt',
-      'item.picture',
-      `item.${source.title} as title`,
-      ...columnsOfHtml(json.htmlFields).map((column) => `item.${column}`),
-    ]),
+    selectFound(db as unknown as AnyDb, source)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('archived_item')
+              .select('itemId')
+              .where('archived_item.collection', '=', name)
+              .whereRef('archived_item.itemId', '=', 'item.id'),
+          ),
+        ),
+      )
+      .select([
+        'item.id',
+        'item.updatedAt',
+        'item.picture',
+        `item.${source.title} as title`,
+        ...columnsOfHtml(json.htmlFields).map((column) => `item.${column}`),
+      ]),
   ).execute();
   const texts = rows.map((row) => json.htmlFields.map((field) => textInRow(row, field)).join('\n'));
   const pictures = await findPictures(db, [

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setArchived } from '#app/items/archive/archive-store.server.ts';
 import {
   type Collection,
   type EditedItem,
@@ -148,18 +149,22 @@ async function saveAll(
 
 /**
  * Drafts are stored as such; everything else is published, at its time if it has one. `seen` is the state of the item
- * that it replaces: a conflict if that has changed since. The caller puts the items into the search index.
+ * that it replaces: a conflict if that has changed since. One that was archived elsewhere is archived. The caller puts the items into the search index.
  */
-export function saveWished(
+export async function saveWished(
   db: WriteDb,
-  { store: { save, unpublished } }: Collection,
+  collection: Collection,
   input: Input,
-  { publication, publishAt }: Wish,
+  { publication, publishAt, archived, archivedAt }: Wish,
   options: Pick<SaveOptions, 'now' | 'isFresh'> & Partial<SeenItem>,
 ): Promise<SaveOutcome<StoredItem>> {
+  const { save, unpublished } = collection.store;
   if (publication === 'draft' && unpublished) return unpublished.saveDraft(db, input, options);
   const at = publication === 'scheduled' ? { publishAt } : {};
-  return save(db, input, { ...options, indexesLater: true, ...at });
+  const outcome = await save(db, input, { ...options, indexesLater: true, ...at });
+  if (archived && outcome.kind === 'saved')
+    await setArchived(db, collection, input.id, archivedAt ?? options.now);
+  return outcome;
 }
 
 async function compare(

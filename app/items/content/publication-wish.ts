@@ -4,15 +4,31 @@ import { instant } from './item-schema.ts';
 
 type Json = Record<string, unknown>;
 
-/** How an item is to be published; undefined where nothing was said. `publishAt` is UTC epoch milliseconds. */
-export type Wish = { publication: Publication | undefined; publishAt: number | undefined };
+/**
+ * How an item is to be published, and whether it is to be archived; undefined where nothing was said. `publishAt` and
+ * `archivedAt` are UTC epoch milliseconds.
+ */
+export type Wish = {
+  publication: Publication | undefined;
+  publishAt: number | undefined;
+  archived?: boolean | undefined;
+  archivedAt?: number | undefined;
+};
 
 export type ReadWish = { fields: Json; wish: Wish; problems: Problem[] };
 
+const archiveTime = instant('the time at which it was archived');
 const publishTime = instant('the publish time, such as 2026-11-21T12:00:00Z');
 
 /** Separates an item's own fields from what was sent about its publication. */
-export function readWish({ publication: sent, publishAt: sentAt, ...fields }: Json): ReadWish {
+export function readWish(raw: Json): ReadWish {
+  const {
+    publication: sent,
+    publishAt: sentAt,
+    archived: sentArchived,
+    archivedAt: sentDate,
+    ...fields
+  } = raw;
   const problems: Problem[] = [];
   const publication = publications.find((known) => known === sent);
   if (sent !== undefined && !publication)
@@ -21,7 +37,13 @@ export function readWish({ publication: sent, publishAt: sentAt, ...fields }: Js
   const time = isAbsent ? undefined : publishTime.safeParse(sentAt);
   const fault = time?.error?.issues[0];
   if (fault) problems.push({ field: 'publishAt', message: fault.message });
-  return { fields, wish: { publication, publishAt: time?.data }, problems };
+  if (sentArchived !== undefined && typeof sentArchived !== 'boolean')
+    problems.push({ field: 'archived', message: 'Use true or false' });
+  const date = sentDate === undefined || sentDate === null ? undefined : archiveTime.safeParse(sentDate);
+  const dateFault = date?.error?.issues[0];
+  if (dateFault) problems.push({ field: 'archivedAt', message: dateFault.message });
+  const archived = typeof sentArchived === 'boolean' ? sentArchived : date ? true : undefined;
+  return { fields, wish: { publication, publishAt: time?.data, archived, archivedAt: date?.data }, problems };
 }
 
 /** A scheduled item needs a time. */

@@ -86,7 +86,7 @@ async function swapInUses(
     if (!collection || isOnlyInTrash)
       await swapInItem(db, collection?.source, { collection: name, itemId }, swap, now);
     else
-      await revised(db, collection, itemId, { by, now }, async (transaction) => {
+      await revised(db, collection, itemId, { by, now, isUpkeep: true }, async (transaction) => {
         const before = await findForEditor(collection, transaction, itemId);
         await swapInItem(transaction, collection.source, { collection: name, itemId }, swap, now);
         if (before) await rebaseDraft(transaction, collection, before);

@@ -21,6 +21,8 @@ export type SearchQuery = SearchText & {
   kind?: CollectionName | undefined;
   from?: number | undefined;
   to?: number | undefined;
+  /** Also archived items. */
+  archived?: boolean | undefined;
 };
 
 /**

@@ -1,5 +1,6 @@
 /** All saves by editors and programs go through `revised`, which writes a revision in the same transaction. */
 import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
+import { archivedProblem, forgetArchived, listArchived } from '#app/items/archive/archive-store.server.ts';
 import {
   type Collection,
   type CollectionName,
@@ -42,6 +43,8 @@ export type Revising = {
   kind?: RevisionKind;
   session?: string;
   series?: SeriesScope | undefined;
+  /** Changes what an archived item looks like, not what it says: another picture in the place of one. */
+  isUpkeep?: true;
 };
 
 /**
@@ -52,7 +55,7 @@ export function revised<Item>(
   db: WriteDb,
   collection: Collection,
   id: string,
-  { by, now, kind = 'saved', session, series = 'this' }: Revising,
+  { by, now, kind = 'saved', session, series = 'this', isUpkeep }: Revising,
   save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
 ): Promise<SaveOutcome<Item> & { removed?: Removed }> {
   return aloneWith(db, collection, id, async (transaction) => {
@@ -62,6 +65,11 @@ export function revised<Item>(
     for (const one of ids) {
       before.set(one, await listStates(transaction, collection, one));
       offered.set(one, await recordBefore(transaction, collection, one));
+    }
+    for (const one of (await listArchived(transaction, collection.name, ids)).keys()) {
+      // What has the id of a deleted item is a new one.
+      if (before.get(one)?.length === 0) await forgetArchived(transaction, collection.name, one);
+      else if (!isUpkeep) return { kind: 'refused', problems: [archivedProblem(collection)] };
     }
     for (const one of ids)
       if (!(await findNewest(transaction, { collection: collection.name, id: one })))

@@ -99,10 +99,10 @@ async function findRanked(
   isGrowing: boolean,
 ): Promise<Ranked> {
   const clauses = clausesOf(query.terms, { isGrowing });
-  const { from, to } = query;
+  const { from, to, archived } = query;
   const asked = Object.values(collections).filter((collection) => isAsked(query, collection));
   const today = startOfToday(now, zone);
-  const request = { clauses, from, to, limit: MOST_COUNTED + 1 };
+  const request = { clauses, from, to, unarchived: !archived, limit: MOST_COUNTED + 1 };
   const found = await Promise.all(
     asked.map(async (collection) => ({
       collection,

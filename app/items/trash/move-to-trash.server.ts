@@ -1,6 +1,7 @@
 /** Deletes items: they stay in the trash for 30 days with all their rows, and can be restored as they were. */
 import { randomUUID } from 'node:crypto';
 import { forgetFindings } from '#app/items/accessibility/record-findings.server.ts';
+import { forgetArchived } from '#app/items/archive/archive-store.server.ts';
 import {
   type Collection,
   type Collections,
@@ -187,6 +188,7 @@ export async function forgetHistory(
   await db.deleteFrom('item_version').where('collection', '=', name).where('id', '=', id).execute();
   await deleteRevisions(db, { collection: name, id });
   await forgetPublication(db, name, id);
+  await forgetArchived(db, name, id);
 }
 
 /** The title of the item that has this id now, in any state; undefined if the id is free. */

@@ -107,7 +107,10 @@ async function saveTogether({ db, now }: Run, collection: Collection, ready: Rea
     htmlFields.reduce((sum, field) => sum + String(input[field] ?? '').length, 0) <= MOST_CHARACTERS;
   const plain = ready.filter(
     ({ plan, over }) =>
-      over === undefined && (plan.wish.publication ?? 'published') === 'published' && isShort(plan),
+      over === undefined &&
+      (plan.wish.publication ?? 'published') === 'published' &&
+      !plan.wish.archived &&
+      isShort(plan),
   );
   if (!saveNew || plain.length === 0) return [];
   const inputs = plain.map(({ plan }) => plan.input);

@@ -1,3 +1,4 @@
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
@@ -21,6 +22,7 @@ export async function loadNewsPage(
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, item),
     documents: await findItemDocuments(read, item, clock),
+    archived: await findArchivedDay(read, 'news', item.id, clock),
     source: item.sourceName ?? siteNameOf(item.link),
     isOwn: isOwnLink(item.link, siteUrl),
     provenance: await loadProvenance(read, place, { now, clock }),

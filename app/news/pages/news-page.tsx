@@ -1,3 +1,4 @@
+import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
@@ -33,6 +34,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <NewsMeta {...loaderData} />
       <article className="reading">
         <NewsHead {...loaderData} />
+        <ArchivedNotice day={loaderData.archived} />
         <LeadPicture picture={loaderData.picture} />
         <Prose html={item.description} isBelowPicture={loaderData.picture !== null} />
         <DocumentLinks documents={loaderData.documents} />

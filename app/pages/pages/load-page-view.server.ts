@@ -1,3 +1,4 @@
+import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
@@ -14,6 +15,7 @@ export async function loadPageView(page: TownPage, { read, town }: Pick<PageCont
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, page),
     documents: await findItemDocuments(read, page, town),
+    archived: await findArchivedDay(read, 'pages', page.id, town),
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { requireItem, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
@@ -34,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function PageView({
-  loaderData: { page, picture, documents, deck, clock },
+  loaderData: { page, picture, documents, deck, archived, clock },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
@@ -56,6 +57,7 @@ function PageView({
           </p>
           <h1>{page.title}</h1>
         </header>
+        <ArchivedNotice day={archived} />
         <LeadPicture picture={picture} />
         {page.description ? <Prose html={page.description} isBelowPicture={picture !== null} /> : null}
         <DocumentLinks documents={documents} />

@@ -17,6 +17,8 @@ export type TextRequest = {
   inTitle?: boolean;
   /** Also what no published item uses: for editors. */
   unused?: boolean;
+  /** Without archived items. */
+  unarchived?: boolean | undefined;
   /** Only documents with these dates, UTC epoch milliseconds, `to` exclusive. */
   from?: number | undefined;
   to?: number | undefined;
@@ -39,8 +41,8 @@ const LEAST_ENDINGS = 3;
  */
 export async function listFoundDocuments(
   db: ReadDb,
-  { table, usedIn }: TextSource,
-  { clauses, inTitle = false, unused = false, from, to, limit }: TextRequest,
+  { kind, table, usedIn }: TextSource,
+  { clauses, inTitle = false, unused = false, unarchived = false, from, to, limit }: TextRequest,
 ): Promise<FoundDocument[]> {
   if (!clauses.some((clause) => !clause.isExcluded)) return [];
   const language = postgresAdapterOf(db as WriteDb) ? inPostgres : inSqlite;
@@ -59,6 +61,17 @@ export async function listFoundDocuments(
           .select(`${usedIn.table}.${usedIn.of}`)
           .where(`${usedIn.table}.${usedIn.of}`, '=', sql`substr("search_document"."itemId", 1, 32)`)
           .where(`${usedIn.table}.state`, '=', usedIn.state),
+      ),
+    );
+  if (unarchived)
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('archived_item')
+            .select('archived_item.itemId')
+            .where('archived_item.collection', '=', kind)
+            .whereRef('archived_item.itemId', '=', 'search_document.itemId'),
+        ),
       ),
     );
   if (from !== undefined) query = query.where('date', '>=', from);

@@ -1,5 +1,6 @@
 import { printable } from '#app/platform/html/printable.ts';
 import { useSite } from './site-facts.ts';
+import { languageOfTexts } from './text-language.ts';
 
 /** The size of every share image; its address accepts any `v`, which differs for each version. */
 const SHARE_SIZE = { width: '1200', height: '630' };
@@ -63,7 +64,7 @@ const openGraphLocales = new Map<string, string>();
 function openGraphLocaleOf(locale: string): string {
   const known = openGraphLocales.get(locale);
   if (known) return known;
-  const { language, region } = new Intl.Locale(locale).maximize();
+  const { language, region } = new Intl.Locale(languageOfTexts(locale)).maximize();
   openGraphLocales.set(locale, `${language}_${region}`);
   return `${language}_${region}`;
 }

@@ -1,3 +1,4 @@
+import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { ItemId } from '#app/platform/ui/item-id-line.tsx';
@@ -27,6 +28,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <h1>{title}</h1>
           <p className="lines">{description}</p>
         </header>
+        <ArchivedNotice day={poll.archived} />
         <LeadPicture picture={poll.picture} />
         <DocumentLinks documents={poll.documents} />
         <div className="stack-lg">

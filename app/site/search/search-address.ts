@@ -9,6 +9,8 @@ export type SearchAddress = {
   kind?: CollectionName | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** '1': also archived items. */
+  archived?: '1' | undefined;
 };
 
 /** Reads the parameters of a search; invalid ones are ignored. */
@@ -19,11 +21,12 @@ export function readSearchAddress(given: URLSearchParams, collections: SearchKin
     kind: kind && Object.hasOwn(collections, kind) ? kind : undefined,
     from: dayOf(given.get('from')),
     to: dayOf(given.get('to')),
+    archived: given.get('archived') === '1' ? '1' : undefined,
   };
 }
 
 /** The query of an address, with its days in the town's time zone. */
-export function searchQueryOf({ q, kind, from, to }: SearchAddress, zone: string): SearchQuery {
+export function searchQueryOf({ q, kind, from, to, archived }: SearchAddress, zone: string): SearchQuery {
   const start = from && instantOfTownTime(`${from}T00:00`, zone);
   const last = to && instantOfTownTime(`${to}T00:00`, zone);
   return {
@@ -31,12 +34,20 @@ export function searchQueryOf({ q, kind, from, to }: SearchAddress, zone: string
     kind,
     from: start || undefined,
     to: last ? startOfTomorrow(last, zone) : undefined,
+    archived: archived === '1',
   };
 }
 
 /** The path and query of a search, normalized. */
-export function searchPathOf({ q, kind, from, to }: SearchAddress, page = 1): string {
-  const parameters = Object.entries({ q, kind, from, to, page: page > 1 ? String(page) : undefined });
+export function searchPathOf({ q, kind, from, to, archived }: SearchAddress, page = 1): string {
+  const parameters = Object.entries({
+    q,
+    kind,
+    from,
+    to,
+    archived,
+    page: page > 1 ? String(page) : undefined,
+  });
   const kept = new URLSearchParams();
   for (const [name, value] of parameters) if (value) kept.set(name, value);
   return kept.size > 0 ? `/search?${kept}` : '/search';

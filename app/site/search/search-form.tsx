@@ -3,7 +3,7 @@ import { type SearchAddress, searchPathOf } from './search-address.ts';
 
 /** A GET form: the query is in the address. */
 export function SearchForm({ asked }: { asked: SearchAddress }) {
-  const { q, kind, from, to } = asked;
+  const { q, kind, from, to, archived } = asked;
   return (
     <div role="search">
       <form method="get" action="/search" id="search">
@@ -26,6 +26,7 @@ export function SearchForm({ asked }: { asked: SearchAddress }) {
         </div>
         <div id="suggestions" className="suggestions" role="listbox" aria-label="Suggestions" hidden />
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
+        {archived ? <input type="hidden" name="archived" value="1" /> : null}
         <details className="dates" open={Boolean(from || to)}>
           <summary>Filter by date</summary>
           <div className="fields">

@@ -105,6 +105,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         {isAsking ? <Outcome {...loaderData} /> : <Hint {...loaderData} />}
         {results.length > 0 ? <ResultList results={results} /> : null}
         <Pager {...pager} />
+        {isAsking ? <ArchiveLink asked={meant ?? asked} /> : null}
         {isFollowed && results.length > 0 ? <FollowSearch asked={meant ?? asked} siteUrl={siteUrl} /> : null}
       </div>
       <link rel="stylesheet" href={suggestionStyles} />
@@ -133,6 +134,18 @@ function Outcome({ asked, kinds, total, isCut, results, meant }: Facts) {
         <NoData>Try fewer or different words. You can enter just the beginning of a word.</NoData>
       ) : null}
     </>
+  );
+}
+
+/** Readers ask for archived items, or leave them out again. */
+function ArchiveLink({ asked }: { asked: SearchAddress }) {
+  const archived = asked.archived ? undefined : '1';
+  return (
+    <p className="small mt">
+      <a href={searchPathOf({ ...asked, archived })}>
+        {archived ? 'Search the archive, too' : 'Leave out the archive'}
+      </a>
+    </p>
   );
 }
 

@@ -98,6 +98,12 @@ function AccessibilityStatement({ loaderData }: Pick<Route.ComponentProps, 'load
             If something keeps you out, say so, and tell us the address of the page. You can have the content
             in another form, such as large print or plain text.
           </p>
+          <h2>Archived content</h2>
+          <p>
+            Pages and items that say “Archived” are kept for reference. They are no longer changed, they are
+            not counted above, and search leaves them out unless you ask for them. If you need one in another
+            form, tell us.
+          </p>
         </div>
         {email ? (
           <p className="actions">

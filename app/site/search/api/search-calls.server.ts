@@ -51,12 +51,12 @@ async function search(args: CallArgs): Promise<Response> {
   const collections = searchKindsOf(context.collections);
   const asked = searchParameters.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
   if (!asked.success) return refuse(asked.error.issues[0]?.message);
-  const { q, kind, from, to, limit, after } = asked.data;
+  const { q, kind, from, to, limit, after, archived } = asked.data;
   const names = Object.keys(collections);
   if (kind !== undefined && !names.includes(kind)) return refuse(`kind must be one of ${names.join(', ')}`);
   const skip = after === undefined ? 0 : readSkip(after);
   if (skip === undefined) return refuse('after is not a valid cursor for this list');
-  const query = searchQueryOf({ q: normalizeTyped(q), kind, from, to }, town.timeZone);
+  const query = searchQueryOf({ q: normalizeTyped(q), kind, from, to, archived }, town.timeZone);
   const found = await findMatches(read, query, { collections, now, zone: town.timeZone, limit, skip });
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const results = await loadResults(read, found.matches, { collections, terms: query.terms, clock, now });
@@ -112,6 +112,7 @@ const searchParameters = z.strictObject({
   kind: z.string().optional().meta({ description: 'Only items in this collection, or documents' }),
   from: day.meta({ description: 'Only items on or after this town date; excludes businesses' }),
   to: day.meta({ description: 'Only items on or before this town date; excludes businesses' }),
+  archived: z.enum(['1'], 'archived must be 1').optional().meta({ description: 'Also archived items' }),
   limit: z
     .string()
     .regex(/^\d{1,3}$/, `limit must be a whole number from 1 to ${MOST_ITEMS}`)
