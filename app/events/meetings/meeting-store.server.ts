@@ -8,6 +8,7 @@ import {
   paginateWalking,
 } from '#app/platform/database/lists/paginate.server.ts';
 import type { Tables } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { cardFields, type EventCard } from '../event.ts';
 import { fromRow } from '../event-store.server.ts';
 import type { Meeting } from './meeting.ts';
@@ -96,6 +97,26 @@ export async function listPastMeetings(
   return { ...page, items: page.items.map(toCard) };
 }
 
+/** Of these, the Overview lists what is missing. */
+const OWING_MS = 60 * DAY_MS;
+const MOST_OWING = 200;
+
+/**
+ * Meetings that owe something at `now`: those of the next 60 days without an agenda, and those of the last 60 days without
+ * minutes, the soonest first. What does not take place owes nothing.
+ */
+export async function listOwingMeetings(db: ReadDb, now: number): Promise<MeetingCard[]> {
+  const rows = await meetings(db)
+    .where('eventDate', '>', now - OWING_MS)
+    .where('eventDate', '<', now + OWING_MS)
+    .where('status', 'not in', ['cancelled', 'postponed'])
+    .orderBy('eventDate')
+    .orderBy('id')
+    .limit(MOST_OWING)
+    .execute();
+  return rows.map(toCard).filter((card) => (card.eventDate > now ? !card.hasAgenda : !card.minutes));
+}
+
 /** The ids of the meetings that were saved last. */
 export async function listChangedMeetings(
   db: ReadDb,
@@ -121,4 +142,11 @@ export async function findFirstMeeting(db: ReadDb, body?: string): Promise<numbe
 
 function ofBody(query: MeetingRows, body: string | undefined): MeetingRows {
   return body === undefined ? query : query.where('meetingBody', '=', body);
+}
+
+/** Those of these events that are meetings with an agenda. */
+export async function listWithAgenda(db: ReadDb, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await meetings(db).where('id', 'in', ids).execute();
+  return new Set(rows.map(toCard).flatMap((card) => (card.hasAgenda ? card.id : [])));
 }

@@ -187,6 +187,12 @@ test('meetings are listed for all bodies and for each, with calendar, feed, site
   expect((await site.fetch('/feeds/meetings.rss?body=zoning')).status).toBe(404);
   expect(await site.page('/sitemaps/pages.xml')).toContain('/meetings/planning-commission</loc>');
   expect(await site.page('/search?q=dogs')).toContain('Meeting past');
+  const overview = (await site.page('/admin', admin)).replaceAll('<!-- -->', '');
+  const dues = [...overview.matchAll(/<li><div><strong>(?:<span class="badge is-danger">)?([^<]+)</g)];
+  expect(dues.map(([, due]) => due)).toEqual([
+    ...['Minutes 5 days late', 'Agenda 1 day late', 'Minutes due in 2 days'],
+  ]);
+  expect(overview).toMatch(/href="\/admin\/events\/owing#meetingMinutes"[^>]*>Add minutes/);
   const settings = async (names: string) => {
     const [, version = ''] =
       /name="version" value="([^"]+)"/.exec(await site.page('/admin/settings', admin)) ?? [];

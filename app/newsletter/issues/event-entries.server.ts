@@ -2,6 +2,7 @@ import type { EventCard } from '#app/events/event.ts';
 import { changesOf, findStatusWords } from '#app/events/event-status.ts';
 import { listEventsBetween } from '#app/events/event-store.server.ts';
 import { describeTime, pastFrom } from '#app/events/event-time.ts';
+import { listWithAgenda } from '#app/events/meetings/meeting-store.server.ts';
 import { hasVanished } from '#app/items/provenance/item-changes.server.ts';
 import { type Credit, listCredits } from '#app/items/provenance/source-item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -12,6 +13,7 @@ import {
   townDayOf,
   townTimeInDays,
 } from '#app/platform/time/town-time.ts';
+import { bodiesOf } from '#app/town/bodies.ts';
 import type { Town } from '#app/town/town.ts';
 import type { Block, EventDay, EventEntry } from './edition.ts';
 
@@ -39,6 +41,8 @@ export async function findComingUp(db: ReadDb, request: ComingUp): Promise<Event
     'events',
     shown.map(({ id }) => id),
   );
+  const meetings = bodiesOf(town).length > 0 ? shown.map(({ id }) => id) : [];
+  const withAgenda = await listWithAgenda(db, meetings);
   const byDay = Map.groupBy(shown, ({ eventDate }) => townDayOf(Math.max(eventDate, from), town.timeZone));
   const days = [...byDay].map(([day, ofDay]): EventDay => {
     const {
@@ -47,7 +51,9 @@ export async function findComingUp(db: ReadDb, request: ComingUp): Promise<Event
       weekday,
       monthDay,
     } = formatDayParts(Math.max(ofDay[0]?.eventDate ?? 0, from), town);
-    const entries = ofDay.map((event) => entryOf(event, credits.get(event.id) ?? [], { town, from }));
+    const entries = ofDay.map((event) =>
+      entryOf(event, credits.get(event.id) ?? [], { town, from, hasAgenda: withAgenda.has(event.id) }),
+    );
     return { day, weekday, month, number, date: monthDay, events: entries };
   });
   return { kind: 'events', title: 'Coming up', path: '/events', days, more: events.length - shown.length };
@@ -63,7 +69,7 @@ function spanOf({ town, at, ahead }: Omit<ComingUp, 'out'>) {
 function entryOf(
   event: EventCard,
   credits: Credit[],
-  { town, from }: { town: Town; from: number },
+  { town, from, hasAgenda }: { town: Town; from: number; hasAgenda: boolean },
 ): EventEntry {
   const { id, title, eventLocation } = event;
   const words = findStatusWords(event);
@@ -78,7 +84,10 @@ function entryOf(
     place: eventLocation,
     status: words?.word ?? (isUnconfirmed ? 'Unconfirmed' : null),
     // The mark says already that it is canceled.
-    note: event.status === 'cancelled' ? (event.statusNote ?? '') : changesOf(event, town),
+    note:
+      event.status === 'cancelled'
+        ? (event.statusNote ?? '')
+        : [changesOf(event, town), hasAgenda ? 'The agenda is posted.' : ''].filter(Boolean).join(' '),
   };
 }
 

@@ -3,6 +3,8 @@ import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { MailCapNotice, NoMailNotice } from '#app/desk/hub/mail-notice.tsx';
 import { findMailFolder } from '#app/desk/hub/mail-way.server.ts';
 import { inMenuOrder } from '#app/desk/hub/menu-order.ts';
+import { loadMeetingDues } from '#app/events/pages/load-meeting-dues.server.ts';
+import { MeetingDuesPanel } from '#app/events/pages/meeting-dues-panel.tsx';
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import type { Collection, Publication } from '#app/items/collection/collection.ts';
 import type { CurrentItems, FacetContext } from '#app/items/collection/facets.ts';
@@ -47,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, viewer, services, collections } = requestContext;
   const number = new Intl.NumberFormat(town.locale);
   const failed = args.url.searchParams.getAll('failed');
-  const { cards, desk, inbox, sources, newsletter, checks } = await inSnapshot(read, async (db) => ({
+  const { cards, desk, inbox, sources, newsletter, checks, dues } = await inSnapshot(read, async (db) => ({
     cards: await Promise.all(
       inMenuOrder(collections).map((noun) => loadCard(noun, { ...requestContext, read: db }, number)),
     ),
@@ -56,6 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     sources: await loadSourcesPanel(db, town, now),
     newsletter: await loadNewsletterPanel(db, town, now),
     checks: await loadDuePanel(db, town, now),
+    dues: await loadMeetingDues(db, town, now),
   }));
   const items = cards.reduce((sum, card) => sum + card.items, 0);
   return {
@@ -65,6 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     sources,
     newsletter,
     checks,
+    dues,
     news: await findInboxNews(args, inbox.count),
     written: inMenuOrder(collections)
       .filter(({ name }) => name !== 'businesses')
@@ -142,6 +146,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <NoticeBox {...loaderData.noticeBox} />
       <div className="desk overview">
         <div className="stack-lg">
+          <MeetingDuesPanel dues={loaderData.dues} />
           <InboxPanel {...inbox} />
           <UnpublishedPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
           <UnpublishedPanel id="drafts" heading="Drafts" entries={desk.drafts} />
