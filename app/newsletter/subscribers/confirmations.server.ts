@@ -35,7 +35,7 @@ export async function createConfirmation(
  * (then `sentAt` may say when it was sent, UTC epoch milliseconds), was cut off, or its subscriber is gone.
  */
 type ConfirmationLink =
-  | { kind: 'open'; address: string; isChange: boolean }
+  | { kind: 'open'; address: string; isChange: boolean; isUrgentOnly: boolean }
   | { kind: 'done'; address: string }
   | { kind: 'dead'; sentAt?: number };
 
@@ -52,7 +52,7 @@ export async function findConfirmation(db: ReadDb, token: string, now: number): 
   if (expiresAt <= now) return { kind: 'dead', sentAt: createdAt };
   const isChange = isAddressChange(row, subscriber);
   if (isChange && subscriber.state !== 'active') return { kind: 'dead' };
-  return { kind: 'open', address, isChange };
+  return { kind: 'open', address, isChange, isUrgentOnly: subscriber.topics.join() === 'urgent' };
 }
 
 /** `token` opens the preferences. `done` when the link was used before, at the same moment or earlier. */

@@ -9,9 +9,10 @@ import { confirmPath, preferencesPath } from '#app/town/newsletter/newsletter-pa
 import { findNewsletterName } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { createConfirmation, FORM_CONSENT } from './confirmations.server.ts';
+import { defaultPreferences } from './subscriber.ts';
 import { linkOf } from './subscriber-links.server.ts';
 import { insertSubscribers, newRow } from './subscriber-rows.server.ts';
-import { findSubscriber } from './subscriber-store.server.ts';
+import { findSubscriber, savePreferences } from './subscriber-store.server.ts';
 
 /** What the functions of the form work with: a visit has it. */
 type Requesting = { services: Pick<Services, 'write' | 'auth' | 'settings'>; town: Town; now: number };
@@ -30,13 +31,14 @@ export function addressProblemOf(text: string): string {
 /**
  * Emails a link that confirms the subscription. A subscriber instead gets an email that says they already get the
  * newsletter.
- * Nobody learns from the outcome who is on the list. Emails are counted with all others that strangers can trigger:
+ * With `only`, it is for urgent notices alone. Nobody learns from the outcome who is on the list. Emails are counted with all others that strangers can trigger:
  * per address, network and site (R-09).
  */
 export async function requestSubscription(
   { services, town, now }: Requesting,
   email: string,
   caller: Caller,
+  only?: 'urgent',
 ): Promise<RequestOutcome> {
   const address = parseEmailAddress(email);
   if (!address) return { kind: 'refused', problem: addressProblemOf(email) };
@@ -44,7 +46,7 @@ export async function requestSubscription(
   const row = await newRow({ address, state: 'waiting', consent: { source: FORM_CONSENT, at: now } }, now);
   return queueLimited({ services, town, now }, address, caller, async (db, newsletter) => {
     await insertSubscribers(db, [row], now);
-    return letterTo(db, address, newsletter, now);
+    return letterTo(db, address, newsletter, { now, only });
   });
 }
 
@@ -68,15 +70,18 @@ async function letterTo(
   db: WriteDb,
   address: string,
   newsletter: NamedNewsletter,
-  now: number,
+  { now, only }: { now: number; only: 'urgent' | undefined },
 ): Promise<Letter> {
   const subscriber = await findSubscriber(db, { email: address });
   if (!subscriber) throw new Error('the subscriber is gone');
-  const { id, state } = subscriber;
+  const { id, state, frequency } = subscriber;
+  // Who gets nothing yet gets what was asked for last; who left gets what they had, unless only this was asked for.
+  if (state === 'waiting' || (only && state !== 'active'))
+    await savePreferences(db, id, { frequency, topics: only ? [only] : defaultPreferences.topics });
   if (state === 'active') return alreadySubscribedLetter(address, newsletter, await linkOf(db, id, now));
   // An address that waits longer than its first link lives is kept until the newest has expired.
   const token = await createConfirmation(db, { subscriber: id, address }, now);
-  return confirmLetter(address, newsletter, token);
+  return only ? urgentLetter(address, newsletter, token) : confirmLetter(address, newsletter, token);
 }
 
 /**
@@ -113,6 +118,22 @@ function confirmLetter(to: string, { name, url }: NamedNewsletter, token: string
     action: { label: 'Confirm my subscription', url: url + confirmPath(token) },
     footnote:
       'The link works for seven days. If this wasn’t you, ignore this email, and you won’t get the newsletter.',
+  };
+}
+
+/** The same, for urgent notices alone. */
+function urgentLetter(to: string, newsletter: NamedNewsletter, token: string): Letter {
+  const host = new URL(newsletter.url).host;
+  return {
+    ...confirmLetter(to, newsletter, token),
+    subject: `Confirm urgent notices of ${host}`,
+    paragraphs: [
+      `Someone (probably you) asked for urgent notices of ${host} at this address: a few emails a year, at any hour.`,
+      'Open the page below and press its button to get them. Until then, we won’t send you anything.',
+    ],
+    action: { label: 'Confirm urgent notices', url: newsletter.url + confirmPath(token) },
+    footnote:
+      'The link works for seven days. If this wasn’t you, ignore this email, and you won’t get anything.',
   };
 }
 

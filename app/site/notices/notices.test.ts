@@ -217,6 +217,7 @@ test('the form puts up, changes, ends and puts up again; what was typed stays wh
     admin,
   );
   const later = await site.page('/admin/notices', admin);
+  expect(later.replaceAll('<!-- -->', '')).toMatch(/<span>By [^<]+<\/span>/);
   expect(later).toContain('November 21, 8:00 AM to November 23, 8:00 AM');
   const other = /\/admin\/notices\/([0-9a-f-]{36})\/deletion/.exec(later)?.[1] ?? '';
   expect(await site.page(`/admin/notices/${other}/deletion`, admin)).toContain('Delete this notice?');

@@ -44,7 +44,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
 }
 
 type Facts = Route.ComponentProps['loaderData'];
-type Failed = FailedForm<{ email: string }> | undefined;
+type Failed = FailedForm<{ email: string; only: string }> | undefined;
 
 function SignUpPanel({ name, failed }: { name: string; failed: Failed }) {
   const { isReadOnly, isFrozen } = useSite();
@@ -53,7 +53,12 @@ function SignUpPanel({ name, failed }: { name: string; failed: Failed }) {
   return (
     <section className="panel mb">
       <h2>Get it by email</h2>
-      <SignUpForm name={name} email={failed?.values.email} problem={failed?.problems.email} />
+      <SignUpForm
+        name={name}
+        email={failed?.values.email}
+        problem={failed?.problems.email}
+        only={failed?.values.only === 'urgent' ? 'urgent' : undefined}
+      />
       <p className="small muted mt">
         We’ll email you first to confirm that the address is yours. Urgent notices come with it, a few a year,
         unless you turn them off. Every issue has an unsubscribe link, and you need no password. We don’t

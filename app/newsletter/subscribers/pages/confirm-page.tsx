@@ -48,7 +48,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       intro={
         link.isChange
           ? `${name} will go to ${link.address}. If you asked for that, please confirm.`
-          : `Someone asked us to send ${name} to ${link.address}. If that was you, please confirm.`
+          : `Someone asked us to send ${link.isUrgentOnly ? 'urgent notices' : name} to ${link.address}. If that was you, please confirm.`
       }
     >
       <form method="post" action={`/newsletter/confirm?token=${token}`}>
@@ -61,7 +61,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       <p className="mt">
         {link.isChange
           ? 'Not you? Close this page. Nothing changes.'
-          : 'Not you? Close this page. We won’t send you the newsletter.'}
+          : `Not you? Close this page. We won’t send you ${link.isUrgentOnly ? 'anything' : 'the newsletter'}.`}
       </p>
       <p className="small muted mt">
         You must be at least 13. <a href="/privacyPolicy">Privacy Policy</a>

@@ -18,15 +18,16 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' };
  */
 export async function signUp(args: Args) {
   const requestContext = writeContext(args);
-  const { values } = await readForm(args.request, [hidden('email', TRAP)]);
+  const { values } = await readForm(args.request, [hidden('email', 'only', TRAP)]);
   const { email } = values;
+  const only = values.only === 'urgent' ? 'urgent' : undefined;
   const isStored = requestContext.services.settings.smtpUrl === undefined;
   // A program filled in what nobody sees: it learns nothing, and nothing is sent.
   if (values[TRAP] !== '') return data({ address: email, isStored }, { headers: PRIVATE });
-  const outcome = await requestSubscription(requestContext, email, callerOf(args));
+  const outcome = await requestSubscription(requestContext, email, callerOf(args), only);
   if (outcome.kind === 'sent') return data({ address: outcome.address, isStored }, { headers: PRIVATE });
   const again = (init: ResponseInit, problem: string) =>
-    failedForm(init, { email }, { problems: { email: problem } });
+    failedForm(init, { email, only: values.only }, { problems: { email: problem } });
   if (outcome.kind === 'refused') return again({ status: 400, headers: PRIVATE }, outcome.problem);
   const { text, init } = await findRetry(args, outcome);
   return again(init, text);

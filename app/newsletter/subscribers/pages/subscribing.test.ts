@@ -77,6 +77,33 @@ test('R-54 an address is subscribed by the button of the page that the email lin
   expect(preferences).toMatch(/For june@example\.org.*Success!.*You’re subscribed/s);
 });
 
+test('urgent notices alone are subscribed from /notices, and nothing else comes', async () => {
+  await using site = await openSite();
+  const notices = await site.page('/notices');
+  expect(notices).toMatch(/<form [^>]*class="signup"[^>]*>.*name="only" value="urgent".*Get urgent notices/s);
+  const wrong = await site.post('/newsletter', { email: 'june', only: 'urgent' });
+  expect([wrong.status, await wrong.text()]).toEqual([
+    400,
+    expect.stringContaining('name="only" value="urgent"'),
+  ]);
+  const ask = (email: string) => site.post('/newsletter', { email, only: 'urgent' });
+  const topicsOf = async (email = JUNE) => (await findSubscriber(site.write, { email }))?.topics;
+  // Whoever has not confirmed yet gets what was asked for last.
+  await signUp(site);
+  expect((await ask(JUNE)).status).toBe(200);
+  expect((await listLetters(site.write, JUNE)).at(-1)?.text).toContain(
+    'asked for urgent notices of localhost',
+  );
+  const path = await linkMailedTo(site);
+  expect(plain(await site.page(path))).toContain(`Someone asked us to send urgent notices to ${JUNE}.`);
+  await site.post(path, {});
+  expect([await stateOf(site), await topicsOf()]).toEqual(['active', ['urgent']]);
+  // Who gets the newsletter keeps what they chose.
+  await subscriber(site, 'active@example.org');
+  await ask('active@example.org');
+  expect(await topicsOf('active@example.org')).toEqual(['stories', 'events', 'polls', 'urgent']);
+});
+
 test('the response is the same for new, waiting, subscribed, unsubscribed, bounced and deleted addresses', async () => {
   await using site = await openSite({ address: () => '203.0.113.7' });
   await site.post('/newsletter', { email: 'waiting@example.org' });

@@ -8,6 +8,7 @@ import { Pager } from '#app/platform/ui/pager.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import newsletterStyles from '#app/platform/ui/styles/newsletter.css?url';
 import { listSourceNames } from '#app/sources/checks/read-sources.server.ts';
+import { SignUpForm } from '#app/town/newsletter/sign-up-form.tsx';
 import { currentNotices } from '#app/town/notices/current-notices.ts';
 import { kindWords, type Notice, noticeKinds } from '#app/town/notices/notice.ts';
 import { findFirstStart, listPast, listUnended, pastOrder } from '#app/town/notices/notice-store.server.ts';
@@ -143,11 +144,19 @@ function NoticeArchive({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>)
               {isReadOnly ? null : (
                 <>
                   {' '}
-                  Subscribers of the <a href="/newsletter">newsletter</a> who choose urgent notices get them
-                  by email.
+                  Urgent ones also come by email, with the <a href="/newsletter">newsletter</a> or alone.
                 </>
               )}
             </p>
+            {isReadOnly ? null : (
+              <div className="mt">
+                <SignUpForm name="" only="urgent" />
+                <p className="small muted mt">
+                  We’ll email you first to confirm that the address is yours. Every email has an unsubscribe
+                  link. <a href="/privacyPolicy">Privacy Policy</a>
+                </p>
+              </div>
+            )}
           </section>
         </aside>
       </div>

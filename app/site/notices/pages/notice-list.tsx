@@ -4,6 +4,8 @@ import { DataTable } from '#app/desk/list/data-table.tsx';
 import { UndoNotice } from '#app/desk/list/undo-notice.tsx';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { writeContext } from '#app/people/request/context.ts';
+import { findAccountLabel } from '#app/platform/database/account-names.ts';
+import type { ReadDb } from '#app/platform/database/handles.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
@@ -30,7 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const { searchParams } = args.url;
   const ended = await findNotice(write, searchParams.get('ended') ?? '');
-  const rowOf = (notice: Notice) => toRow(notice, town, now);
+  const names = await findNames(write, [...unended, ...items]);
+  const rowOf = (notice: Notice) => toRow(notice, names, { town, now });
   return {
     current: currentNotices(unended, now).current.map(rowOf),
     later: unended.filter((notice) => stateOf(notice, now) === 'later').map(rowOf),
@@ -42,15 +45,30 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Who put them up, by account: for editors only. */
+async function findNames(db: ReadDb, notices: Notice[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const id of new Set(notices.flatMap(({ createdBy }) => createdBy ?? []))) {
+    const name = await findAccountLabel(db, id);
+    if (name) names.set(id, name);
+  }
+  return names;
+}
+
 type Row = Pick<Notice, 'id' | 'text' | 'kind'> & { when: string; facts: string };
 
 function toRow(
-  { id, text, kind, startsAt, endsAt, plannedEnd, email, source }: Notice,
-  town: Town,
-  now: number,
+  { id, text, kind, startsAt, endsAt, plannedEnd, email, source, createdBy }: Notice,
+  names: ReadonlyMap<string, string>,
+  { town, now }: { town: Town; now: number },
 ): Row {
+  const name = names.get(createdBy ?? '');
   const end = `${formatMoment(endsAt, town, now)}${plannedEnd === null ? '' : ', ended early'}`;
-  const facts = [source === null ? '' : 'Official warning', email ? 'Also by email' : '']
+  const facts = [
+    source === null ? '' : 'Official warning',
+    name && `By ${name}`,
+    email ? 'Also by email' : '',
+  ]
     .filter(Boolean)
     .join(', ');
   return { id, text, kind, when: `${formatMoment(startsAt, town, now)} to ${end}`, facts };
