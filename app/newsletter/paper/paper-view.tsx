@@ -40,7 +40,7 @@ export function PaperView({ sheet, path, issuePath }: PaperPageFacts) {
             ))}
           </nav>
           <p className="cluster">
-            <button className="button button--primary print-page" type="button" hidden>
+            <button className="button button--primary needs-script print-page" type="button" hidden>
               <Icon name="print" />
               Print
             </button>

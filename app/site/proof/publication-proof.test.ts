@@ -182,7 +182,7 @@ test('a document is proved by the bytes of its files, from when readers could ha
   expect(item).toMatch(new RegExp(`Replaced on November 20, 2026. .*<a href="/proof/${path}">What changed<`));
   const page = await site.page(`/proof/${path}`);
   expect(page).toContain('Minutes (Text, 1 KB)');
-  expect(page).toContain('class="button print-page" type="button" hidden=""');
+  expect(page).toContain('class="button needs-script print-page" type="button" hidden=""');
   expect(await site.page(`/admin/${path}`, site.admin)).toContain(`href="/proof/${path}"`);
   // One of two uses ends, then the other.
   site.pass(1);

@@ -179,7 +179,7 @@ function Check({ proof, path, print, isDocument }: CheckProps) {
         <a className="button button--primary" href={`${path}.json`} download="proof.json">
           Download proof.json
         </a>
-        <button className="button print-page" type="button" hidden>
+        <button className="button needs-script print-page" type="button" hidden>
           <Icon name="print" />
           Print
         </button>
