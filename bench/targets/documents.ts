@@ -69,11 +69,13 @@ async function measure({ what, name, file }: Sample): Promise<Row> {
     }, LOOK_MS);
   };
   const delay = monitorEventLoopDelay({ resolution: 1 });
+  const turns = watchTurns();
   delay.enable();
   const result = await readDocument(file, name, { onStart });
   delay.disable();
+  const held = turns.end();
   clearInterval(looking);
-  const held = delay.max / 1e6;
+  const late = delay.max / 1e6;
   const outcome = 'status' in result ? String(result.status) : 'read';
   return row(
     `${what} (${outcome})`,
@@ -81,7 +83,7 @@ async function measure({ what, name, file }: Sample): Promise<Row> {
       ours: figureOf(
         [mebibytes],
         'MB',
-        `${seconds.toFixed(1)} s of a processor, event loop ${held.toFixed(1)} ms`,
+        `${seconds.toFixed(1)} s of a processor, longest turn ${held.toFixed(1)} ms of it, latest ${late.toFixed(1)} ms`,
       ),
     },
     {
@@ -89,6 +91,28 @@ async function measure({ what, name, file }: Sample): Promise<Row> {
       met: atMost(mebibytes, MOST_MIB, '').met && held <= MOST_HELD_MS,
     },
   );
+}
+
+/**
+ * The most time of a processor that one turn of the event loop took. Unlike how late turns are, that does not depend on what
+ * else the machine does.
+ */
+function watchTurns(): { end: () => number } {
+  let most = 0;
+  let before = process.threadCpuUsage();
+  const look = () => {
+    const now = process.threadCpuUsage();
+    most = Math.max(most, (now.user + now.system - before.user - before.system) / 1000);
+    before = now;
+  };
+  const looking = setInterval(look, 1);
+  return {
+    end() {
+      look();
+      clearInterval(looking);
+      return most;
+    },
+  };
 }
 
 /** User and system time; 0 when the process has ended. */
