@@ -18,12 +18,12 @@ import { type Checked, DOCUMENTS, findingRowsOf } from './finding-rows.ts';
 export const CHECK_ACCESSIBILITY = 'check-accessibility';
 
 /** Texts that are in memory at once. */
-const ITEMS_OF_SLICE = 25;
+const ITEMS_OF_SLICE = 10;
 
 const MOST_USES = 200;
 
 /** The longest the event loop is blocked, unless a single text takes longer. */
-const HOLD_MS = 8;
+const HOLD_MS = 4;
 
 /**
  * Checks these items and their documents as they are now, in the caller's transaction. Items that are not public have no
@@ -90,7 +90,7 @@ export async function hasUnchecked(db: ReadDb, collections: Collections): Promis
 }
 
 /**
- * Checks all public items and documents, 25 per transaction, and writes only what has changed. When `signal` is aborted,
+ * Checks all public items and documents, 10 per transaction, and writes only what has changed. When `signal` is aborted,
  * it stops between two transactions; the next check starts from the beginning.
  */
 export async function checkEverything(
