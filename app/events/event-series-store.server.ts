@@ -7,8 +7,8 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { heldFor, inTransaction } from '#app/platform/database/transaction.ts';
 import { indexItems } from '#app/platform/search-index/index-items.server.ts';
 import { formatEventDate } from '#app/platform/time/town-time.ts';
-import { bodyNamed } from '#app/town/bodies.ts';
-import { findTown } from '#app/town/town-store.server.ts';
+import { type Body, bodiesProblem, bodyNamed, namesIn } from '#app/town/bodies.ts';
+import { findTown, saveTown, withTown } from '#app/town/town-store.server.ts';
 import { cardFields, type EventCard, type EventInput, type TownEvent } from './event.ts';
 import {
   isOwnPage,
@@ -37,7 +37,7 @@ export function saveRepeatedEvent(
 ): Promise<SaveOutcome<TownEvent>> {
   const { series: scope = 'this' } = options;
   return inTransaction(db, async (transaction) => {
-    const input = await withBody(transaction, given);
+    const input = await withBody(transaction, given, options);
     if (!input) return { kind: 'refused', problems: [{ field: 'meeting.body', message: NO_BODY }] };
     if (!input.recurrence && scope === 'this')
       return saveEvent(transaction, { ...input, ...NO_SERIES }, options);
@@ -65,11 +65,30 @@ export function saveRepeatedEvent(
 
 const NO_BODY = 'No body of the town has this name. The names are in Settings.';
 
-/** The event with the present name of its body; undefined if the town has no such body. */
-async function withBody(db: ReadDb, input: EventInput): Promise<EventInput | undefined> {
-  if (!input.meeting) return input;
-  const body = bodyNamed(await findTown(db), input.meeting.body);
-  return body && { ...input, meeting: { ...input.meeting, body: body.name } };
+/**
+ * The event with the present name of its body; undefined if the town has no such body. An import brings the bodies of its
+ * meetings: nobody could enter them before it runs.
+ */
+async function withBody(
+  db: WriteDb,
+  input: EventInput,
+  { isImport = false }: Pick<SaveOptions, 'isImport'>,
+): Promise<EventInput | undefined> {
+  const { meeting } = input;
+  if (!meeting) return input;
+  const body =
+    bodyNamed(await findTown(db), meeting.body) ?? (isImport ? await addBody(db, meeting.body) : undefined);
+  return body && { ...input, meeting: { ...meeting, body: body.name } };
+}
+
+/** The new body; undefined if the town can't have one of this name. */
+function addBody(db: WriteDb, name: string): Promise<Body | undefined> {
+  return withTown(db, async (locked, town) => {
+    const bodies = [...namesIn(town.bodies), name].join('\n');
+    if (bodiesProblem(bodies)) return undefined;
+    await saveTown(locked, { bodies });
+    return bodyNamed({ bodies }, name);
+  });
 }
 
 function refusal(message: string): SaveOutcome<TownEvent> {

@@ -1,6 +1,8 @@
-/** The documents and the body of a meeting in both databases. */
+/** The documents, pictures and the body of a meeting in both databases. */
 import { expect } from 'vitest';
-import { saveTown } from '#app/town/town-store.server.ts';
+import { importRecords } from '#app/items/content/import-records.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
+import { findTown, saveTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { events } from './event-collection.server.ts';
 import { listComingMeetings, listOwingMeetings } from './meetings/meeting-store.server.ts';
@@ -85,5 +87,35 @@ eachDatabase(
     });
     await save(null);
     expect(await uses()).toEqual([]);
+  },
+);
+
+eachDatabase(
+  'an import brings the bodies of its meetings, and pictures of their texts are in use',
+  async (t) => {
+    const { write, read } = t.database;
+    await saveTown(write, { bodies: 'Selectboard' });
+    const picture = 'c'.repeat(32);
+    const agendaText = `<p><img src="/media/${picture}-800.webp" alt="A map" width="800" height="600"></p>`;
+    const record = {
+      ...input,
+      pubDate: '2026-11-20T22:00:00Z',
+      eventDate: '2026-11-24T23:30:00Z',
+      link: 'https://town.example/budget',
+      enclosureUrl: 'https://town.example/green.png',
+      enclosureType: 'image/png',
+      meeting: { ...none, body: 'School Board', agendaText },
+    };
+    const town = await findTown(read);
+    const options = { now: NOW, siteUrl: 'https://town.example', town };
+    expect(await importRecords(write, events, [record], options)).toMatchObject({ added: 1, refused: 0 });
+    expect((await findTown(read)).bodies).toBe('Selectboard\nSchool Board');
+    const pictures = async () => {
+      await updateUses(write, [events.source], NOW);
+      return read.selectFrom('picture_use').select(['picture', 'place', 'state']).execute();
+    };
+    expect(await pictures()).toEqual([{ picture, place: 'text', state: 'published' }]);
+    await events.store.save(write, { ...input, meeting: null } as never, { now: NOW });
+    expect(await pictures()).toEqual([]);
   },
 );

@@ -153,6 +153,7 @@ export type SaveOptions = {
   publishAt?: number | undefined;
   draft?: SeenItem | undefined;
   series?: SeriesScope | undefined;
+  isImport?: boolean;
 } & Partial<SeenItem>;
 
 /** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */

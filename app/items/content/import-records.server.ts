@@ -161,7 +161,7 @@ export async function saveWished(
   const { save, unpublished } = collection.store;
   if (publication === 'draft' && unpublished) return unpublished.saveDraft(db, input, options);
   const at = publication === 'scheduled' ? { publishAt } : {};
-  const outcome = await save(db, input, { ...options, indexesLater: true, ...at });
+  const outcome = await save(db, input, { ...options, indexesLater: true, isImport: true, ...at });
   if (archived && outcome.kind === 'saved')
     await setArchived(db, collection, input.id, archivedAt ?? options.now);
   return outcome;

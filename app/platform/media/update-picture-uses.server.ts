@@ -120,13 +120,14 @@ async function usesOfSetting(db: ReadDb, { collection, itemId }: Item): Promise<
 
 async function usesOfPublished(
   db: ReadDb,
-  { table, title, address }: TextSource,
+  { table, title, address, json }: TextSource,
   { collection, itemId }: Item,
 ): Promise<PictureUse[]> {
   const row = await (db as unknown as AnyDb)
     .selectFrom(table)
     .select(['picture', 'description', `${title} as title`])
     .$if(address !== undefined, (query) => query.select(`${address} as enclosureUrl`))
+    .$if(json !== undefined, (query) => query.select(json ?? []))
     .where('id', '=', itemId)
     .executeTakeFirst();
   return row ? usesIn({ collection, itemId, state: 'published' }, row) : [];
@@ -173,17 +174,20 @@ type Content = {
   picture?: unknown;
   enclosureUrl?: unknown;
   description?: unknown;
+  /** Its texts can have pictures. An object, or its JSON. */
+  meeting?: unknown;
   title?: unknown;
   name?: unknown;
 };
 
 function usesIn(
   item: Pick<PictureUse, 'collection' | 'itemId' | 'state'>,
-  { picture, enclosureUrl, description, title, name }: Content,
+  { picture, enclosureUrl, description, meeting, title, name }: Content,
 ): PictureUse[] {
   const lead = isPictureId(picture) ? picture : pictureIdOf(String(enclosureUrl ?? ''));
   const named = { ...item, title: String(title ?? name ?? '').slice(0, 500) };
-  const inText = pictureIdsIn(String(description ?? ''));
+  const texts = [description, typeof meeting === 'object' ? JSON.stringify(meeting) : meeting];
+  const inText = pictureIdsIn(texts.map((text) => String(text ?? '')).join(' '));
   return [
     ...(lead ? [{ ...named, picture: lead, place: 'lead' as const }] : []),
     ...inText.map((id) => ({ ...named, picture: id, place: 'text' as const })),

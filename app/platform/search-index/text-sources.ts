@@ -26,7 +26,7 @@ export type TextSource = {
   hasTeaser?: true;
   /** The column with the address of a picture that may be of the library. */
   address?: string;
-  /** The column with the JSON of a meeting, whose fields can be ids of documents, if it has one. */
+  /** The column with the JSON of a meeting, whose fields can be ids of documents and texts with pictures, if it has one. */
   json?: ['meeting'];
   /** Other tables that pages read of it, with the change counters that their rows raise. */
   counters?: Readonly<Record<string, string>>;

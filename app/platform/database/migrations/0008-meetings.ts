@@ -4,7 +4,7 @@ import type { Dialect } from '#app/platform/database/capabilities.ts';
 
 /**
  * An event can be a meeting: `meeting` is its JSON, `meetingBody` the name of the body in it, by which lists find it. Its
- * agenda and minutes are uses of documents, next to those of the item.
+ * agenda and minutes are uses of documents, next to those of the item, and their texts can have pictures.
  */
 export function addMeetings(dialect: Dialect): Migration {
   const key = dialect === 'postgres' ? 'text collate "C"' : 'text';
@@ -15,6 +15,7 @@ export function addMeetings(dialect: Dialect): Migration {
     `create index "event_meeting_body" on "event" ("meetingBody", "eventDate", "id")
       where "meetingBody" is not null`,
     ...(dialect === 'postgres' ? recordInPostgres() : recordInSqlite()),
+    ...(dialect === 'postgres' ? notePicturesInPostgres() : notePicturesInSqlite()),
   ];
   return {
     async up(db) {
@@ -131,5 +132,34 @@ function recordInPostgres(): string[] {
     ...retrigger('item_version', 'insert', has('new')),
     ...retrigger('item_version', 'update', `${has('new')} or ${has('old')}`),
     ...retrigger('item_version', 'delete', has('old')),
+  ];
+}
+
+const noteEvent = (row: string) =>
+  `insert into "picture_use_stale" ("collection", "itemId") values ('events', ${row}."id") on conflict do nothing;`;
+
+function notePicturesInSqlite(): string[] {
+  const uses = (row: string) =>
+    `(${row}."picture" is not null or instr(${row}."description", '/media/') > 0 or instr(coalesce(${row}."meeting", ''), '/media/') > 0)`;
+  const retrigger = (change: string, row: string, when: string) => [
+    `drop trigger "event_${change}_pictures"`,
+    `create trigger "event_${change}_pictures" after ${change} on "event" when ${when} begin ${noteEvent(row)} end`,
+  ];
+  return [
+    ...retrigger('insert', 'new', uses('new')),
+    ...retrigger('update', 'new', `${uses('new')} or ${uses('old')}`),
+    ...retrigger('delete', 'old', uses('old')),
+  ];
+}
+
+function notePicturesInPostgres(): string[] {
+  const uses = (row: string) =>
+    `(${row}."picture" is not null or position('/media/' in ${row}."description") > 0 or position('/media/' in coalesce(${row}."meeting", '')) > 0)`;
+  return [
+    `create or replace function "note_pictures_of_event"() returns trigger language plpgsql as $$ begin
+      if tg_op <> 'INSERT' and ${uses('old')} then ${noteEvent('old')} end if;
+      if tg_op <> 'DELETE' and ${uses('new')} then ${noteEvent('new')} end if;
+      return null;
+    end $$`,
   ];
 }
