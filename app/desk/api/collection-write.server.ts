@@ -132,13 +132,12 @@ async function save(
     ...seen,
   });
   if (written.problems) return refuseFields(written.problems);
-  const { outcome, item } = written;
+  const { outcome, item, archivedAt } = written;
   if (outcome.kind === 'refused') return refuseFields(outcome.problems);
   if (!item) return problemResponse(isConditional(args.request) ? 412 : 409);
-  if (wish.archived) await setArchived(write, collection, item.id, wish.archivedAt ?? now);
-  if (item.version > 1) return itemResponse(collection, item, args);
+  if (item.version > 1) return itemResponse(collection, item, args, { archivedAt });
   const headers = { Location: `/api/v1/${collection.name}/${item.id}` };
-  return itemResponse(collection, item, args, { status: 201, headers });
+  return itemResponse(collection, item, args, { archivedAt, status: 201, headers });
 }
 
 /** Moves an item to the trash, or deletes it permanently. */
@@ -203,11 +202,16 @@ export type Writing = Omit<SaveOptions, 'publishAt' | 'draft'> & {
 
 export type Written =
   | { problems: Problem[]; outcome?: undefined }
-  | { problems?: undefined; outcome: SaveOutcome<StoredItem>; item: EditedItem | undefined };
+  | {
+      problems?: undefined;
+      outcome: SaveOutcome<StoredItem>;
+      item: EditedItem | undefined;
+      archivedAt: number | null;
+    };
 
 /**
  * Checks an item's fields and saves it with the wanted status, by default published. Required fields are only enforced
- * if the item is scheduled or published. `item` is the saved item.
+ * if the item is scheduled or published. `item` is the saved item, which was not archived before.
  */
 export async function writeItem(
   db: WriteDb,
@@ -238,8 +242,11 @@ export async function writeItem(
           ? unpublished.saveDraft(alone, draft, options)
           : collection.store.save(alone, input, { ...options, ...timeOf(wish, now) }),
     );
-    const isSaved = outcome.kind === 'saved';
-    return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };
+    if (outcome.kind !== 'saved') return { outcome, item: undefined, archivedAt: null };
+    const at = wish.archivedAt ?? now;
+    const isArchived = wish.archived && (await setArchived(transaction, collection, draft.id, at));
+    const item = await findForEditor(collection, transaction, draft.id);
+    return { outcome, item, archivedAt: isArchived ? at : null };
   });
 }
 

@@ -37,7 +37,8 @@ export async function respondTo(
 
 /**
  * An item as the API returns it, with its entity tag; 304 if the client has it already. `read` is the handle that read
- * the item; after a write, the one that wrote.
+ * the item; after a write, the one that wrote. After a save, `archivedAt` says whether the item is archived: to look that
+ * up could fail, and the client would be told that nothing was saved.
  */
 export async function itemResponse(
   collection: Collection,
@@ -45,10 +46,12 @@ export async function itemResponse(
   args: CallArgs,
   {
     read = args.context.get(requestContextKey).services.write,
+    archivedAt,
     ...init
-  }: ResponseInit & { read?: ReadDb } = {},
+  }: ResponseInit & { read?: ReadDb; archivedAt?: number | null | undefined } = {},
 ): Promise<Response> {
-  const [json] = await itemsJson(collection, [item], args, read);
+  const known = archivedAt === undefined ? undefined : new Map(archivedAt ? [[item.id, archivedAt]] : []);
+  const [json] = await itemsJson(collection, [item], args, read, known);
   const isPlain = !collection.json.toPresentJson && !(json as { archivedAt?: string }).archivedAt;
   const tag = entityTagOf(item, isPlain ? undefined : JSON.stringify(json));
   const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
@@ -59,20 +62,18 @@ export async function itemResponse(
   return response;
 }
 
-/** Items as the API returns them to this client. */
+/** Items as the API returns them to this client. `known`: when those that are archived were, by their ids. */
 export async function itemsJson(
   collection: Collection,
   items: EditedItem[],
   args: CallArgs,
   read: ReadDb,
+  known?: Map<string, number>,
 ): Promise<unknown[]> {
   const whole = items.flatMap(({ item }) => item ?? []);
   const jsons = await wholeJson(collection, whole, args, read);
-  const archived = await listArchived(
-    read,
-    collection.name,
-    whole.map(({ id }) => id),
-  );
+  const ids = whole.map(({ id }) => id);
+  const archived = known ?? (await listArchived(read, collection.name, ids));
   let next = 0;
   return items.map(({ id, item, input, publication, publishAt }) => ({
     ...(item ? jsons[next++] : draftJson(collection, input)),
