@@ -200,14 +200,24 @@ async function withOptions(db: ReadDb, rows: StoredRow[]): Promise<Poll[]> {
 /** Public notes about what was done to a poll after the first vote. `at` is UTC epoch milliseconds. */
 export type PollNote = { at: number; text: string };
 
-/** The notes of a poll, oldest first. */
-export function listNotes(db: ReadDb, pollId: string): Promise<PollNote[]> {
-  return db
-    .selectFrom('poll_note')
-    .select(['at', 'text'])
-    .where('pollId', '=', pollId)
-    .orderBy('number')
+/** The notes of a poll, oldest first, and when it was archived (UTC epoch milliseconds); null unless it is. One query. */
+export async function findPollHistory(
+  db: ReadDb,
+  pollId: string,
+): Promise<{ notes: PollNote[]; archivedAt: number | null }> {
+  const rows = await db
+    .selectFrom('poll')
+    .leftJoin('poll_note', 'poll_note.pollId', 'poll.id')
+    .leftJoin('archived_item', (join) =>
+      join.onRef('archived_item.itemId', '=', 'poll.id').on('archived_item.collection', '=', 'polls'),
+    )
+    .select(['poll_note.at', 'poll_note.text', 'archived_item.archivedAt'])
+    .where('poll.id', '=', pollId)
+    .orderBy('poll_note.number')
     .execute();
+  const notes = rows.flatMap(({ at, text }) => (at === null || text === null ? [] : { at, text }));
+  const archivedAt = rows[0]?.archivedAt ?? null;
+  return { notes, archivedAt: archivedAt === null ? null : Number(archivedAt) };
 }
 
 /** Adds notes within the transaction of their actions, which has locked the poll. */

@@ -1,4 +1,3 @@
-import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import type { ShownDocument } from '#app/items/text/document-links.tsx';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
@@ -23,7 +22,7 @@ import {
   timeWords,
   voterWords,
 } from './poll-state.ts';
-import { findPoll, listNotes } from './poll-store.server.ts';
+import { findPoll, findPollHistory } from './poll-store.server.ts';
 import { type ResultsFacts, resultsOf } from './results.ts';
 
 /** What prevents voting; 'none' if the viewer may vote now. */
@@ -102,7 +101,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   if (tally && state === 'open') request.keepUntil?.(keepResultUntil(tally, now));
   const hindrance = hindranceOf(poll, state, request);
   const closing = await findSeal(read, poll);
-  const notes = await listNotes(read, poll.id);
+  const { notes, archivedAt } = await findPollHistory(read, poll.id);
   return {
     id: poll.id,
     version: poll.version,
@@ -129,7 +128,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     },
     picture: await findLeadPicture(read, poll),
     documents: await findItemDocuments(read, poll, clock),
-    archived: await findArchivedDay(read, 'polls', poll.id, clock),
+    archived: archivedAt === null ? null : formatDate(archivedAt, clock),
     siteTitle: request.siteTitle,
   };
 }
