@@ -48,7 +48,7 @@ test('a quick run measures a page and its limit and writes the results', async (
     expect(figure?.min).toBeGreaterThan(0);
     expect(figure?.max).toBeGreaterThanOrEqual(figure?.median ?? Number.NaN);
   }
-  expect(table).toMatch(/^ {2}events +[\d.]+ µs/m);
+  expect(table).toMatch(/^ {2}events +[\d.\s]+ µs/m);
 }, 120_000);
 
 function reportOf(articles: number, targets: Report['targets']): Report {

@@ -36,9 +36,7 @@ function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>)
           <h3>Cookies of this site</h3>
           <ul>
             {cookies.map(({ purpose, kept }) => (
-              <li key={purpose}>
-                One {purpose}: {kept}.
-              </li>
+              <li key={purpose}>{`One ${purpose}: ${kept}.`}</li>
             ))}
           </ul>
           <h3>The newsletter</h3>
