@@ -146,7 +146,31 @@ function ofBody(query: MeetingRows, body: string | undefined): MeetingRows {
 
 /** Those of these events that are meetings with an agenda. */
 export async function listWithAgenda(db: ReadDb, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await meetings(db).where('id', 'in', ids).execute();
-  return new Set(rows.map(toCard).flatMap((card) => (card.hasAgenda ? card.id : [])));
+  const cards = await listMeetingsById(db, ids);
+  return new Set(cards.flatMap((card) => (card.hasAgenda ? card.id : [])));
+}
+
+/** Those of these events that are meetings. */
+export async function listMeetingsById(db: ReadDb, ids: string[]): Promise<MeetingCard[]> {
+  if (ids.length === 0) return [];
+  return (await meetings(db).where('id', 'in', ids).execute()).map(toCard);
+}
+
+/** More than a town has in the time of two issues. */
+const MOST_SAVED = 50;
+
+/** The ids of past meetings of the last 60 days that have minutes and were saved after an instant, the last one first. */
+export async function listWithMinutes(
+  db: ReadDb,
+  { savedAfter, before }: { savedAfter: number; before: number },
+): Promise<string[]> {
+  const rows = await meetings(db)
+    .where('eventDate', '>', before - OWING_MS)
+    .where('eventDate', '<=', before)
+    .where('updatedAt', '>', savedAfter)
+    .orderBy('eventDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SAVED)
+    .execute();
+  return rows.map(toCard).flatMap(({ id, minutes }) => (minutes ? id : []));
 }

@@ -4,6 +4,7 @@ import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import { type Choices, EVENTS, type ItemKey, keyOf } from './issue.ts';
 import { listCorrected } from './item-entries.server.ts';
+import { listNewMinutes, MINUTES } from './minutes-entries.server.ts';
 
 /**
  * What was published after `since`, until `until` (UTC epoch milliseconds). After a `last` issue, stories that are dated
@@ -20,17 +21,19 @@ const MOST_CLOSED_POLLS = 3;
 
 /**
  * What a new issue contains. It depends on nothing but the published items and the span: the pinned article, then
- * articles, then news, each newest first; the events; the newest open poll, and polls closed since; corrections.
+ * articles, then news, each newest first; minutes that were posted; the events; the newest open poll, and polls closed since; corrections.
  */
 export async function drawItems(db: ReadDb, span: DrawSpan): Promise<Choices> {
   const known = new Set(span.last?.map(keyOf));
   const stories = [...(await listArticleIds(db, span)), ...(await listNewsIds(db, span))]
     .filter((key) => !known.has(keyOf(key)))
     .slice(0, MOST_STORIES + MOST_LEFT_OUT);
+  const minutes = (await listNewMinutes(db, span)).map((id) => ({ collection: MINUTES, id }) as const);
   const corrected = await listCorrected(db, span);
   return {
     items: [
       ...stories,
+      ...minutes.filter((key) => !known.has(keyOf(key))),
       EVENTS,
       ...(await listPollKeys(db, span)),
       ...corrected.map((id) => ({ collection: 'corrections' as const, id })),

@@ -22,7 +22,8 @@ export type EditionPicture = {
 type Item = { id: string; title: string; path: string; source: string | null };
 
 export type StoryEntry = Item & {
-  collection: 'articles' | 'news';
+  /** `minutes`: those of a meeting, whose event has the id. */
+  collection: 'articles' | 'news' | 'minutes';
   /** Its collection's heading: 'Articles'. */
   label: string;
   deck: string;

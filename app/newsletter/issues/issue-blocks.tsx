@@ -46,7 +46,10 @@ function Stories({ stories }: { stories: Story[] }) {
   return (
     <ol className="river">
       {stories.map((story) => (
-        <li key={`${story.collection} ${story.id}`} data-section={story.collection}>
+        <li
+          key={`${story.collection} ${story.id}`}
+          data-section={story.collection === 'minutes' ? 'events' : story.collection}
+        >
           <StoryCard story={story} />
         </li>
       ))}

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { rounds } from '../../../tests/rounds.ts';
 import { seeding } from '../../../tests/seed-items.ts';
@@ -32,6 +33,35 @@ async function partsOf(db: ReadDb, issue: Issue, now = NOW): Promise<string[]> {
   const { blocks } = await resolveIssue(db, { ...context, now }, issue);
   return blocks.map((block) => keyOf(keyOfBlock(block)));
 }
+
+eachDatabase('an issue has the minutes that were posted since, once, as drafts or approved', async (t) => {
+  const { write } = t.database;
+  await saveTown(write, { bodies: 'Selectboard' });
+  const meeting = {
+    ...{ body: 'Selectboard', joinUrl: null, agenda: null, agendaText: null, minutes: null },
+    ...{ minutesText: null, minutesStatus: null, recordingUrl: null },
+  };
+  const minutesText = '<p>Called to order.</p>';
+  const seed = seeding(write, NOW);
+  await seed.event('budget', { eventDate: NOW - 3 * DAY, meeting: { ...meeting, minutesText } });
+  await seed.event('without', { eventDate: NOW - 4 * DAY, meeting });
+  const issue = await build(write);
+  expect(await partsOf(write, issue)).toEqual(['minutes/budget']);
+  const { blocks } = await resolveIssue(write, context, issue);
+  expect(blocks).toMatchObject([
+    {
+      ...{ title: 'Draft minutes: Title of budget', path: '/events/budget#minutes' },
+      ...{ deck: 'Selectboard, November 17, 2026', label: 'Meetings' },
+    },
+  ]);
+  await markSent(write, issue);
+  const later = NOW + 7 * DAY;
+  await seeding(write, later).event('budget', {
+    eventDate: NOW - 3 * DAY,
+    meeting: { ...meeting, minutesText, minutesStatus: 'approved' },
+  });
+  expect(await partsOf(write, await build(write, later), later)).not.toContain('minutes/budget');
+});
 
 /** What sending does to an issue, as far as later ones depend on it. */
 async function markSent(db: WriteDb, { id }: Issue, number = 1): Promise<void> {

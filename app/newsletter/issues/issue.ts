@@ -4,7 +4,8 @@ import type { Edition } from './edition.ts';
 
 /**
  * One part of an issue: an item of the site, by its collection and id. `{collection: 'events', id: '*'}` is the list of
- * events, `{collection: 'corrections', id}` the corrections of the article with that id.
+ * events, `{collection: 'corrections', id}` the corrections of the article with that id, `{collection: 'minutes', id}` the
+ * minutes of the meeting that is the event with that id.
  */
 export type ItemKey = { collection: string; id: string };
 
@@ -17,7 +18,7 @@ export function keyOf({ collection, id }: ItemKey): string {
 }
 
 const itemKey = z.object({
-  collection: z.enum(['articles', 'news', 'events', 'polls', 'corrections']),
+  collection: z.enum(['articles', 'news', 'events', 'polls', 'corrections', 'minutes']),
   id: z.string().regex(/^([A-Za-z0-9_-]{1,128}|\*)$/),
 });
 

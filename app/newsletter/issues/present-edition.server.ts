@@ -6,7 +6,13 @@ import type { Block, Edition, EventDay, PollEntry } from './edition.ts';
 import { type ItemKey, keyOf } from './issue.ts';
 import { findPolls } from './item-entries.server.ts';
 
-const tables = { articles: 'article', news: 'news_item', events: 'event', corrections: 'article' } as const;
+const tables = {
+  articles: 'article',
+  news: 'news_item',
+  events: 'event',
+  corrections: 'article',
+  minutes: 'event',
+} as const;
 
 /**
  * Sent editions as the site shows them later: without items and pictures that were removed since, so that no link leads

@@ -11,6 +11,7 @@ import type { Block, Edition } from './edition.ts';
 import { findComingUp } from './event-entries.server.ts';
 import { EVENTS, type Issue, type ItemKey, keyOf } from './issue.ts';
 import { findCorrections, findPolls, findStories } from './item-entries.server.ts';
+import { findMinutes } from './minutes-entries.server.ts';
 
 /** The town and the time (UTC epoch milliseconds). */
 export type IssueContext = { town: Town; now: number };
@@ -97,6 +98,7 @@ async function findBlocks(
   const { town } = context;
   const at = dayAt(context, issue);
   const stories = await findStories(db, { town, now: at }, keys);
+  const minutes = await findMinutes(db, town, keys);
   const polls = await findPolls(db, { town, now: at }, keys);
   const span = { since: issue.sinceAt, until: issue.builtAt };
   const corrections = await findCorrections(db, town, keys, span);
@@ -105,7 +107,7 @@ async function findBlocks(
   const hasEvents = keys.some((key) => keyOf(key) === keyOf(EVENTS));
   const events = hasEvents ? await findComingUp(db, { town, at, ahead: days, out }) : undefined;
   return new Map<string, Block>([
-    ...[...stories].map(([key, story]) => [key, { kind: 'story', ...story }] as const),
+    ...[...stories, ...minutes].map(([key, story]) => [key, { kind: 'story', ...story }] as const),
     ...[...polls].map(([key, poll]) => [key, { kind: 'poll', ...poll }] as const),
     ...[...corrections].map(([key, entry]) => [key, { kind: 'correction', ...entry }] as const),
     ...(events ? [[keyOf(EVENTS), events] as const] : []),

@@ -68,12 +68,14 @@ function partOf(block: Block, town: Town): ShownPart {
     case 'correction':
       return { key, title: block.title, kind: 'Correction', when: '', more: 0, events: [] };
     default: {
-      const kind = block.collection === 'articles' ? 'Article' : 'News';
+      const kind = storyKinds[block.collection];
       const { monthDay } = formatDayParts(block.at, town);
       return { key, title: block.title, kind, when: monthDay, more: 0, events: [] };
     }
   }
 }
+
+const storyKinds = { articles: 'Article', news: 'News', minutes: 'Minutes' } as const;
 
 function eventsPart({ title, days, more }: Extract<Block, { kind: 'events' }>): ShownPart {
   const [first] = days;
