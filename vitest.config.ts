@@ -34,7 +34,7 @@ export default defineConfig({
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts', 'tests/shown-pages.ts'],
     // More than cores, because many tests wait for processes; with more of them, waits time out.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 2,
     // To load the site again for each file would take longer than its tests.
     isolate: false,
     // Tests leave much garbage: with more room for what is new, it is collected a quarter as often.
