@@ -172,7 +172,7 @@ function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'se
         ))}
         {facts.pages.map(({ href, title }) => (
           <li key={href}>
-            <a href={href} aria-current={path === href ? 'page' : undefined}>
+            <a href={href} aria-current={menuMark(href, path)}>
               {title}
             </a>
           </li>
@@ -195,6 +195,11 @@ function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'se
 function currentMark(name: string, section: string | undefined, path: string) {
   if (path === `/${name}`) return 'page';
   return section === name && !path.startsWith('/admin') ? 'true' : undefined;
+}
+
+function menuMark(href: string, path: string) {
+  if (path === href) return 'page';
+  return path.startsWith(`${href}/`) ? 'true' : undefined;
 }
 
 /** The footer is HTML (`footer.tsx`), so that the script of hydrated pages need not draw it. */
