@@ -5,10 +5,12 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { beforeAll, expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
+import { setArchived } from '#app/items/archive/archive-store.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { openValidator } from '../../tests/html-validator.ts';
@@ -75,6 +77,12 @@ async function seedOddities({ database: { write }, location }: TestDatabase, med
   await saveArticle(write, { id: 'odd', title: '</script><b>Café & "co"', description, picture });
   await saveArticle(write, { id: 'Case', title: 'Upper', tags: ['What? Why/How', 'Ünïcode'] });
   await saveArticle(write, { id: 'case', title: 'Lower', tags: ['con', 'a.'] });
+  await saveArticle(write, { id: 'kept', title: 'Budget of 1998', description: '<p>Zyzzyva.</p>' });
+  await setArchived(write, collections.articles, 'kept', NOW);
+  await saveTown(write, { bodies: 'Selectboard' });
+  const meeting = { body: 'Selectboard', agendaText: '<p>Road salt.</p>' };
+  const budget = { ...sampleInputs.events, id: 'budget', title: 'Budget hearing', meeting };
+  await collections.events.store.save(write, collections.events.json.schema.parse(budget), { now: NOW });
   await saveArticle(write, { id: 'soon', title: 'Secretly scheduled' }, NOW + HOUR);
   await collections.news.store.unpublished?.saveDraft(
     write,
@@ -206,6 +214,12 @@ eachDatabase(
       const cases = files.filter((file) => /^articles\/case(-\w+)?\/index\.html$/i.test(file));
       expect(new Set(cases.map((file) => file.toLowerCase())).size).toBe(2);
       expect(await readFile(join(folder, 'polls/free/index.html'), 'utf8')).toContain('<table');
+      expect(await readFile(join(folder, 'articles/kept/index.html'), 'utf8')).toContain('Zyzzyva');
+      const found = files.filter((file) => file.startsWith('search/'));
+      const words = await Promise.all(found.map((file) => readFile(join(folder, file), 'utf8')));
+      expect(words.join()).toContain('"hearing"');
+      expect(words.join()).not.toContain('zyzzyva');
+      expect(await readFile(join(folder, 'meetings/selectboard/index.html'), 'utf8')).toContain('Agenda');
       // What no page links: an event in the past, and the readable address of an item.
       expect(known).toContain('articles/Case/upper/index.html');
       for (const { source } of Object.values(collections))

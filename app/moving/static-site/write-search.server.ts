@@ -39,8 +39,8 @@ export type SearchSources = {
 const ITEMS_PER_PART = 200;
 const MOST_TEASER = 180;
 
-/** An item to find; the newest of all collections comes first. */
-type Key = { kind: string; id: string; date: number };
+/** An item to find, unless it is archived; the newest of all collections comes first. */
+type Key = { kind: string; id: string; date: number; isArchived: boolean };
 
 /** Writes everything that is found by searching. Without everything when it is stopped. */
 export async function writeSearch(sources: SearchSources): Promise<void> {
@@ -56,9 +56,13 @@ async function listKeys({ read, collections }: RequestContext): Promise<Key[]> {
   const keys: Key[] = [];
   for (const { name, source } of Object.values(collections)) {
     const rows = (await selectFound(read as never, source)
-      .select(['item.id as id', `item.${source.date} as date`])
-      .execute()) as { id: string; date: number }[];
-    for (const { id, date } of rows) keys.push({ kind: name, id, date: Number(date) });
+      .leftJoin('archived_item', (join) =>
+        join.onRef('archived_item.itemId', '=', 'item.id').on('archived_item.collection', '=', name),
+      )
+      .select(['item.id as id', `item.${source.date} as date`, 'archived_item.archivedAt as archivedAt'])
+      .execute()) as { id: string; date: number; archivedAt: number | null }[];
+    for (const { id, date, archivedAt } of rows)
+      keys.push({ kind: name, id, date: Number(date), isArchived: archivedAt !== null });
   }
   return keys.sort((one, other) => other.date - one.date || (one.id < other.id ? -1 : 1));
 }
@@ -82,7 +86,7 @@ async function writeIndex(
       ];
     });
     for (const [place, { words }] of found.entries()) {
-      if (words) await index.add(from + place, words);
+      if (words && !keys[from + place]?.isArchived) await index.add(from + place, words);
       onItem();
     }
     const name = cardsFileOf(from / CARDS_PER_FILE);
