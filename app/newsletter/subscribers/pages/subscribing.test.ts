@@ -88,7 +88,7 @@ test('urgent notices alone are subscribed from /notices, and nothing else comes'
   ]);
   const ask = (email: string) => site.post('/newsletter', { email, only: 'urgent' });
   const topicsOf = async (email = JUNE) => (await findSubscriber(site.write, { email }))?.topics;
-  // Whoever has not confirmed yet gets what was asked for last.
+  // Before the confirmation, what was asked for last counts.
   await signUp(site);
   expect((await ask(JUNE)).status).toBe(200);
   expect((await listLetters(site.write, JUNE)).at(-1)?.text).toContain(
