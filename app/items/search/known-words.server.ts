@@ -1,5 +1,6 @@
 /** The words of all titles, for corrections. A background job collects them; saving an item does not wait for it. */
 
+import { sql } from 'kysely';
 import { clausesOf, type SearchText } from '#app/items/lists/search-query.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -114,7 +115,11 @@ async function listTitles(
   const [first, last] = numbersOf(source);
   const rows = await (db as AnyDb)
     .selectFrom('search_document')
-    .leftJoin(`${source.table} as item`, 'item.id', 'search_document.itemId')
+    .leftJoin(`${source.titlesIn ?? source.table} as item`, (join) =>
+      source.titlesIn
+        ? join.on('item.id', '=', sql`substr("search_document"."itemId", 1, 32)`)
+        : join.onRef('item.id', '=', 'search_document.itemId'),
+    )
     .select(['search_document.number', `item.${source.title} as title`])
     .where('number', '>', Math.max(after, first - 1))
     .where('number', '<=', last)

@@ -18,6 +18,8 @@ export type TextSource = {
   isView?: true;
   /** Readers find only what a row of this table names: `of` there is the beginning of an item's id. */
   usedIn?: { table: string; of: string; state: string };
+  /** The table with the titles, if that is not `table`: its id is the beginning of an item's id, as in `usedIn`. */
+  titlesIn?: string;
   /** Only items with this value are public. */
   isFound?: { column: string; value: number };
   /** All columns that `fieldsOf` reads. */
