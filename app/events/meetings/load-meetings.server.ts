@@ -118,7 +118,8 @@ function shownCard(card: MeetingCard, isPast: boolean, { documents, town, now }:
   } = card;
   const link = (has: boolean, document: string | null, part: string) =>
     has ? linkTo(documents.get(document ?? ''), `/events/${id}#${part}`) : null;
-  const isOwed = status !== 'cancelled' && !(isPast ? minutes : card.hasAgenda);
+  const takesPlace = status !== 'cancelled' && status !== 'postponed';
+  const isOwed = takesPlace && !(isPast ? minutes : card.hasAgenda);
   const at = isPast ? minutesDueAt(eventDate, town) : agendaDueAt(eventDate, town);
   const what = isPast ? 'Minutes' : 'Agenda';
   const isLate = isOwed && at <= now;

@@ -155,6 +155,8 @@ test('meetings are listed for all bodies and for each, with calendar, feed, site
     expect((await patch(site, id, meeting)).status, id).toBe(200);
   }
   const all = await read(site, '/meetings');
+  const lateAgendas = (html: string) => html.split('Agenda is late').length - 1;
+  expect(lateAgendas(all)).toBe(1);
   expect([...all.matchAll(/class="plain" href="\/events\/(\w+)"/g)].map(([, id]) => id)).toEqual([
     ...['late', 'ready', 'soon', 'owing', 'overdue', 'past'],
   ]);
@@ -168,6 +170,11 @@ test('meetings are listed for all bodies and for each, with calendar, feed, site
     expect(all).toContain(text);
   expect(all).toContain('<a href="/meetings?year=2024">2024</a>');
   expect(await read(site, '/meetings?year=2024')).toContain('href="/events/old"');
+  // What does not take place owes nothing.
+  const late = { title: 'Meeting late', meeting: { ...none, body: 'Selectboard' } };
+  await seed(site, 'late', '2026-11-21T23:30:00Z', { ...late, status: 'postponed' });
+  expect(lateAgendas(await read(site, '/meetings'))).toBe(0);
+  await seed(site, 'late', '2026-11-21T23:30:00Z', late);
   const board = await read(site, '/meetings/selectboard');
   expect(board).toContain('webcal://localhost:3000/events.ics?body=selectboard');
   expect(board).not.toContain('Meeting soon');
