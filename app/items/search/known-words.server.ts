@@ -1,6 +1,5 @@
 /** The words of all titles, for corrections. A background job collects them; saving an item does not wait for it. */
 
-import { sql } from 'kysely';
 import { clausesOf, type SearchText } from '#app/items/lists/search-query.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -117,7 +116,9 @@ async function listTitles(
     .selectFrom('search_document')
     .leftJoin(`${source.titlesIn ?? source.table} as item`, (join) =>
       source.titlesIn
-        ? join.on('item.id', '=', sql`substr("search_document"."itemId", 1, 32)`)
+        ? join.on(({ eb, fn, ref }) =>
+            eb('item.id', '=', fn('substr', [ref('search_document.itemId'), eb.lit(1), eb.lit(32)])),
+          )
         : join.onRef('item.id', '=', 'search_document.itemId'),
     )
     .select(['search_document.number', `item.${source.title} as title`])
