@@ -9,6 +9,7 @@ import { refuseLostDatabase } from '#app/moving/backup/backup-files.server.ts';
 import { newestServer } from '#app/platform/command-line/project-folder.ts';
 import { lockDataFolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
 import { untilStartsArePermitted } from '#app/platform/database/paused-starts.server.ts';
+import { prepareReading } from '#app/platform/document-reader/read-document.server.ts';
 import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { listUnknownVariables } from '#app/platform/settings/variables.server.ts';
@@ -64,6 +65,7 @@ async function holdForSite({ databaseUrl, dataFolder, url, startEmpty }: Setting
 type Serving = { shared: boolean; development: boolean };
 
 async function serve(settings: Settings, { shared, development }: Serving): Promise<void> {
+  prepareReading();
   const logTo = development ? readableLog((text) => process.stdout.write(text)) : undefined;
   const open = await openServices(settings, Date.now, logTo);
   if (!shared) await prepareDatabase(open);

@@ -1,4 +1,4 @@
-/** The process that reads one document for the process that started it, and ends. */
+/** The process that reads the document of its argument, writes what it finds as lines of JSON, and ends. */
 import type { DocumentPart, ReadDocument } from './document-facts.ts';
 import type { DocumentFault } from './document-limits.ts';
 import { type ReadingOrder, readDocumentFile } from './read-document-file.server.ts';
@@ -21,25 +21,23 @@ process.umask(0o077);
 
 const send = (step: ReadingStep) =>
   new Promise<void>((resolve, reject) => {
-    process.send?.(step, (error: Error | null) => (error ? reject(error) : resolve()));
+    process.stdout.write(`${JSON.stringify(step)}\n`, (error) => (error ? reject(error) : resolve()));
   });
 
-process.on('message', async (order: ReadingOrder) => {
-  try {
-    const read = await readDocumentFile(order);
-    if ('status' in read) await send({ fault: read });
-    else {
-      const { parts, ...document } = read;
-      for (const piece of piecesOf(parts)) await send({ piece });
-      await send({ document });
-    }
-  } catch (error) {
-    await send({ problem: error instanceof Error ? error.message : String(error) });
+const order: ReadingOrder = JSON.parse(process.argv[2] ?? '');
+await send({ isReady: true });
+try {
+  const read = await readDocumentFile(order);
+  if ('status' in read) await send({ fault: read });
+  else {
+    const { parts, ...document } = read;
+    for (const piece of piecesOf(parts)) await send({ piece });
+    await send({ document });
   }
-  process.exit();
-});
-process.on('disconnect', () => process.exit());
-void send({ isReady: true });
+} catch (error) {
+  await send({ problem: error instanceof Error ? error.message : String(error) });
+}
+process.exit();
 
 function* piecesOf(parts: DocumentPart[]): Generator<ReadPiece> {
   for (const [part, { page, text }] of parts.entries())
