@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readDocument } from '#app/platform/document-reader/read-document.server.ts';
+import { prepareReading, readDocument } from '#app/platform/document-reader/read-document.server.ts';
 import { pdfFile } from '../../tests/document-files.ts';
 import { hostileDocuments } from '../../tests/hostile-documents.ts';
 import type { Target } from '../bench.ts';
@@ -23,6 +23,8 @@ export const documents: Target = {
   name: 'documents',
   title: 'Reading documents: a town report, and the most expensive hostile ones',
   async run({ say, options }) {
+    // As a site does when it begins.
+    prepareReading();
     const folder = mkdtempSync(join(tmpdir(), 'belfry-bench-documents-'));
     try {
       say('documents: write them');
