@@ -1,12 +1,14 @@
 /** What the code below the inbox knows about it: when the review of an item ends, and how much waits. */
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { EntryKind } from '#app/platform/database/tables/tables.ts';
 
 /** `new`: only what waits to be added. `any`: also changes at the source of an item that exists. */
 type Reviewed = { decision: 'published' | 'discarded'; kinds: 'new' | 'any' };
 
 /**
  * Removes the item from the inbox, because an editor has saved or deleted it, and records the decision for its sources,
- * so that they don't add it again. In the caller's transaction. Does nothing for items without a source.
+ * so that they don't add it again; for the reader who suggested it, too. In the caller's transaction. Does nothing for
+ * items that are of neither.
  */
 export async function endReview(
   db: WriteDb,
@@ -14,6 +16,7 @@ export async function endReview(
   id: string,
   { decision, kinds }: Reviewed,
 ): Promise<void> {
+  await endSuggestion(db, collection, id, decision);
   // Updates count as changes of all pages with sources, on PostgreSQL even if they match no row.
   const rows = await db
     .selectFrom('source_item')
@@ -34,6 +37,38 @@ export async function endReview(
     .execute();
 }
 
+/** What a reader suggested is decided with the item that it became; its sender reads it at the private link. */
+async function endSuggestion(
+  db: WriteDb,
+  collection: string,
+  id: string,
+  decision: 'published' | 'discarded',
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('suggestion')
+    .select('id')
+    .where('collection', '=', collection as 'events')
+    .where('itemId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+  if (waiting.length === 0) return;
+  await db
+    .updateTable('suggestion')
+    .set({ state: decision === 'published' ? 'published' : 'declined' })
+    .where(
+      'id',
+      'in',
+      waiting.map((one) => one.id),
+    )
+    .execute();
+  await db
+    .deleteFrom('inbox_entry')
+    .where('collection', '=', collection)
+    .where('itemId', '=', id)
+    .where('kind', '=', 'suggestion')
+    .execute();
+}
+
 /** How many decisions wait in the inbox at `now`; the dates of one event are one. Snoozed ones don't count. */
 export async function countWaiting(db: ReadDb, now: number): Promise<number> {
   const rows = await waitingAt(db, now)
@@ -43,15 +78,15 @@ export async function countWaiting(db: ReadDb, now: number): Promise<number> {
   return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** A decision that waits: `id`, `itemId` and `title` are of its first entry, `source` is the name of its source. */
+/** A decision that waits: `id`, `itemId` and `title` are of its first entry, `source` is the name of its source, if any. */
 export type Waiting = {
   id: string;
   stack: string;
-  kind: 'new' | 'change';
+  kind: EntryKind;
   itemId: string;
   collection: string;
   title: string;
-  source: string;
+  source: string | null;
   receivedAt: number;
 };
 
@@ -68,7 +103,7 @@ export function listNewestWaiting(db: ReadDb, now: number, most: number): Promis
     .as('newest');
   return db
     .selectFrom(newest)
-    .innerJoin('source', 'source.id', 'newest.source')
+    .leftJoin('source', 'source.id', 'newest.source')
     .innerJoin('inbox_entry as first', (join) =>
       join.on('first.id', '=', ({ selectFrom }) =>
         selectFrom('inbox_entry')
@@ -113,7 +148,7 @@ export async function findWaitingInput(
     .select('item')
     .where('collection', '=', collection)
     .where('itemId', '=', id)
-    .where('kind', '=', 'new')
+    .where('kind', 'in', ['new', 'suggestion'])
     .executeTakeFirst();
   return row && { ...JSON.parse(row.item ?? '{}'), id };
 }

@@ -9,6 +9,7 @@ import { addWarnings } from '#app/platform/database/migrations/0006-warnings.ts'
 import { createProof } from '#app/platform/database/migrations/0007-proof.ts';
 import { addMeetings } from '#app/platform/database/migrations/0008-meetings.ts';
 import { createAccessibility } from '#app/platform/database/migrations/0009-accessibility.ts';
+import { createSuggestions } from '#app/platform/database/migrations/0010-suggestions.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
@@ -27,6 +28,7 @@ const migrations: Record<string, MigrationSource> = {
   '0007-proof': createProof,
   '0008-meetings': addMeetings,
   '0009-accessibility': createAccessibility,
+  '0010-suggestions': createSuggestions,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

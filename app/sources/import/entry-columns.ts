@@ -16,6 +16,7 @@ export const entryColumns = [
   'startAt',
   'receivedAt',
   'snoozedUntil',
+  'topic',
 ] as const;
 
 /** The input of a new item, as its collection's schema accepts it. */

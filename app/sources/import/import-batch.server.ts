@@ -16,7 +16,7 @@ import {
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
-import type { InboxEntryRow, SourceItemRow, SourceRow } from '#app/platform/database/tables/tables.ts';
+import type { InboxEntryTable, SourceItemRow, SourceRow } from '#app/platform/database/tables/tables.ts';
 import { heldFor, lockName } from '#app/platform/database/transaction.ts';
 import { openPauses } from '#app/sources/checks/pause.ts';
 import type { DocumentKeys } from '#app/sources/formats/document-keys.ts';
@@ -136,7 +136,7 @@ async function revive(db: WriteDb, { now }: ImportContext, source: SourceRow, it
   await db
     .insertInto('inbox_entry')
     .values(entry)
-    .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doNothing())
+    .onConflict((conflict) => conflict.columns(['collection', 'itemId', 'kind', 'topic']).doNothing())
     .execute();
 }
 
@@ -274,7 +274,7 @@ function entryOf(
   { item, similar }: Pick<NewItem, 'item' | 'similar'>,
   now: number,
   names: Map<string, string>,
-): Insertable<InboxEntryRow> {
+): Insertable<InboxEntryTable> {
   const alike = similar.flatMap((id) => {
     const title = names.get(id);
     return title === undefined ? [] : [{ collection: source.feeds, id, title }];

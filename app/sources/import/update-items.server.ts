@@ -68,6 +68,7 @@ async function listEntries(
     .select(entryColumns)
     .where('collection', '=', collection)
     .where('itemId', 'in', itemIds)
+    .where('kind', 'in', ['new', 'change'])
     .execute();
   return new Map(rows.map((row) => [row.itemId, row]));
 }
@@ -198,7 +199,9 @@ async function putChange(
       receivedAt: entry?.receivedAt ?? now(),
       snoozedUntil: entry?.snoozedUntil ?? null,
     })
-    .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doUpdateSet(content))
+    .onConflict((conflict) =>
+      conflict.columns(['collection', 'itemId', 'kind', 'topic']).doUpdateSet(content),
+    )
     .execute();
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#app/items/collection/collection.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { SuggestionRow } from '#app/platform/database/tables/suggestion-tables.ts';
 import type {
   InboxEntryRow,
   MatchRuleRow,
@@ -37,7 +38,14 @@ export type DecidedRow = Pick<SourceItemRow, Exclude<(typeof decidedColumns)[num
   unconfirmed: number;
 };
 
-type State = { entries: InboxEntryRow[]; rows: DecidedRow[] };
+/** What became of a suggestion of a reader. */
+export type SuggestionState = Pick<
+  SuggestionRow,
+  'id' | 'collection' | 'itemId' | 'state' | 'reason' | 'note' | 'decidedAt'
+>;
+
+/** `suggestions` is absent in decisions that were recorded before readers could send any. */
+type State = { entries: InboxEntryRow[]; rows: DecidedRow[]; suggestions?: SuggestionState[] };
 
 /** The saved item: undoing refuses if someone has saved it since. */
 type Saved = DecidedItem & { version: number; updatedAt: number };
@@ -78,9 +86,10 @@ export async function readAll(context: DecideContext, plan: Plan): Promise<Every
 export function unitOf(title: string, places: DecidedItem[], before: Everything, after: Everything): Unit {
   const isOwn = (row: DecidedItem) =>
     places.some(({ collection, itemId }) => row.collection === collection && row.itemId === itemId);
-  const stateOf = ({ entries, rows }: State) => ({
+  const stateOf = ({ entries, rows, suggestions = [] }: State) => ({
     entries: entries.filter(isOwn),
     rows: rows.filter(isOwn),
+    suggestions: suggestions.filter(isOwn),
   });
   const unit: Unit = { title, places, before: stateOf(before), after: stateOf(after), applied: [] };
   for (const { collection, itemId, version, updatedAt } of after.items.filter(isOwn)) {
@@ -95,7 +104,7 @@ export function unitOf(title: string, places: DecidedItem[], before: Everything,
 }
 
 async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
-  const state: State = { entries: [], rows: [] };
+  const state: Required<State> = { entries: [], rows: [], suggestions: [] };
   for (const [collection, ids] of idsByCollection(places)) {
     const entries = db
       .selectFrom('inbox_entry')
@@ -109,8 +118,19 @@ async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
       .where('itemId', 'in', ids);
     state.entries.push(...(await entries.execute()));
     state.rows.push(...(await rows.orderBy('ownId').execute()));
+    state.suggestions.push(...(await listSuggestionStates(db, collection, ids)));
   }
   return state;
+}
+
+function listSuggestionStates(db: ReadDb, collection: string, ids: string[]): Promise<SuggestionState[]> {
+  return db
+    .selectFrom('suggestion')
+    .select(['id', 'collection', 'itemId', 'state', 'reason', 'note', 'decidedAt'])
+    .where('collection', '=', collection as SuggestionRow['collection'])
+    .where('itemId', 'in', ids)
+    .orderBy('id')
+    .execute();
 }
 
 /** The ids of these items, by collection. */

@@ -1,7 +1,7 @@
 /** What an editor can decide about what waits in the inbox, what that does to items, and what becomes of them. */
 import type { CollectionName, Problem } from '#app/items/collection/collection.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
-import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
+import type { EntryKind, InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { instantOfTownTime, townTimeInDays, weekdayOf } from '#app/platform/time/town-time.ts';
 import type { ImportContext } from '#app/sources/import/import-context.ts';
 import type { Town } from '#app/town/town.ts';
@@ -12,10 +12,12 @@ export type Action = (typeof actions)[number];
 
 /**
  * `until` is an instant (UTC epoch milliseconds). `into` is an item, or an entry of the inbox, which takes over what was
- * decided about. `duplicate` is the own id of the one that becomes an item again, all of them if it is absent.
+ * decided about. `duplicate` is the own id of the one that becomes an item again, all of them if it is absent. `reason`
+ * and `note` are for the reader who sent what is discarded.
  */
 export type Decision =
-  | { action: 'publish' | 'discard' }
+  | { action: 'publish' }
+  | { action: 'discard'; reason?: string | undefined; note?: string | undefined }
   | { action: 'snooze'; until: number }
   | { action: 'merge'; into: string }
   | { action: 'split'; duplicate?: string | undefined };
@@ -34,7 +36,13 @@ const MORNING = '07:00';
  */
 export function readDecision(
   name: unknown,
-  { until, into, duplicate }: { until?: unknown; into?: unknown; duplicate?: unknown },
+  {
+    until,
+    into,
+    duplicate,
+    reason,
+    note,
+  }: { [field in 'until' | 'into' | 'duplicate' | 'reason' | 'note']?: unknown },
   { town, now }: { town: Town; now: number },
 ): ReadDecision {
   const action = readAction(name);
@@ -43,10 +51,23 @@ export function readDecision(
     return into ? { decision: { action, into: String(into) } } : { problem: 'Choose an item.' };
   if (action === 'split')
     return { decision: { action, duplicate: duplicate ? String(duplicate) : undefined } };
+  if (action === 'discard') return { decision: { action, ...wordsOf(reason, note) } };
   if (action !== 'snooze') return { decision: { action } };
   const at = morningOf(String(until ?? ''), town, now);
   if (at === undefined) return { problem: 'Choose a day.' };
   return at <= now ? { problem: 'Choose a day after today.' } : { decision: { action, until: at } };
+}
+
+/** The most characters of a reason and of a note. */
+export const MOST_REASON = 200;
+export const MOST_NOTE = 1000;
+
+function wordsOf(reason: unknown, note: unknown): { reason?: string; note?: string } {
+  const [why, more] = [String(reason ?? '').trim(), String(note ?? '').trim()];
+  return {
+    ...(why ? { reason: why.slice(0, MOST_REASON).toWellFormed() } : {}),
+    ...(more ? { note: more.slice(0, MOST_NOTE).toWellFormed() } : {}),
+  };
 }
 
 export function readAction(name: unknown): Action | undefined {
@@ -59,13 +80,16 @@ function morningOf(until: string, { timeZone }: Town, now: number): number | und
   return /^\d{4}-\d{2}-\d{2}$/.test(until) ? instantOfTownTime(`${until}T${MORNING}`, timeZone) : undefined;
 }
 
-/** 'Published “Ferry schedule changes”.' A `change` is one at the source of something public. */
+/** 'Published “Ferry schedule changes”.' A `change` is one at the source of something public, a `report` a reader's. */
 export function describeDone(
-  { action, kind }: { action: Action; kind: 'new' | 'change' },
+  { action, kind }: { action: Action; kind: EntryKind },
   what: string,
   until = '',
 ): string {
   if (kind === 'change' && action === 'publish') return `Took over the source’s changes of ${what}.`;
+  if (kind === 'report' && action === 'publish') return `Corrected ${what}.`;
+  if (kind === 'report' && action === 'discard') return `Left ${what} as it is.`;
+  if (kind === 'suggestion' && action === 'discard') return `Declined ${what}.`;
   if (kind === 'change' && action === 'discard') return `Kept ${what} as it is.`;
   const words = {
     publish: 'Published',

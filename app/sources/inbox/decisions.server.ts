@@ -179,7 +179,7 @@ function sumUp(outcomes: Outcome[], decision: Decision, { town }: DecideContext)
   const stacks = countStacks(done);
   const dates = stacks === 1 && done.length > 1 ? ` (${done.length} dates)` : '';
   const what = stacks === 1 ? `“${first.title}”${dates}` : `${stacks} items`;
-  const kind = done.every((one) => one.kind === 'change') ? 'change' : 'new';
+  const kind = done.every((one) => one.kind === first.kind) ? first.kind : 'new';
   const at = decision.action === 'snooze' ? decision.until : undefined;
   const until = at === undefined ? '' : `${formatDate(at, town)}, ${formatTime(at, town)}`;
   return describeDone({ action: decision.action, kind }, what, until);

@@ -4,6 +4,7 @@ import type { Collection, Collections } from '#app/items/collection/collection.t
 import { formFieldOf } from '#app/items/collection/form-field.ts';
 import { hasVanished } from '#app/items/provenance/item-changes.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import type { EntryKind } from '#app/platform/database/tables/tables.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
@@ -18,6 +19,8 @@ import type { Stack } from './inbox-store.server.ts';
 export type InboxRow = {
   id: string;
   part: Part;
+  entry: EntryKind;
+  /** It is about an item that exists. */
   isChange: boolean;
   /** A published event that its sources no longer list. */
   isVanished: boolean;
@@ -28,8 +31,8 @@ export type InboxRow = {
   /** The source's page about it; null without one. */
   link: string | null;
   source: string;
-  /** The id of the source that it waits from. */
-  sourceId: string;
+  /** The id of the source that it waits from; null if a person sent it. */
+  sourceId: string | null;
   arrived: string;
   machineTime: string;
   when: string | null;
@@ -69,18 +72,18 @@ function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context
   const { id, part, kind, itemId, title, link, receivedAt, snoozedUntil } = stack;
   const { town, now } = context;
   const collection = context.collections[stack.collection] as Collection;
-  const isChange = kind === 'change';
-  const isVanished = isChange && hasVanished(credits);
+  const isChange = kind === 'change' || stack.changes !== null;
+  const isVanished = kind === 'change' && hasVanished(credits);
   const input = readInput(stack);
   const { lead, rest } = beginningOf(
     plainLinesOf(String(input.description ?? '').slice(0, MOST_READ)).slice(0, TEXT_LENGTH),
   );
   const [own, ...others] = credits;
   return {
-    ...{ id, part, isChange, isVanished, title, link, lead, rest, similar },
+    ...{ id, part, entry: kind, isChange, isVanished, title, link, lead, rest, similar },
     section: collection.name,
     kind: capitalize(collection.singular),
-    source: own?.name ?? '',
+    source: own?.name ?? 'From a reader',
     sourceId: stack.source,
     arrived: formatAgo(receivedAt, now, town),
     machineTime: machineTimeOf(receivedAt, town.timeZone),
@@ -102,7 +105,15 @@ function warningRowOf(stack: Stack, [own]: Credit[], { town, now }: RowsContext)
   const { severity, certainty, area, startsAt, endsAt, detail } = readWarning(stack);
   const degrees = [severity === 'unknown' ? null : capitalize(severity), certainty].filter(Boolean);
   return {
-    ...{ id, part, title, link, section: NOTICES, kind: ['Warning', ...degrees].join(' · ') },
+    ...{
+      id,
+      part,
+      entry: stack.kind,
+      title,
+      link,
+      section: NOTICES,
+      kind: ['Warning', ...degrees].join(' · '),
+    },
     ...{ isChange: false, isVanished: false, changes: [], duplicates: [], similar: [] },
     ...{ source: own?.name ?? '', sourceId: stack.source, editHref: null, href: null },
     arrived: formatAgo(receivedAt, now, town),

@@ -9,15 +9,18 @@ import {
   paginate,
   readCursor,
 } from '#app/platform/database/lists/paginate.server.ts';
-import type { InboxEntryRow, Tables } from '#app/platform/database/tables/tables.ts';
+import type { EntryKind, InboxEntryRow, Tables } from '#app/platform/database/tables/tables.ts';
 import { listSourceNames } from '#app/sources/checks/read-sources.server.ts';
 import { entryColumns } from '#app/sources/import/entry-columns.ts';
 import {
   arrivedUntil,
   type InboxFilter,
+  kindOfShow,
   type Part,
   parts,
   type Show,
+  showOf,
+  shows,
 } from '#app/sources/inbox/pages/inbox-filter.ts';
 
 /** `id` is that of its first entry; `size` is how many it has, `lastStartAt` the beginning of its last date. */
@@ -28,6 +31,9 @@ export const entryOrder: ListOrder = { column: 'receivedAt', direction: 'desc', 
 
 const orders: Record<Part, ListOrder> = {
   warnings: entryOrder,
+  reports: entryOrder,
+  suggestions: entryOrder,
+  drafts: entryOrder,
   changes: entryOrder,
   stories: entryOrder,
   happenings: { column: 'startAt', direction: 'asc', kind: 'number' },
@@ -36,8 +42,8 @@ const orders: Record<Part, ListOrder> = {
 type Asked = { filter: InboxFilter; now: number };
 
 /**
- * A page of stacks: official warnings, changes at sources, then stories, last arrived first, then events, soonest first. `after` is the
- * `next` of the page before; anything else is the first page.
+ * A page of stacks: the parts in their order, last arrived first, and at the end events of sources, soonest first. `after`
+ * is the `next` of the page before; anything else is the first page.
  */
 export async function listStacks(
   db: ReadDb,
@@ -64,17 +70,24 @@ export async function listStacks(
   return { stacks: await withSizes(db, entries, asked), next };
 }
 
-/** A page of entries for the API, not snoozed; of one collection or of all. */
+/** A page of entries for the API, not snoozed: of one kind, of what sources bring to one collection, or of all. */
 export function listEntries(
   db: ReadDb,
   request: PageRequest,
-  { collection, now }: { collection?: CollectionName | undefined; now: number },
+  {
+    kind,
+    collection,
+    now,
+  }: { kind?: EntryKind | undefined; collection?: CollectionName | undefined; now: number },
 ): Promise<Page<InboxEntryRow>> {
   const query = db
     .selectFrom('inbox_entry')
     .select(entryColumns)
     .where(matches({ filter: { show: 'all' }, now }))
-    .$if(collection !== undefined, (entries) => entries.where('collection', '=', collection ?? ''));
+    .$if(kind !== undefined, (entries) => entries.where('kind', '=', kind ?? 'new'))
+    .$if(collection !== undefined, (entries) =>
+      entries.where('collection', '=', collection ?? '').where('kind', 'in', ['new', 'change']),
+    );
   return paginate(query, entryOrder, request);
 }
 
@@ -141,20 +154,11 @@ export async function countStacks(
   ];
   const sum = (isCounted: (row: Counted) => boolean) =>
     counts.reduce((total, row) => total + (isCounted(row) ? row.count : 0), 0);
-  const ofSource = ({ source }: { source: string }) =>
-    filter.source === undefined || source === filter.source;
+  const ofSource = ({ source }: Counted) => filter.source === undefined || source === filter.source;
   const of = (show: Show) => sum((row) => ofSource(row) && isShown(row, show));
-  const names = await listSourceNames(db, [...new Set(counts.map(({ source }) => source))]);
+  const names = await listSourceNames(db, [...new Set(counts.flatMap(({ source }) => source ?? []))]);
   return {
-    shows: {
-      all: of('all'),
-      notices: of('notices'),
-      changes: of('changes'),
-      articles: of('articles'),
-      news: of('news'),
-      events: of('events'),
-      snoozed: of('snoozed'),
-    },
+    shows: Object.fromEntries(shows.map((show) => [show, of(show)])) as Record<Show, number>,
     sources: names.map(({ id, name }) => ({
       id,
       name,
@@ -164,9 +168,9 @@ export async function countStacks(
 }
 
 type Counted = {
-  kind: 'new' | 'change';
+  kind: EntryKind;
   collection: string;
-  source: string;
+  source: string | null;
   snoozed: boolean;
   count: number;
 };
@@ -185,7 +189,7 @@ async function countBySource(db: ReadDb, { filter: { show, older }, now }: Asked
 function isShown({ kind, collection, snoozed }: Counted, show: Show): boolean {
   if (snoozed || show === 'snoozed') return snoozed && show === 'snoozed';
   if (show === 'all') return true;
-  return show === 'changes' ? kind === 'change' : kind === 'new' && collection === show;
+  return showOf(kind, collection) === show;
 }
 
 /**
@@ -218,9 +222,18 @@ function firstEntries(db: ReadDb, part: Part, asked: Asked) {
 // biome-ignore lint/suspicious/noExplicitAny: the table may have an alias
 type Entries = ExpressionBuilder<any, any>;
 
+/** The parts that are all entries of a kind. */
+const kindOfPart: { [P in Part]?: EntryKind } = {
+  reports: 'report',
+  suggestions: 'suggestion',
+  drafts: 'draft',
+  changes: 'change',
+};
+
 function isOfPart(part: Part) {
   return (entry: ExpressionBuilder<Tables, 'inbox_entry'>): Expression<SqlBool> => {
-    if (part === 'changes') return entry('kind', '=', 'change');
+    const kind = kindOfPart[part];
+    if (kind) return entry('kind', '=', kind);
     const isNew = entry('kind', '=', 'new');
     if (part === 'warnings') return isNew.and('collection', '=', 'notices');
     if (part === 'happenings') return isNew.and('collection', '=', 'events');
@@ -238,14 +251,23 @@ function matches({ filter, now }: Asked, table = 'inbox_entry') {
       show === 'snoozed'
         ? entry(snoozed, '>', now)
         : entry.or([entry(snoozed, 'is', null), entry(snoozed, '<=', now)]),
-      ...(show === 'changes' ? [entry(`${table}.kind`, '=', 'change')] : []),
-      ...(show !== 'all' && show !== 'changes' && show !== 'snoozed'
-        ? [entry(`${table}.kind`, '=', 'new'), entry(`${table}.collection`, '=', show)]
-        : []),
+      ...ofShow(show).map(([column, value]) => entry(`${table}.${column}`, '=', value)),
       ...(source === undefined ? [] : [entry(`${table}.source`, '=', source)]),
       ...(until === undefined ? [] : [entry(`${table}.receivedAt`, '<=', until)]),
     ]);
   };
+}
+
+/** What columns have in the entries of a filter. */
+function ofShow(show: Show): [column: string, value: string][] {
+  if (show === 'all' || show === 'snoozed') return [];
+  const kind = kindOfShow(show);
+  return kind
+    ? [['kind', kind]]
+    : [
+        ['kind', 'new'],
+        ['collection', show],
+      ];
 }
 
 async function withSizes(

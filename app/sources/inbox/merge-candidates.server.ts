@@ -30,7 +30,7 @@ export async function listCandidates(
     .selectFrom('inbox_entry')
     .select(['itemId as id', 'title'])
     .where('collection', '=', entry.collection)
-    .where('kind', '=', 'new')
+    .where('kind', 'in', ['new', 'suggestion'])
     .where('itemId', '<>', entry.itemId)
     .$if(q !== '', (entries) => entries.where(containsText('title', q)))
     .$if(q === '' && isEvent, (entries) =>

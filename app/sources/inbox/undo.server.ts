@@ -21,6 +21,7 @@ import {
   idsByCollection,
   isBy,
   type RuleChange,
+  type SuggestionState,
   type Unit,
 } from './decision-record.server.ts';
 import { contextOf } from './decisions.server.ts';
@@ -129,7 +130,7 @@ async function settle(context: DecideContext, { places }: Unit): Promise<void> {
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
   if (!(await isUnchanged(db, unit))) return DECIDED_AGAIN;
-  const sources = unit.before.entries.map(({ source }) => source);
+  const sources = unit.before.entries.flatMap(({ source }) => source ?? []);
   const removed = await db
     .selectFrom('source')
     .select('name')
@@ -215,10 +216,24 @@ async function isUnchanged(db: ReadDb, { before, after }: Unit): Promise<boolean
       .execute();
     for (const row of rows) now.set(nameOf(row), row);
   }
+  if (!(await areSuggestionsAsDecided(db, after.suggestions))) return false;
   return after.rows.every((row) => {
     const found = now.get(nameOf(row));
     return found?.itemId === row.itemId && found.decision === row.decision;
   });
+}
+
+/** Whether neither an editor nor its sender has done anything with them since. */
+async function areSuggestionsAsDecided(db: ReadDb, decided: SuggestionState[] = []): Promise<boolean> {
+  for (const { id, state, itemId } of decided) {
+    const found = await db
+      .selectFrom('suggestion')
+      .select(['state', 'itemId'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (found?.state !== state || found.itemId !== itemId) return false;
+  }
+  return true;
 }
 
 /** Brings back the entries, rows and rules as they were before. */
@@ -237,6 +252,8 @@ async function restoreState(db: WriteDb, { places, before, rules }: Unit): Promi
       .where('collection', '=', collection)
       .where('ownId', '=', ownId)
       .execute();
+  for (const { id, collection: _, ...state } of before.suggestions ?? [])
+    await db.updateTable('suggestion').set(state).where('id', '=', id).execute();
   if (rules) await restoreRules(db, rules);
 }
 

@@ -4,11 +4,17 @@ import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
+import type { EntryKind, InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { readInput } from '#app/sources/import/entry-columns.ts';
 import { importContextOf } from '#app/sources/import/import-context.ts';
 import { NOTICES, putUpWarning, readWarning } from '#app/sources/import/put-up-warning.server.ts';
 import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
+import {
+  applySuggestedChange,
+  declineMerged,
+  declineSuggestions,
+  mergeSuggestion,
+} from '#app/sources/suggestions/suggestion-verbs.server.ts';
 import {
   type Action,
   type DecideContext,
@@ -28,7 +34,9 @@ import { merge, split } from './joint-verbs.server.ts';
 /** What a decision does. */
 export function planOf(context: DecideContext, entries: InboxEntryRow[], decision: Decision) {
   const isJoint = decision.action === 'merge' || decision.action === 'split';
-  if (isJoint && entries.some(isWarning)) return refuseJoint(entries);
+  if (isJoint && entries.some(isWarning)) return refuseJoint(entries, 'A warning can’t be merged.');
+  if (isJoint && entries.some(({ kind }) => kind !== 'new'))
+    return joinSuggestions(context, entries, decision);
   const verb = verbs[decision.action] as Verb<Action>;
   return verb(context, entries, decision);
 }
@@ -39,19 +47,45 @@ function isWarning({ collection }: DecidedItem): boolean {
   return collection === NOTICES;
 }
 
-function refuseJoint(entries: InboxEntryRow[]): Plan {
-  const work = async () => entries.map((entry) => refusedWith(entry, 'A warning can’t be merged.'));
+function refuseJoint(entries: InboxEntryRow[], problem: string): Plan {
+  const work = async () => entries.map((entry) => refusedWith(entry, problem));
   return { places: decidedItems(entries), keepsItems: true, work };
 }
 
-/** Publishes new items, and applies the sources' changes to those that exist. */
+/** Merges suggestions of readers; other entries without a source are about one item only. */
+function joinSuggestions(
+  context: DecideContext,
+  entries: InboxEntryRow[],
+  decision: Decision,
+): Plan | Promise<Plan> {
+  const [entry] = entries;
+  if (
+    decision.action === 'merge' &&
+    entries.length === 1 &&
+    entry?.kind === 'suggestion' &&
+    entry.item !== null
+  )
+    return mergeSuggestion(context, entry, decision);
+  return refuseJoint(entries, 'This can’t be merged.');
+}
+
+const UNDECIDABLE = 'This can’t be decided here.';
+
+/** What publishing an entry of each kind does, one entry after the other. */
+const publishers: Record<EntryKind, (context: DecideContext, entry: InboxEntryRow) => Promise<Outcome>> = {
+  new: publishNew,
+  change: applyChange,
+  suggestion: (context, entry) =>
+    entry.changes === null ? publishNew(context, entry) : applySuggestedChange(context, entry),
+  report: async (_, entry) => refusedWith(entry, UNDECIDABLE),
+  draft: async (_, entry) => refusedWith(entry, UNDECIDABLE),
+};
+
+/** Publishes new items, and applies the changes of sources and readers to those that exist. */
 function publish(context: DecideContext, entries: InboxEntryRow[]): Plan {
   return {
     places: decidedItems(entries),
-    work: () =>
-      Array.fromAsync(entries, (entry) =>
-        isNew(entry) ? publishNew(context, entry) : applyChange(context, entry),
-      ),
+    work: () => Array.fromAsync(entries, (entry) => publishers[entry.kind](context, entry)),
   };
 }
 
@@ -59,7 +93,8 @@ const STARTED = 'You have started to edit this. Press Edit to continue.';
 const CHANGED = 'Someone else has just changed this. Try again.';
 
 async function publishNew(context: DecideContext, entry: InboxEntryRow): Promise<Outcome> {
-  if (isWarning(entry)) return publishWarning(context, entry);
+  const { source } = entry;
+  if (isWarning(entry) && source !== null) return publishWarning(context, entry, source);
   const { write, town, siteUrl, now, by } = context;
   const collection = collectionOf(context, entry);
   const { itemId } = entry;
@@ -74,10 +109,14 @@ async function publishNew(context: DecideContext, entry: InboxEntryRow): Promise
   return doneWith(entry);
 }
 
-async function publishWarning({ write, now, by }: DecideContext, entry: InboxEntryRow): Promise<Outcome> {
+async function publishWarning(
+  { write, now, by }: DecideContext,
+  entry: InboxEntryRow,
+  source: string,
+): Promise<Outcome> {
   const warning = readWarning(entry);
   if (warning.endsAt <= now) return refusedWith(entry, 'The warning has expired.');
-  const { itemId: id, source } = entry;
+  const { itemId: id } = entry;
   await putUpWarning(write, { id, source, warning, by: by.userId, now });
   await setDecision(write, [entry], 'published');
   return doneWith(entry);
@@ -91,21 +130,38 @@ async function applyChange(context: DecideContext, entry: InboxEntryRow): Promis
   return outcome.kind === 'missing' ? dropGone(write, entry) : doneWith(entry);
 }
 
-/** Discards new items, and keeps those that exist as they are, whatever their sources say now. */
-function discard(context: DecideContext, entries: InboxEntryRow[]): Plan {
-  const { write } = context;
+type Discard = DecisionOf<'discard'>;
+
+/** What discarding entries of each kind does. */
+const discarders: Record<
+  EntryKind,
+  (context: DecideContext, entries: InboxEntryRow[], decision: Discard) => Promise<Outcome[]>
+> = {
+  new: async (context, entries, decision) => {
+    await setDecision(context.write, entries, 'discarded');
+    await declineMerged(context, entries, decision);
+    return entries.map(doneWith);
+  },
+  change: (context, entries) =>
+    Array.fromAsync(entries, async (entry) => {
+      const { kind } = await keepMine(context.write, importContextOf(context), entry);
+      return kind === 'missing' ? dropGone(context.write, entry) : doneWith(entry);
+    }),
+  suggestion: declineSuggestions,
+  report: async (_, entries) => entries.map((entry) => refusedWith(entry, UNDECIDABLE)),
+  draft: async (_, entries) => entries.map((entry) => refusedWith(entry, UNDECIDABLE)),
+};
+
+/** Discards new items, and keeps those that exist as they are, whatever their sources or readers say now. */
+function discard(context: DecideContext, entries: InboxEntryRow[], decision: Discard): Plan {
   return {
     places: decidedItems(entries),
     keepsItems: true,
     work: async () => {
-      const added = entries.filter(isNew);
-      await setDecision(write, added, 'discarded');
-      const changed = entries.filter((entry) => !isNew(entry));
-      const kept = await Array.fromAsync(changed, async (entry) => {
-        const { kind } = await keepMine(write, importContextOf(context), entry);
-        return kind === 'missing' ? dropGone(write, entry) : doneWith(entry);
-      });
-      return [...added.map(doneWith), ...kept];
+      const outcomes: Outcome[] = [];
+      for (const [kind, own] of Map.groupBy(entries, (entry) => entry.kind))
+        outcomes.push(...(await discarders[kind](context, own, decision)));
+      return outcomes;
     },
   };
 }
@@ -147,10 +203,6 @@ async function setDecision(
 async function dropGone(db: WriteDb, { id }: InboxEntryRow): Promise<Outcome> {
   await db.deleteFrom('inbox_entry').where('id', '=', id).execute();
   return { id, status: 'gone' };
-}
-
-function isNew({ kind }: InboxEntryRow): boolean {
-  return kind === 'new';
 }
 
 function collectionOf({ collections }: DecideContext, entry: InboxEntryRow): Collection {

@@ -28,6 +28,7 @@ import type {
   SessionRow,
   SuppressionRow,
 } from './operation-tables.ts';
+import type { BlockedSenderRow, HiddenPictureRow, SuggestionRow } from './suggestion-tables.ts';
 
 /**
  * The description of the data. Columns have the specification's field names. Instants are UTC epoch milliseconds,
@@ -107,7 +108,7 @@ export interface Tables {
   source_check: SourceCheckRow;
   /** What the checks of one day of the town ('2026-11-20') found. */
   source_day: { source: string; day: string; checks: number; failed: number; added: number };
-  inbox_entry: InboxEntryRow;
+  inbox_entry: InboxEntryTable;
   inbox_action: InboxActionRow;
   match_rule: MatchRuleRow;
   newsletter_subscriber: SubscriberRow;
@@ -131,6 +132,9 @@ export interface Tables {
   /** When all public items of a collection, or all public documents, were last checked, and how many there were. */
   accessibility_check: { collection: string; items: number; checkedAt: number };
   archived_item: { collection: string; itemId: string; archivedAt: number };
+  suggestion: SuggestionRow;
+  hidden_picture: HiddenPictureRow;
+  blocked_sender: BlockedSenderRow;
 }
 
 /**
@@ -398,16 +402,24 @@ export type SourceCheckRow = {
 };
 
 /**
- * What waits for review: a new item, whose input is `item`, or a change at the source of a published one. `source` is
- * the one that it takes its values from. Entries with the same `stack` are decided together: the dates of one event.
- * `changes` is JSON, `[{field, from, to}]`; `similar` is JSON, `[{collection, id, title}]`: possible duplicates.
+ * Why an entry is in the inbox. `new` and `change` are of sources: a new item, or a change of a published one. The others
+ * are of people and have no source: a reader's suggestion, a reader's report about a public item, and a draft that was
+ * handed in.
+ */
+export type EntryKind = 'new' | 'change' | 'suggestion' | 'report' | 'draft';
+
+/**
+ * What waits for review: a new item, whose input is `item`, or `changes` of an existing one. `source` is the one that it
+ * takes its values from. Entries with the same `stack` are decided together: the dates of one event. `changes` is JSON,
+ * `[{field, from, to}]`; `similar` is JSON, `[{collection, id, title}]`: possible duplicates. `topic` tells entries of one
+ * kind about one item apart.
  */
 export type InboxEntryRow = {
   id: string;
-  kind: 'new' | 'change';
+  kind: EntryKind;
   collection: string;
   itemId: string;
-  source: string;
+  source: string | null;
   stack: string;
   title: string;
   link: string | null;
@@ -417,7 +429,10 @@ export type InboxEntryRow = {
   startAt: number | null;
   receivedAt: number;
   snoozedUntil: number | null;
+  topic: string;
 };
+
+export type InboxEntryTable = Omit<InboxEntryRow, 'topic'> & { topic: Generated<string> };
 
 /**
  * A decision in the inbox; `undo` is JSON, what brings back the state before it. `batch` is the same for everything that

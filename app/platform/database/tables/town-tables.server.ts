@@ -63,6 +63,9 @@ const handlings: Record<string, TableHandling> = {
   // Without it, nobody could verify what it signed.
   proof_key: 'carried',
   archived_item: 'carried',
+  suggestion: 'carried',
+  hidden_picture: 'carried',
+  blocked_sender: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.

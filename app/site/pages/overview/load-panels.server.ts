@@ -10,6 +10,7 @@ import { DAY_MS } from '#app/platform/time/durations.ts';
 import { formatShortDate, formatTime, machineTimeOf, townDayOf } from '#app/platform/time/town-time.ts';
 import { listSources } from '#app/sources/checks/read-sources.server.ts';
 import { findEntries } from '#app/sources/inbox/inbox-store.server.ts';
+import { showOf } from '#app/sources/inbox/pages/inbox-filter.ts';
 import { explainProblems } from '#app/sources/inbox/pages/row-problems.server.ts';
 import { type Badge, badgeOf, needsAttention } from '#app/sources/pages/source/health-badge.server.ts';
 import type { Source } from '#app/sources/source.ts';
@@ -22,7 +23,8 @@ export type InboxOverview = { count: number; newest: NewestEntry[] };
 
 export type NewestEntry = {
   id: string;
-  isChange: boolean;
+  /** Where it is decided; null if it can be decided at once. */
+  reviewHref: string | null;
   /** Why it could not be published when that was tried last. */
   problem: string | null;
   editHref: string;
@@ -60,14 +62,14 @@ export async function loadInboxPanel(
       const isToday = townDayOf(at, town.timeZone) === today;
       return {
         id,
-        isChange: kind === 'change',
+        reviewHref: kind === 'new' ? null : `/admin/inbox?show=${showOf(kind, collection)}`,
         problem: problems[id] ?? null,
         editHref: collection === 'notices' ? '/admin/inbox?show=notices' : `/admin/${collection}/${itemId}`,
         section: collection,
         kind:
           kind === 'change' ? 'Source changed' : capitalize(collections[collection]?.singular ?? 'warning'),
         title,
-        source,
+        source: source ?? 'From a reader',
         when: `${isToday ? 'Today' : formatShortDate(at, town)}, ${formatTime(at, town)}`,
         machineTime: machineTimeOf(at, town.timeZone),
       };

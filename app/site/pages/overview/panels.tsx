@@ -133,7 +133,11 @@ export function InboxPanel({ count, newest }: InboxOverview) {
                 </p>
               )}
             </div>
-            {entry.isChange ? <ReviewLink entry={entry} /> : <Decisions entry={entry} />}
+            {entry.reviewHref === null ? (
+              <Decisions entry={entry} />
+            ) : (
+              <ReviewLink href={entry.reviewHref} title={entry.title} />
+            )}
           </li>
         ))}
       </ul>
@@ -141,11 +145,11 @@ export function InboxPanel({ count, newest }: InboxOverview) {
   );
 }
 
-/** A change at a source is decided where its old and new text are shown. */
-function ReviewLink({ entry: { title } }: { entry: NewestEntry }) {
+/** What people sent, and changes at sources, are decided where all of it is shown. */
+function ReviewLink({ href, title }: { href: string; title: string }) {
   return (
     <p className="cluster">
-      <Link className="button button--small" to="/admin/inbox?show=changes">
+      <Link className="button button--small" to={href}>
         Review<span className="vh">: {title}</span>
       </Link>
     </p>

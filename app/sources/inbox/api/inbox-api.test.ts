@@ -59,6 +59,7 @@ test('GET lists what waits, last arrived first, with its item, its other sources
   expect(items[1]).toEqual({
     id: ferry,
     kind: 'news',
+    collection: 'news',
     title: 'Ferry',
     link: 'https://lake-transit.example/Ferry',
     stack: expect.any(String),

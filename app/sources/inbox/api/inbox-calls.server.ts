@@ -7,11 +7,12 @@ import { listParameters } from '#app/desk/api/openapi-schemas.server.ts';
 import { type FieldError, problemResponse, refuseFields } from '#app/desk/api/problem-document.ts';
 import { readListRequest } from '#app/desk/api/read-list-request.ts';
 import { readContext, writeContext } from '#app/people/request/context.ts';
+import type { EntryKind } from '#app/platform/database/tables/tables.ts';
 import type { Decision } from '#app/sources/inbox/decision.ts';
 import { runDecision } from '#app/sources/inbox/decisions.server.ts';
 import { entryOrder, findDuplicate, listEntries } from '#app/sources/inbox/inbox-store.server.ts';
 import { runUndo } from '#app/sources/inbox/undo.server.ts';
-import { entriesJson } from './inbox-json.server.ts';
+import { entriesJson, kindOf } from './inbox-json.server.ts';
 import { decidedSchema, decisionSchema, inboxPageSchema, kindSchema, undoneSchema } from './inbox-schemas.ts';
 
 export const inboxCalls = defineCalls('inbox', [
@@ -49,7 +50,7 @@ export const inboxCalls = defineCalls('inbox', [
   },
 ]);
 
-const WRONG_KIND = 'kind must be articles, news, events or notices.';
+const WRONG_KIND = 'kind must be articles, news, events, notices, suggestion, report or draft.';
 
 /** The collections by the names that `kind` can have. */
 const kinds: Record<string, string> = {
@@ -62,15 +63,26 @@ const kinds: Record<string, string> = {
   notice: 'notices',
 };
 
+/** The entries of people, by the names that `kind` can have. */
+const ofPeople: Record<string, EntryKind> = {
+  suggestion: 'suggestion',
+  suggestions: 'suggestion',
+  report: 'report',
+  reports: 'report',
+  draft: 'draft',
+  drafts: 'draft',
+};
+
 async function list(args: CallArgs): Promise<Response> {
   const { read, now } = readContext(args);
   const query = new URL(args.request.url).searchParams;
   const asked = readListRequest(query, entryOrder);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const kind = query.get('kind');
-  if (kind !== null && !Object.hasOwn(kinds, kind)) return problemResponse(400, { detail: WRONG_KIND });
-  const collection = kind === null ? undefined : kinds[kind];
-  const { items, next, previous } = await listEntries(read, asked, { collection, now });
+  if (kind !== null && !Object.hasOwn({ ...kinds, ...ofPeople }, kind))
+    return problemResponse(400, { detail: WRONG_KIND });
+  const filter = kind === null ? {} : { collection: kinds[kind], kind: ofPeople[kind] };
+  const { items, next, previous } = await listEntries(read, asked, { ...filter, now });
   return Response.json({ items: await entriesJson(read, items, args), next, previous });
 }
 
@@ -93,12 +105,13 @@ async function decide(args: CallArgs, sent: z.output<typeof decisionSchema>): Pr
       ? refuseFields(outcome.errors)
       : problemResponse(409, { detail: outcome.problem });
   const { action } = decision;
-  return Response.json({ id, action, kind: outcome.collection, itemId: outcome.itemId, summary });
+  const { collection } = outcome;
+  return Response.json({ id, action, kind: kindOf(outcome), collection, itemId: outcome.itemId, summary });
 }
 
 /** The decision that was sent, or what is wrong with it. */
 function decisionOf(
-  { action, into, until }: z.output<typeof decisionSchema>,
+  { action, into, until, reason, note }: z.output<typeof decisionSchema>,
   now: number,
 ): Decision | FieldError {
   if (action === 'merge')
@@ -106,6 +119,7 @@ function decisionOf(
       ? { field: 'into', message: 'Enter the id to merge it into' }
       : { action, into };
   if (action === 'split') return { action, duplicate: into };
+  if (action === 'discard') return { action, reason, note };
   if (action !== 'snooze') return { action };
   if (until === undefined) return { field: 'until', message: 'Enter a time' };
   return until <= now ? { field: 'until', message: 'Enter a time to come' } : { action, until };

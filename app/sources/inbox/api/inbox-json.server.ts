@@ -42,9 +42,9 @@ export async function entriesJson(db: ReadDb, entries: InboxEntryRow[], args: Ar
 async function itemOf(
   db: ReadDb,
   collection: Collection,
-  { kind, itemId, item, receivedAt }: InboxEntryRow,
+  { itemId, item, receivedAt }: InboxEntryRow,
 ): Promise<EditedItem | undefined> {
-  if (kind === 'change' || item === null) return findForEditor(collection, db, itemId);
+  if (item === null) return findForEditor(collection, db, itemId);
   return editedItemOf(collection, {
     collection: collection.name,
     id: itemId,
@@ -66,11 +66,17 @@ function warningJson(entry: InboxEntryRow) {
   return { id: entry.itemId, ...notice, ...times, source: entry.source, severity, certainty, area, detail };
 }
 
+/** As programs see it: the collection of what a source brought, otherwise why it waits. */
+export function kindOf({ kind, collection }: Pick<InboxEntryRow, 'kind' | 'collection'>): string {
+  return kind === 'new' || kind === 'change' ? collection : kind;
+}
+
 function entryJson(entry: InboxEntryRow, [own, ...others]: Credit[], item: unknown) {
   const { id, collection, title, link, stack, receivedAt } = entry;
   return {
     id,
-    kind: collection,
+    kind: kindOf(entry),
+    collection,
     title,
     link,
     stack,
@@ -83,7 +89,7 @@ function entryJson(entry: InboxEntryRow, [own, ...others]: Credit[], item: unkno
       title: credit.title,
       link: credit.link,
     })),
-    changes: entry.kind === 'change' ? readChanges(entry) : [],
+    changes: readChanges(entry),
   };
 }
 

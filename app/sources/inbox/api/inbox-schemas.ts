@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { list, object, pageSchema, text, textOrNull } from '#app/desk/api/openapi-schemas.server.ts';
 import { instant } from '#app/items/content/item-schema.ts';
-import { actions } from '#app/sources/inbox/decision.ts';
+import { actions, MOST_NOTE, MOST_REASON } from '#app/sources/inbox/decision.ts';
 
 const id = z
   .string('Enter an id')
@@ -19,16 +19,32 @@ export const decisionSchema = z.strictObject({
     description:
       'To merge: the entry or the item that it becomes a part of. To split: the duplicate; all of them without it',
   }),
+  reason: z
+    .string('Enter a reason')
+    .trim()
+    .max(MOST_REASON, `Use at most ${MOST_REASON} characters`)
+    .optional()
+    .meta({ description: 'To discard what a reader sent: why; its sender sees it' }),
+  note: z
+    .string('Enter a note')
+    .trim()
+    .max(MOST_NOTE, `Use at most ${MOST_NOTE} characters`)
+    .optional()
+    .meta({ description: 'A few words more for its sender' }),
   until: instant('a time').optional().meta({ description: 'To snooze: when it returns' }),
 });
 
-export const kindSchema = { type: 'string', enum: ['articles', 'news', 'events', 'notices'] };
+const collectionNames = ['articles', 'news', 'events', 'notices'];
+
+/** Of sources: their collection. Of people: why it waits. */
+export const kindSchema = { type: 'string', enum: [...collectionNames, 'suggestion', 'report', 'draft'] };
 
 const source = object({ id: text, name: text, address: text, rank: { enum: ['primary', 'aggregator'] } });
 
 const entrySchema = object({
   id: text,
   kind: kindSchema,
+  collection: text,
   title: text,
   link: textOrNull,
   stack: { ...text, description: 'The same for all dates of one event' },
@@ -38,7 +54,7 @@ const entrySchema = object({
   duplicates: list(object({ id: text, source, title: text, link: textOrNull })),
   changes: {
     type: 'array',
-    description: 'What the source says now of an item that is published; empty for a new item',
+    description: 'What the source or the reader says of an item that is published; empty for a new item',
     items: object({
       field: text,
       from: {},
@@ -54,6 +70,7 @@ export const decidedSchema = object({
   id: text,
   action: text,
   kind: kindSchema,
+  collection: text,
   itemId: text,
   summary: text,
 });

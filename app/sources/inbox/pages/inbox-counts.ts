@@ -1,6 +1,6 @@
 import type { Action } from '#app/sources/inbox/decision.ts';
 import type { InboxRow } from '#app/sources/inbox/inbox-rows.server.ts';
-import type { Show } from './inbox-filter.ts';
+import { type Show, showOf } from './inbox-filter.ts';
 import type { InboxPage } from './load-inbox.server.ts';
 
 /** How many each filter and each source has. */
@@ -20,7 +20,8 @@ export function countsAfter(
     const isSnoozedAgain = page.filter.show === 'snoozed' && action === 'snooze';
     for (const show of filtersWith(row, page.filter.show)) shows[show]--;
     if (action === 'snooze') shows.snoozed++;
-    if (!isSnoozedAgain) fromSource.set(row.sourceId, (fromSource.get(row.sourceId) ?? 0) + 1);
+    if (!isSnoozedAgain && row.sourceId !== null)
+      fromSource.set(row.sourceId, (fromSource.get(row.sourceId) ?? 0) + 1);
   }
   const sources = page.sources.map((source) => ({
     ...source,
@@ -30,7 +31,7 @@ export function countsAfter(
 }
 
 /** The filters that count a row of a page that shows `show`. */
-function filtersWith({ isChange, section }: InboxRow, show: Show): Show[] {
+function filtersWith({ entry, section }: InboxRow, show: Show): Show[] {
   if (show === 'snoozed') return ['snoozed'];
-  return ['all', isChange ? 'changes' : (section as Show)];
+  return ['all', showOf(entry, section)];
 }

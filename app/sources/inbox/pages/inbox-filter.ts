@@ -1,15 +1,55 @@
 /** What part of the inbox a page or a bulk decision is about, as addresses name it. */
 
+import type { EntryKind } from '#app/platform/database/tables/tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 
-/** The parts of the list in their order: warnings can't wait, changes at sources are questions about what is public already. */
-export const parts = ['warnings', 'changes', 'stories', 'happenings'] as const;
+/**
+ * The parts of the list in their order: warnings can't wait, reports and changes are questions about what is public
+ * already, and people wait for an answer while sources don't.
+ */
+export const parts = [
+  'warnings',
+  'reports',
+  'suggestions',
+  'drafts',
+  'changes',
+  'stories',
+  'happenings',
+] as const;
 
 export type Part = (typeof parts)[number];
 
-export const shows = ['all', 'notices', 'changes', 'articles', 'news', 'events', 'snoozed'] as const;
+export const shows = [
+  'all',
+  'notices',
+  'reports',
+  'suggestions',
+  'drafts',
+  'changes',
+  'articles',
+  'news',
+  'events',
+  'snoozed',
+] as const;
 
 export type Show = (typeof shows)[number];
+
+/** The kind of entries that a filter is about; undefined for those about new items of sources, by their collection. */
+export function kindOfShow(show: Show): EntryKind | undefined {
+  return kinds[show];
+}
+
+/** The filter that shows entries of this kind and collection. */
+export function showOf(kind: EntryKind, collection: string): Show {
+  return shows.find((show) => kinds[show] === kind) ?? (collection as Show);
+}
+
+const kinds: { [S in Show]?: EntryKind } = {
+  reports: 'report',
+  suggestions: 'suggestion',
+  drafts: 'draft',
+  changes: 'change',
+};
 
 /** `older`: only what arrived at least this many days ago. */
 export type InboxFilter = { show: Show; source?: string | undefined; older?: number | undefined };

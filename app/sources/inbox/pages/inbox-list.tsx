@@ -12,6 +12,9 @@ import type { Review } from './use-review.ts';
 
 const headings: Record<Part, string> = {
   warnings: 'Official warnings',
+  reports: 'Corrections',
+  suggestions: 'From readers',
+  drafts: 'Handed in',
   changes: 'Changes at sources',
   stories: 'Stories',
   happenings: 'Happenings',

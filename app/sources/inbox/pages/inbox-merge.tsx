@@ -17,7 +17,8 @@ import { returnTo } from './inbox-return.server.ts';
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, collections } = readContext(args);
   const [entry] = await findEntries(read, [args.params.id]);
-  if (entry?.kind !== 'new' || !(entry.collection in collections)) throw redirect('/admin/inbox');
+  const isNew = entry?.kind === 'new' || (entry?.kind === 'suggestion' && entry.changes === null);
+  if (!isNew || !(entry.collection in collections)) throw redirect('/admin/inbox');
   const q = args.url.searchParams.get('q')?.trim() ?? '';
   const candidates = await listCandidates(read, entry, { q, collections, zone: town.timeZone });
   return { title: entry.title, collection: entry.collection, q, candidates };

@@ -52,16 +52,19 @@ export function InboxRow({ row, problem }: RowProps) {
   );
 }
 
-function kickerOf({ isVanished, isChange, kind }: Row): string {
+function kickerOf({ entry, isVanished, isChange, kind }: Row): string {
   if (isVanished) return 'No longer listed';
-  return isChange ? 'Source changed' : kind;
+  if (entry === 'suggestion' && isChange) return `${kind}: change`;
+  return entry === 'change' ? 'Source changed' : kind;
 }
 
 /** What the two main decisions are called. */
-function labelsOf({ section, isVanished, isChange }: Row): { publish: string; discard: string } {
+function labelsOf({ section, entry, isVanished, isChange }: Row): { publish: string; discard: string } {
   if (section === 'notices') return { publish: 'Put up', discard: 'Discard' };
   if (isVanished) return { publish: 'Mark as canceled', discard: 'Keep it' };
-  if (isChange) return { publish: 'Use the source’s', discard: 'Keep mine' };
+  if (entry === 'change') return { publish: 'Use the source’s', discard: 'Keep mine' };
+  if (isChange) return { publish: 'Apply change', discard: 'No change needed' };
+  if (entry === 'suggestion') return { publish: 'Publish', discard: 'Decline' };
   return { publish: 'Publish', discard: 'Discard' };
 }
 
@@ -94,7 +97,8 @@ function Decide({ row: { id, title }, what, label, hint = '', isPrimary, field }
 }
 
 /** What the source says now next to what the item has. */
-function Changes({ row: { changes } }: { row: Row }) {
+function Changes({ row: { entry, changes } }: { row: Row }) {
+  const becomes = entry === 'change' ? 'The source says: ' : 'Becomes: ';
   return changes.map(({ field, label, from, to, isLocked }) => (
     <div className="diff" key={field}>
       <h4>{label}</h4>
@@ -107,7 +111,7 @@ function Changes({ row: { changes } }: { row: Row }) {
             <span className="vh">. </span>
           </del>{' '}
           <ins>
-            <span className="vh">The source says: </span>
+            <span className="vh">{becomes}</span>
             {to}
             <span className="vh">. </span>
           </ins>

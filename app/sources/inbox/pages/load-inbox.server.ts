@@ -12,12 +12,18 @@ const MOST_ROWS = 50;
 const labels: Record<Show, string> = {
   all: 'All',
   notices: 'Warnings',
+  reports: 'Corrections',
+  suggestions: 'From readers',
+  drafts: 'Handed in',
   changes: 'Source changes',
   articles: 'Articles',
   news: 'News',
   events: 'Events',
   snoozed: 'Snoozed',
 };
+
+/** The filters that are shown only when they have something: many sites get nothing of the kind. */
+const ofPeople: Show[] = ['reports', 'suggestions', 'drafts'];
 
 type Args = Parameters<typeof readContext>[0] & { url: URL };
 
@@ -40,7 +46,9 @@ export async function loadInbox(args: Args) {
     rows,
     problems: explainProblems(stacks, query.getAll('failed'), { collections, town, now, siteUrl }),
     counts: counts.shows,
-    tabs: shows.map((show) => ({ show, label: labels[show], href: hrefOf({ ...filter, show }) })),
+    tabs: shows
+      .filter((show) => counts.shows[show] > 0 || show === filter.show || !ofPeople.includes(show))
+      .map((show) => ({ show, label: labels[show], href: hrefOf({ ...filter, show }) })),
     locale: town.locale,
     sources: counts.sources,
     filter,

@@ -149,7 +149,7 @@ export function useReview(page: InboxPage): Review {
       hide(leaving, action);
       setPast((before) => [...before, { key, ids, action, batch: null }]);
       const name = ids.length === 1 ? `“${row?.title}”` : `${ids.length} items`;
-      const kind = row?.isChange && ids.length === 1 ? 'change' : 'new';
+      const kind = ids.length === 1 ? (row?.entry ?? 'new') : 'new';
       say(
         `${describeDone({ action, kind }, name)} ${left - (staysCounted(action, page) ? 0 : leaving.length)} left.`,
       );
