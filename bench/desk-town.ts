@@ -1,14 +1,11 @@
 /** A town whose editors have written much: what the admin lists are measured with. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { encodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
-import { createPostgres } from '../tests/postgres.ts';
 import type { Bench } from './bench.ts';
 import { type OurSite, openOurSite } from './our-site.ts';
+import { openPostgresPlace } from './postgres-place.ts';
 import { seedDesk } from './seed-desk.ts';
 import { signIn } from './sign-in.ts';
 import { loadTown } from './town-folder.ts';
@@ -46,15 +43,8 @@ async function openOnSqlite(bench: Bench): Promise<DeskTown> {
 }
 
 async function openOnPostgres(bench: Bench): Promise<DeskTown> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-bench-'));
-  const server = await createPostgres({ settings: ['fsync=on', 'full_page_writes=on', 'autovacuum=on'] });
-  const close = async () => {
-    await server.remove();
-    rmSync(dataFolder, { recursive: true, force: true });
-  };
+  const { place, close } = await openPostgresPlace();
   try {
-    await server.start();
-    const place = { dataFolder, databaseUrl: server.url };
     await loadTown(bench.options.articles, bench.environment, place, bench.say);
     return { dialect: 'PostgreSQL', ...(await fill(bench, place)), close };
   } catch (error) {

@@ -1,12 +1,14 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Bench, Target } from '../bench.ts';
 import { figureOf, quantileOf } from '../figures.ts';
 import { asker } from '../one-request.ts';
 import { type OurSite, openOurSite } from '../our-site.ts';
+import { openPostgresPlace } from '../postgres-place.ts';
 import { atMost, type Row, row, shareOf } from '../report.ts';
 import { seedDocuments } from '../seed-documents.ts';
+import { loadTown } from '../town-folder.ts';
 
 /** Requirements: speed (search). */
 const MOST_P99_MS = 50;
@@ -34,39 +36,91 @@ export const documentSearch: Target = {
   name: 'document-search',
   title: `Search among ${DOCUMENTS.toLocaleString('en-US')} documents: without the cache`,
   async run(bench) {
-    const folder = bench.town.copyFolder();
-    bench.say('document-search: add documents');
-    const database = openDatabase({ dataFolder: folder });
-    const count = bench.options.quick ? DOCUMENTS / 100 : DOCUMENTS;
-    await seedDocuments(database.write, count, Date.now()).finally(() => database.close());
-    const site = await openOurSite(folder, { environment: bench.environment });
-    const raw = new DatabaseSync(join(folder, 'belfry.db'), { timeout: 10_000 });
-    try {
-      return [await measure(bench, site, raw)];
-    } finally {
-      raw.close();
-      await site.stop();
+    const rows: Row[] = [];
+    for (const open of [openOnSqlite, openOnPostgres]) {
+      const library = await open(bench);
+      rows.push(await search(bench, library).finally(library.close));
     }
+    return rows;
   },
 };
 
-async function measure({ options, say }: Bench, site: OurSite, raw: DatabaseSync): Promise<Row> {
+/** The town on one database, and the bare query there. */
+type Library = {
+  dialect: string;
+  limit: string;
+  place: { dataFolder: string; databaseUrl?: string };
+  findRows: (db: WriteDb, query: string) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+async function openOnSqlite(bench: Bench): Promise<Library> {
+  return {
+    dialect: 'SQLite',
+    limit: 'bare FTS5',
+    place: { dataFolder: bench.town.copyFolder() },
+    findRows: (db, query) =>
+      sql`select rowid from document_page_text where document_page_text match ${query.replace(' -', ' NOT ')}
+        order by rowid desc limit 1001`.execute(db),
+    close: async () => undefined,
+  };
+}
+
+async function openOnPostgres({ options, environment, say }: Bench): Promise<Library> {
+  const { place, close } = await openPostgresPlace();
+  await loadTown(options.articles, environment, place, say).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    dialect: 'PostgreSQL',
+    limit: 'bare tsquery',
+    place,
+    findRows: (db, query) =>
+      sql`select number from document_page_text
+        where words @@ websearch_to_tsquery('town_words', ${query.replace('*', '')})
+        order by number desc limit 1001`.execute(db),
+    close,
+  };
+}
+
+async function search(bench: Bench, library: Library): Promise<Row> {
+  const { dialect, place } = library;
+  const database = openDatabase(place.databaseUrl ? { url: place.databaseUrl } : place);
+  try {
+    bench.say(`document-search: add documents on ${dialect}`);
+    const count = bench.options.quick ? DOCUMENTS / 100 : DOCUMENTS;
+    await seedDocuments(database.write, count, Date.now());
+    // PostgreSQL does this too, a minute after so much was written.
+    if (place.databaseUrl) await sql`analyze`.execute(database.write);
+    const site = await openOurSite(place.dataFolder, {
+      environment: bench.environment,
+      databaseUrl: place.databaseUrl,
+    });
+    return await measure(bench, site, library, database.write).finally(site.stop);
+  } finally {
+    await database.close();
+  }
+}
+
+async function measure(
+  { options, say }: Bench,
+  site: OurSite,
+  { dialect, limit: bare, findRows }: Library,
+  db: WriteDb,
+): Promise<Row> {
   const ask = asker(site);
-  const touch = raw.prepare('update collection_revision set revision = revision + 1');
-  const bare = raw.prepare(
-    'select rowid from document_page_text where document_page_text match ? order by rowid desc limit 1001',
-  );
   const pairs: { ours: number; limit: number }[] = [];
   for (let round = 0; round <= (options.quick ? 1 : 10); round++) {
-    say(`document-search: round ${round}`);
-    touch.run();
+    say(`document-search: ${dialect}, round ${round}`);
+    await sql`update collection_revision set revision = revision + 1`.execute(db);
     for (const query of QUERIES) {
       const { status, ms: ours } = await ask(
         `/search?${new URLSearchParams({ q: query, kind: 'documents' })}`,
       );
       if (status !== 200) throw new Error(`/search?q=${query} returned ${status}`);
       const startedAt = performance.now();
-      bare.all(query.replace(' -', ' NOT '));
+      await findRows(db, query);
       // The first round only warms up.
       if (round > 0) pairs.push({ ours, limit: performance.now() - startedAt });
     }
@@ -74,7 +128,7 @@ async function measure({ options, say }: Bench, site: OurSite, raw: DatabaseSync
   const all = pairs.map(({ ours }) => ours);
   const p99 = quantileOf(all, 0.99);
   return row(
-    `searches: p99 of ${all.length}`,
+    `${dialect}: p99 of ${all.length} searches`,
     {
       ours: figureOf(
         [p99],
@@ -89,7 +143,7 @@ async function measure({ options, say }: Bench, site: OurSite, raw: DatabaseSync
           ),
         ],
         'ms',
-        'bare FTS5',
+        bare,
       ),
       ratio: shareOf(pairs),
     },
