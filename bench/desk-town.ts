@@ -4,8 +4,8 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import { encodeCursor } from '#app/platform/database/lists/paginate.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Bench } from './bench.ts';
+import { openBenchPostgres } from './bench-postgres.ts';
 import { type OurSite, openOurSite } from './our-site.ts';
-import { openPostgresPlace } from './postgres-place.ts';
 import { seedDesk } from './seed-desk.ts';
 import { signIn } from './sign-in.ts';
 import { loadTown } from './town-folder.ts';
@@ -43,7 +43,7 @@ async function openOnSqlite(bench: Bench): Promise<DeskTown> {
 }
 
 async function openOnPostgres(bench: Bench): Promise<DeskTown> {
-  const { place, close } = await openPostgresPlace();
+  const { place, close } = await openBenchPostgres();
   try {
     await loadTown(bench.options.articles, bench.environment, place, bench.say);
     return { dialect: 'PostgreSQL', ...(await fill(bench, place)), close };

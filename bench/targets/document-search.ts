@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { Bench, Target } from '../bench.ts';
+import { openBenchPostgres } from '../bench-postgres.ts';
 import { figureOf, quantileOf } from '../figures.ts';
 import { asker } from '../one-request.ts';
 import { type OurSite, openOurSite } from '../our-site.ts';
-import { openPostgresPlace } from '../postgres-place.ts';
 import { atMost, type Row, row, shareOf } from '../report.ts';
 import { seedDocuments } from '../seed-documents.ts';
 import { loadTown } from '../town-folder.ts';
@@ -67,7 +67,7 @@ async function openOnSqlite(bench: Bench): Promise<Library> {
 }
 
 async function openOnPostgres({ options, environment, say }: Bench): Promise<Library> {
-  const { place, close } = await openPostgresPlace();
+  const { place, close } = await openBenchPostgres();
   await loadTown(options.articles, environment, place, say).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createPostgres } from '../tests/postgres.ts';
 
 /** An empty PostgreSQL that writes to the disk as a real one does, and a data folder for its site. */
-export async function openPostgresPlace(): Promise<{
+export async function openBenchPostgres(): Promise<{
   place: { dataFolder: string; databaseUrl: string };
   close: () => Promise<void>;
 }> {
