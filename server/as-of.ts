@@ -66,7 +66,7 @@ export async function respondAsOf(
   const moment = Date.parse(text);
   const { services, town } = requestContext;
   if (!prefix || Number.isNaN(moment) || !services.otherDays || requestContext.fault) return undefined;
-  if (policyStatusOf('admin', callerOf(requestContext)) !== undefined) return undefined;
+  if (policyStatusOf('editor', callerOf(requestContext)) !== undefined) return undefined;
   const database = await services.otherDays.openSoon(moment);
   if (!database) return preparing(text, path + search);
   const site = createSite(servicesOfDay(services, database, { moment, clock: town, isBarred: true }));

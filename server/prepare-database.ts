@@ -9,6 +9,7 @@ import { createAdministrator } from '#app/people/administrator/administrator.ser
 import {
   findReplaced,
   hasAdministrator,
+  isFormerAddress,
   rememberAdminEmail,
 } from '#app/people/administrator/administrator-address.server.ts';
 import { createSetupLink } from '#app/people/administrator/setup-link.server.ts';
@@ -64,6 +65,12 @@ async function nameNothing(db: WriteDb): Promise<void> {
 async function createNamedAdministrator({ settings, write, auth }: Services): Promise<void> {
   const { adminEmail, adminPassword } = settings;
   if (!adminEmail) return;
+  if (await isFormerAddress(write, adminEmail)) {
+    console.log(
+      `Warning: BELFRY_ADMIN_EMAIL names a former administrator, who handed the role over. It has no effect. Set it to the address of the present administrator, or remove it. Who that is: ${commandLine('doctor')}`,
+    );
+    return;
+  }
   if (await findReplaced(write, adminEmail)) {
     console.log(
       `Warning: BELFRY_ADMIN_EMAIL names another administrator than before, who has lost the role. To confirm the change, run: ${commandLine('admin create ADDRESS --replace')}. To undo it, set the earlier address and restart. Who they are: ${commandLine('doctor')}`,

@@ -5,6 +5,8 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
 import { addSubscriber } from '#app/newsletter/subscribers/subscriber-store.server.ts';
+import type { Viewer } from '#app/people/accounts/viewer.ts';
+import { hasRole, isForStaff, type Policy, policyStatusOf, type Role } from '#app/people/request/policy.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { addPictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
@@ -25,7 +27,7 @@ const { requireFacts, takesPost } = (await import(
   '../build/server/index.js' as string
 )) as typeof import('./site.ts');
 
-type Person = { name: string; headers: Record<string, string>; viewer: 'visitor' | 'member' | 'admin' };
+type Person = { name: string; headers: Record<string, string>; viewer: Viewer['kind'] };
 
 async function seedOneOfEach({ write, services }: TestSite): Promise<void> {
   for (const {
@@ -50,19 +52,26 @@ async function openTown() {
   now = NOW;
   await seedOneOfEach(site);
   const member = await site.asMember();
+  const editor = await site.asColleague('editor');
+  const contributor = await site.asColleague('contributor');
   const write = { name: 'import', scope: 'write', days: 30 } as const;
   const token = await createApiToken(site.write, write, NOW);
   const readOnly = await createApiToken(site.write, { ...write, scope: 'read' }, NOW);
   const revoked = await createApiToken(site.write, write, NOW + 1);
   const [newest] = await listApiTokens(site.write, NOW);
   await revokeApiToken(site.write, newest?.id ?? '', NOW);
-  return { site, expired, ended, member, token, readOnly, revoked };
+  const ofRole = async (role: 'editor' | 'contributor') =>
+    createApiToken(site.write, { ...write, role, userId: await findIdOf(site, role) }, NOW);
+  const tokens = { editor: await ofRole('editor'), contributor: await ofRole('contributor') };
+  return { site, expired, ended, member, editor, contributor, token, tokens, readOnly, revoked };
 }
 
 function peopleOf({
   expired,
   ended,
   member,
+  editor,
+  contributor,
   revoked,
   readOnly,
 }: Awaited<ReturnType<typeof openTown>>): Person[] {
@@ -75,7 +84,14 @@ function peopleOf({
     { name: 'revoked token', headers: { Authorization: `Bearer ${revoked}` }, viewer: 'visitor' },
     { name: 'read-only token', headers: { Authorization: `Bearer ${readOnly}` }, viewer: 'visitor' },
     { name: 'member', headers: member, viewer: 'member' },
+    { name: 'contributor', headers: contributor, viewer: 'contributor' },
+    { name: 'editor', headers: editor, viewer: 'editor' },
   ];
+}
+
+async function findIdOf({ write }: TestSite, role: 'editor' | 'contributor'): Promise<string> {
+  const row = await write.selectFrom('site_user').select('id').where('role', '=', role).executeTakeFirst();
+  return row?.id ?? '';
 }
 
 const BACKUP = 'belfry-20261120T120000Z-scheduled.belfry';
@@ -109,19 +125,40 @@ const VOTES = 'api/v1/polls/:id/votes';
 /** Providers of email sign their calls. */
 const WEBHOOKS = 'api/v1/newsletter/webhooks/:provider';
 
-test('R-16 what is below /admin is for the administrator, what is below /account is for logged-in users', () => {
-  for (const { pattern, policy } of siteRoutes) {
-    const expected = /^admin\b/.test(pattern) ? 'admin' : /^account\b/.test(pattern) ? 'member' : undefined;
-    if (expected)
-      expect([pattern, policy.read, policy.write ?? expected]).toEqual([pattern, expected, expected]);
+/** What the administrator alone has (product contract section 6). */
+const ADMINS =
+  /^admin\/(settings|people|backups|successor|move-in|redirects|mail|newsletter\/subscribers|first-steps|trash\/deletion)\b/;
+/** Where contributors work on their own drafts, and what they send there. */
+const CONTRIBUTORS = {
+  read: /^admin(\/drafts|\/:collection(\/:id(\/(?!archiving|draft-removal|source).*)?)?)?$/,
+  write:
+    /^admin\/(drafts|:collection\/:id(\/(autosave|picture|text-pictures.*|linked-pictures|revisions|presence|hand-in))?)$/,
+};
+
+test('R-16 what is below /admin is for people who work on the site, what is below /account is for logged-in users', () => {
+  for (const { pattern, policy } of siteRoutes.filter(({ pattern }) => /^(admin|account)\b/.test(pattern))) {
+    const levelOf = (way: 'read' | 'write') => {
+      if (pattern.startsWith('account')) return 'member';
+      if (ADMINS.test(pattern)) return 'admin';
+      return CONTRIBUTORS[way].test(pattern) ? 'contributor' : 'editor';
+    };
+    const { read, write = levelOf('write') } = policy;
+    expect([pattern, read, write]).toEqual([pattern, levelOf('read'), levelOf('write')]);
   }
   for (const { pattern, policy } of siteRoutes)
     if (pattern.startsWith('api/v1/')) {
       const isPublic = pattern === VOTES || pattern === WEBHOOKS;
-      const expected = isPublic ? 'public' : pattern === 'api/v1/me' ? 'member' : 'admin-or-token';
+      const expected = isPublic ? 'public' : pattern === 'api/v1/me' ? 'member' : programsPolicyOf(pattern);
       expect([pattern, policy.write]).toEqual([pattern, expected]);
     }
 });
+
+function programsPolicyOf(pattern: string): string {
+  if (/redirects|subscribers/.test(pattern)) return 'admin-or-token';
+  return /^api\/v1\/(:collection|pictures)\/:id\?$/.test(pattern)
+    ? 'contributor-or-token'
+    : 'editor-or-token';
+}
 
 test('R-16 an address without a known policy is for the administrator', () => {
   expect(routeTable.policyAt('no/such/route', 'GET')).toBe('admin');
@@ -138,11 +175,15 @@ test('R-16 no page admits a caller outside of its policy, by any method or as da
   for (const { name, headers, viewer } of peopleOf(town)) {
     // The others are visitors to every page alike.
     const isWhole = name === 'visitor' || name === 'member';
+    const isStaff = viewer === 'editor' || viewer === 'contributor';
     for (const { pattern, policy } of pages) {
       const guarded = [policy.read, policy.write ?? policy.read].some((each) => isRefused(each, viewer));
       if (!guarded) continue;
       const calls = callsOf(pattern);
-      for (const asked of isWhole ? calls : someOf(import.meta.url, calls, turn++)) {
+      const some = isWhole ? calls : someOf(import.meta.url, calls, turn++);
+      // Of people who work on the site, each page and each form; of others, what is refused the same way.
+      const most = isStaff ? new Set([...calls.filter(isPlain), ...some]) : some;
+      for (const asked of most) {
         const needed = asked.method === 'POST' ? (policy.write ?? policy.read) : policy.read;
         if (!isRefused(needed, viewer)) continue;
         const response = await site.fetch(asked.path, {
@@ -153,6 +194,11 @@ test('R-16 no page admits a caller outside of its policy, by any method or as da
         const way = wayOutOf(needed, pattern);
         const label = `${name} ${asked.method} ${asked.path}`;
         refused++;
+        if (isStaff) {
+          const isUnknown = ['PUT', 'DELETE', 'PATCH'].includes(asked.method);
+          expect([label, response.status]).toEqual([label, isUnknown ? 405 : 403]);
+          continue;
+        }
         const isNoForm = asked.method === 'POST' && !takesPost(asked.path) && !pattern.startsWith('admin');
         if (isNoForm || ['PUT', 'DELETE', 'PATCH'].includes(asked.method)) {
           expect([label, response.status]).toEqual([label, 405]);
@@ -168,13 +214,17 @@ test('R-16 no page admits a caller outside of its policy, by any method or as da
   expect(await hashOfDatabase(site.write)).toBe(before);
 }, 120_000);
 
-function isRefused(policy: string, viewer: Person['viewer']): boolean {
-  return policy === 'admin' ? viewer !== 'admin' : policy === 'member' && viewer === 'visitor';
+function isRefused(policy: Policy, viewer: Person['viewer']): boolean {
+  return policyStatusOf(policy, { viewer, token: 'none' }) !== undefined && policy !== 'visitor-only';
 }
 
-function wayOutOf(policy: string, pattern: string): string {
-  if (policy === 'admin') return '/';
+function wayOutOf(policy: Policy, pattern: string): string {
+  if (isForStaff(policy)) return '/';
   return pattern.startsWith('account') ? '/login?next=%2Faccount' : '/login';
+}
+
+function isPlain({ method, path }: { method: string; path: string }): boolean {
+  return (method === 'GET' || method === 'POST') && !path.includes('.data');
 }
 
 function callsOf(pattern: string) {
@@ -209,15 +259,16 @@ test('R-16 no API call writes, or reads what is not public, without the administ
     for (const [verb, { 'x-policy': policy }] of Object.entries(item)) {
       const isOwn = template === '/api/v1/me';
       const isPublic = verb === 'get' && !EDITORS_ONLY.test(template);
-      const expected = isOwn ? 'member' : isPublic ? 'public' : 'admin-or-token';
+      const expected = isOwn ? 'member' : isPublic ? 'public' : callPolicyOf(template, verb);
       expect([verb, policy]).toEqual([verb, expected]);
       if (policy === 'public') continue;
-      for (const { name, headers } of peopleOf(town)) {
-        if (isOwn && name === 'member') continue;
+      for (const { name, headers, viewer } of peopleOf(town)) {
+        if (isOwn && viewer !== 'visitor') continue;
+        if (policyStatusOf(policy, { viewer, token: 'none' }) === undefined) continue;
         if (!isOwn && verb === 'get' && name === 'read-only token') continue;
         const path = template.replace('{id}', 'i1').replace('{revision}', '1');
         const response = await site.fetch(path, apiCall(verb, headers));
-        const status = name === 'member' || name === 'read-only token' ? 403 : 401;
+        const status = viewer !== 'visitor' || name === 'read-only token' ? 403 : 401;
         expect([name, verb, path, response.status]).toEqual([name, verb, path, status]);
         expect(await response.json()).toMatchObject({ title: 'User is not logged in or is not an admin.' });
         expect(response.headers.get('WWW-Authenticate')).toContain('Bearer realm="Belfry"');
@@ -225,26 +276,76 @@ test('R-16 no API call writes, or reads what is not public, without the administ
       }
     }
   }
-  const sourcesAndInbox = 7 * 7 + 3 * 6;
-  const newsletter = 7 * 7 + 4 * 6;
-  const redirects = 2 * 7 + 6;
-  const notices = 3 * 7;
-  const documents = 4 * 7 + 6;
+  // Calls that read are open to read-only tokens, those of contributors to one role more, the administrator's to one less.
+  const items = 6 * (3 * 8 + 2 * 7 + 2 * 7);
+  const pictures = 2 * 8 + 7 + 2 * 7;
+  const sourcesAndInbox = 7 * 8 + 3 * 7;
+  const newsletter = 7 * 8 + 4 * 7;
+  const subscribers = 5;
+  const redirects = 2 * 9 + 8;
+  const notices = 3 * 8;
+  const documents = 4 * 8 + 7;
+  const trash = 7;
+  const own = 3 * 6;
   expect(refused).toBe(
-    documents +
-      notices +
-      6 * (5 * 7 + 2 * 6) +
-      (3 * 7 + 2 * 6) +
-      6 +
-      3 * 6 +
+    items +
+      pictures +
       sourcesAndInbox +
       newsletter +
-      redirects,
+      subscribers +
+      redirects +
+      notices +
+      documents +
+      trash +
+      own,
   );
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });
 
-type ApiDocument = { paths: Record<string, Record<string, { 'x-policy': string }>> };
+function callPolicyOf(template: string, verb: string): Policy {
+  if (/redirects|subscribers/.test(template)) return 'admin-or-token';
+  const isDraft =
+    /^\/api\/v1\/\w+\/\{id\}$/.test(template) && !/notices|sources|documents|pictures/.test(template);
+  if (isDraft && (verb === 'put' || verb === 'patch')) return 'contributor-or-token';
+  return template === '/api/v1/pictures' && verb === 'post' ? 'contributor-or-token' : 'editor-or-token';
+}
+
+test('R-16 a token calls what its role may call, of every method, and no more than its person', async () => {
+  const { site, tokens } = await openTown();
+  await using town = site;
+  const document = (await (await town.fetch('/api/openapi.json')).json()) as ApiDocument;
+  const before = await hashOfDatabase(town.write, { without: ['api_token'] });
+  const refused: string[] = [];
+  for (const [template, item] of Object.entries(document.paths))
+    for (const [verb, { 'x-policy': policy }] of Object.entries(item))
+      for (const role of ['editor', 'contributor'] as const) {
+        if (policy === 'public' || template === '/api/v1/me') continue;
+        const path = template.replace('{id}', 'i1').replace('{revision}', '1');
+        const isOpen = hasRole(role, policy.replace('-or-token', '') as Role);
+        // What is allowed is only read: everything else would change something.
+        if (isOpen && verb !== 'get') continue;
+        const response = await town.fetch(path, apiCall(verb, { Authorization: `Bearer ${tokens[role]}` }));
+        expect([role, verb, path, response.status === 403]).toEqual([role, verb, path, !isOpen]);
+        if (!isOpen) refused.push(`${role} ${verb} ${path}`);
+      }
+  expect(refused.length).toBeGreaterThan(60);
+  expect(refused).toContain('editor post /api/v1/redirects');
+  const asContributor = { Authorization: `Bearer ${tokens.contributor}` };
+  for (const body of [{ title: 'Mine now' }, { publication: 'draft' }, { archived: true }]) {
+    const call = { ...apiCall('patch', asContributor), body: JSON.stringify(body) };
+    expect((await town.fetch('/api/v1/articles/i1', call)).status).toBe(403);
+  }
+  const asEditor = { Authorization: `Bearer ${tokens.editor}` };
+  expect((await town.fetch('/api/v1/articles/i1?forever=true', apiCall('delete', asEditor))).status).toBe(
+    403,
+  );
+  expect(await hashOfDatabase(town.write, { without: ['api_token'] })).toBe(before);
+  await town.write.updateTable('site_user').set({ role: null }).execute();
+  for (const headers of [asEditor, asContributor])
+    expect((await town.fetch('/api/v1/articles', { headers })).status).toBe(401);
+});
+
+type ApiDocument = { paths: Record<string, Record<string, { 'x-policy': Policy }>> };
 
 function apiCall(verb: string, headers: Record<string, string>): RequestInit {
   const method = verb.toUpperCase();
@@ -256,7 +357,7 @@ function apiCall(verb: string, headers: Record<string, string>): RequestInit {
   };
 }
 
-test('R-16 the administrator can use every route', async () => {
+test('R-16 everyone can use every route that their role opens', async () => {
   await using site = await openSite();
   await seedOneOfEach(site);
   await seedSource(site.write, { id: 'i1' });
@@ -268,13 +369,37 @@ test('R-16 the administrator can use every route', async () => {
   const backups = join(site.services.settings.dataFolder, 'backups');
   await mkdir(backups);
   await writeFile(join(backups, BACKUP), '');
-  const admin = await site.asAdmin();
-  for (const { pattern } of pages.filter(({ pattern }) => pattern.startsWith('admin'))) {
-    const response = await site.fetch(addressOf(pattern), { headers: admin });
-    const location = response.headers.get('Location') ?? '/admin';
-    expect([pattern, response.status < 400, location.startsWith('/admin')]).toEqual([pattern, true, true]);
-  }
-}, 60_000);
+  await site.write
+    .insertInto('site_user')
+    .values({ id: 'i1', newsletterOptIn: 0, createdAt: NOW, role: 'editor', name: 'Person' })
+    .execute();
+  await site.write
+    .insertInto('verified_address')
+    .values({ userId: 'i1', address: 'person@example.org', provedAt: NOW })
+    .execute();
+  const contributor = await site.asColleague('contributor');
+  const draft = { id: 'own', title: 'Mine', publication: 'draft', version: '0', draft: '0' };
+  expect((await site.post('/admin/articles/add', draft, contributor)).status).toBe(303);
+  const people = { admin: await site.asAdmin(), editor: await site.asColleague('editor'), contributor };
+  for (const [role, headers] of Object.entries(people))
+    for (const { pattern, policy } of pages.filter(({ pattern }) => pattern.startsWith('admin'))) {
+      if (!hasRole(role as Role, policy.read as Role)) continue;
+      const path = addressOf(pattern);
+      const response = await site.fetch(role === 'contributor' ? path.replace('i1', 'own') : path, {
+        headers,
+      });
+      const location = response.headers.get('Location') ?? '/admin';
+      const label = [role, pattern];
+      expect([...label, response.status < 400, location.startsWith('/admin')]).toEqual([
+        ...label,
+        true,
+        true,
+      ]);
+      if (role !== 'contributor' || !pattern.includes(':id')) continue;
+      // The published one of an editor.
+      expect([...label, (await site.fetch(path, { headers })).status]).toEqual([...label, 403]);
+    }
+}, 90_000);
 
 test('routes are matched as React Router matches them, whatever the case and the escapes', () => {
   const findRoute = openRouteFinder(siteRoutes);

@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { data, type ServerBuild } from 'react-router';
 import { requestContextKey, setDatabaseFault } from '#app/people/request/context.ts';
+import { isForStaff } from '#app/people/request/policy.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { findRoute, siteRoutes } from './route-table.ts';
 
@@ -60,8 +61,8 @@ requireFacts(build.routes);
 /** Whether the page at `path` accepts a POST; unknown addresses report that themselves. */
 export function takesPost(path: string): boolean {
   const route = findRoute(path)?.route;
-  // The administrator's routes are protected first: a stranger does not learn what exists.
-  if (!route || route.policy.read === 'admin') return true;
+  // The admin's routes are protected first: a stranger does not learn what exists.
+  if (!route || isForStaff(route.policy.read)) return true;
   return build.routes[route.id]?.module.action !== undefined;
 }
 

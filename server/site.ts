@@ -17,6 +17,7 @@ import { findFault, isApiPath, isTokenCall } from '#app/people/request/request-f
 import type { Services } from '#app/people/request/services.server.ts';
 import { findViewer } from '#app/people/sessions/browser-session.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/people/tokens/api-token-store.server.ts';
+import { limitToPerson } from '#app/people/tokens/limit-token.server.ts';
 import { noting, type Subject } from '#app/platform/database/change-counters.server.ts';
 import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import { rememberNothing } from '#app/platform/database/memory.server.ts';
@@ -240,7 +241,8 @@ async function tokenOf(
   { services, now }: RequestContext,
 ): Promise<RequestContext['token']> {
   const text = bearerTokenOf(request.headers.get('Authorization')) ?? '';
-  return (await findApiToken(services.write, text, now)) ?? 'invalid';
+  const token = await findApiToken(services.write, text, now);
+  return (token && (await limitToPerson(services.auth, token))) ?? 'invalid';
 }
 
 async function answerReading(

@@ -11,7 +11,14 @@ import { openPictureEncoder } from '#app/platform/media/picture-encoder.server.t
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type OpenServices, openServices } from '../server/open-services.ts';
-import { ADMIN, MEMBER, type SeededCookie, seedAdministrator, seedMember } from './seeded-people.ts';
+import {
+  ADMIN,
+  MEMBER,
+  type SeededCookie,
+  seedAdministrator,
+  seedColleague,
+  seedMember,
+} from './seeded-people.ts';
 
 export { ADMIN };
 
@@ -34,6 +41,8 @@ export type TestSite = AsyncDisposable & {
   /** Headers of a logged-in administrator and of a normal member. */
   asAdmin: () => Promise<Record<string, string>>;
   asMember: (email?: string) => Promise<Record<string, string>>;
+  /** Headers of a new editor or contributor; the email address begins with the name. */
+  asColleague: (role: 'editor' | 'contributor', name?: string) => Promise<Record<string, string>>;
 };
 
 export type TestSiteOptions = {
@@ -91,6 +100,11 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     asAdmin: async () => headersOf(await seedAdministrator(open.services.write, ADMIN, siteNow())),
     asMember: async (email = MEMBER.email) =>
       headersOf(await seedMember(open.services.write, { ...MEMBER, email }, siteNow())),
+    asColleague: async (role, name = role === 'editor' ? 'Dale' : 'Priya') => {
+      const email = `${name.toLowerCase()}@example.org`;
+      const colleague = { email, password: MEMBER.password, role, name };
+      return headersOf(await seedColleague(open.services.write, colleague, siteNow()));
+    },
     [Symbol.asyncDispose]: async () => {
       await open.close();
       rmSync(dataFolder, { recursive: true, force: true });

@@ -47,6 +47,23 @@ export async function seedAdministrator(
   });
 }
 
+/** Logs in a new editor or contributor with a verified address; `name` is what others see. */
+export async function seedColleague(
+  db: WriteDb,
+  { email, password, role, name }: Credentials & { role: 'editor' | 'contributor'; name: string },
+  requestContext: RequestContext,
+): Promise<SeededCookie> {
+  const { now } = requestContext;
+  const hash = await hashOf(password);
+  return inTransaction(db, async (write) => {
+    const userId = await addUser(write, { newsletterOptIn: false, now });
+    await proveAddress(write, { userId, address: email, now, secret: 'only good for tests' });
+    await savePassword(write, { userId, hash, now });
+    await write.updateTable('site_user').set({ role, name }).where('id', '=', userId).execute();
+    return openSession(write, userId, requestContext);
+  });
+}
+
 /** Logs in a new member, whose address is not verified. */
 export async function seedMember(
   db: WriteDb,

@@ -205,9 +205,13 @@ test('only failedForm returns a form that failed; other responses with a failing
   const failing = filesThat(
     ({ path, text }) => path !== 'app/platform/forms/failed-form.ts' && hasOwnFailure(text),
   );
-  // The loaders of two pages, the page of an unknown address, and the router's own responses: no form was sent.
+  // The loaders of three pages, the guards of pages, the page of an unknown address, and the router's own responses: no
+  // form was read.
   expect(failing).toEqual([
+    'app/desk/hub/require-staff.server.ts',
     'app/moving/as-of/pages/as-of-page.tsx',
+    'app/people/pages/administrator-page.tsx',
+    'app/people/request/require-policy.server.ts',
     'app/site/pages/unknown.tsx',
     'app/sources/pages/add-source.tsx',
     'server/router-adapter.ts',

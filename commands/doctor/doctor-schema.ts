@@ -1,6 +1,10 @@
 import { searchSources } from '#app/collections.server.ts';
 import { listDisabledAccounts } from '#app/people/accounts/disabled-accounts.server.ts';
-import { findReplaced } from '#app/people/administrator/administrator-address.server.ts';
+import {
+  findAdministrator,
+  findReplaced,
+  isFormerAddress,
+} from '#app/people/administrator/administrator-address.server.ts';
 import { commandLine } from '#app/platform/command-line/command-line.ts';
 import { findFrozenAt } from '#app/platform/database/frozen-since.server.ts';
 import type { Database, ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -84,6 +88,14 @@ async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Find
 /** Whether the environment names another administrator who is not confirmed yet. */
 async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerator<Finding> {
   const { adminEmail } = settings;
+  if (adminEmail && (await isFormerAddress(db, adminEmail))) {
+    const present = (await findAdministrator(db, settings))?.email ?? 'no one at the moment';
+    yield warning(
+      'administrator',
+      `BELFRY_ADMIN_EMAIL names ${adminEmail}, who handed the administrator's role over, so it has no effect. The administrator is ${present}. Set BELFRY_ADMIN_EMAIL to that address, or remove it`,
+    );
+    return;
+  }
   const replaced = adminEmail && (await findReplaced(db, adminEmail));
   if (!replaced) return;
   yield warning(

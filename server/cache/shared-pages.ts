@@ -100,10 +100,12 @@ function pageHeaders(own: Headers, requestContext: RequestContext, development: 
 const anybody: Record<Viewer['kind'], Viewer> = {
   visitor,
   member: nobodyKnown('member'),
+  contributor: nobodyKnown('contributor'),
+  editor: nobodyKnown('editor'),
   admin: nobodyKnown('admin'),
 };
 
-function nobodyKnown(kind: 'member' | 'admin'): Viewer {
+function nobodyKnown(kind: Exclude<Viewer['kind'], 'visitor'>): Viewer {
   const get = () => {
     throw new Error('a shared page cannot know who looks at it');
   };

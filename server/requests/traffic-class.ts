@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { isForStaff } from '#app/people/request/policy.ts';
 import { findRoute } from '../route-table.ts';
 import type { PressureLevel } from './pressure.ts';
 
 /**
- * The class of a request under overload (requirements: overload). A: health, logging out, the administrator. B: pages
+ * The class of a request under overload (requirements: overload). A: health, logging out, the admin. B: pages
  * that must be rendered, the API, votes. C: expensive requests and those that can wait: search, logging in, files,
  * imports. Cached pages are sent before the class is checked.
  */
@@ -14,8 +15,8 @@ const SESSION = /(?:^|;\s*)(?:__Host-belfry|belfry-dev)=[\w-]{43}(?:;|$)/;
 export function classOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): TrafficClass {
   const route = findRoute(pathOf(url))?.route;
   if (route?.load === 'health' || route?.load === 'vital') return 'A';
-  // Without anything like a session it can't be the administrator.
-  if (route?.policy.read === 'admin') return SESSION.test(headers.cookie ?? '') ? 'A' : 'B';
+  // Without anything like a session it can't be anyone who works on the site.
+  if (route && isForStaff(route.policy.read)) return SESSION.test(headers.cookie ?? '') ? 'A' : 'B';
   return route?.load === 'costly' || headers['content-type']?.startsWith('multipart/') ? 'C' : 'B';
 }
 

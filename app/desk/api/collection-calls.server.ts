@@ -33,7 +33,7 @@ export function collectionCalls(collection: Collection): Calls {
   return calls;
 }
 
-const editing = 'admin-or-token';
+const editing = 'editor-or-token';
 const ifMatch = headerParameter('If-Match', 'The ETag of the item when it was read');
 const ifNew = headerParameter('If-None-Match', '* if the item must not exist yet');
 const ifChanged = headerParameter('If-None-Match', 'The ETag of the cached response');
@@ -77,14 +77,14 @@ function callsOf(collection: Collection): Calls {
       method: 'PUT',
       operationId: `put${one}`,
       summary: `Create or overwrite one ${singular}`,
-      policy: editing,
+      policy: 'contributor-or-token',
       parameters: [...writeParameters, ifNew],
       body: uncheckedBody(() => reference(`${one}Input`)),
       responses: {
         200: item(`The overwritten ${singular}, re-read`),
         201: item(`The new ${singular}, re-read`),
       },
-      problems: [409, 412],
+      problems: [404, 409, 412],
       run: (args, sent) => putItem(collection, args, sent),
     },
     {
@@ -92,7 +92,7 @@ function callsOf(collection: Collection): Calls {
       method: 'PATCH',
       operationId: `patch${one}`,
       summary: `Change some fields of one ${singular}`,
-      policy: editing,
+      policy: 'contributor-or-token',
       parameters: writeParameters,
       body: uncheckedBody(() => reference(`${one}Patch`), { isPatch: true }),
       responses: { 200: item(`The changed ${singular}, re-read`) },

@@ -5,6 +5,8 @@ import {
   publishedItem,
 } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
+import { isOwnDraft } from '#app/items/drafts/check-saver.server.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
 import { unpublishedOrders } from '#app/items/drafts/item-version-store.server.ts';
 import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import { emptyPage } from '#app/platform/database/lists/paginate.server.ts';
@@ -22,7 +24,7 @@ export async function readList(collection: Collection, args: CallArgs): Promise<
   const query = new URL(args.request.url).searchParams;
   const publication = query.get('publication') ?? 'published';
   if (publication === 'trash')
-    return respondTo({ name: 'list-trash', policy: 'admin-or-token' }, args, () =>
+    return respondTo({ name: 'list-trash', policy: 'editor-or-token' }, args, () =>
       readTrash(args, collection),
     );
   if (publication === 'draft' || publication === 'scheduled')
@@ -50,7 +52,7 @@ function readUnpublished(
   args: CallArgs,
 ): Promise<Response> {
   const { read } = readContext(args);
-  return respondTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
+  return respondTo({ name: `list-${publication}`, policy: 'editor-or-token' }, args, async () => {
     const query = new URL(args.request.url).searchParams;
     const asked = readListRequest(query, unpublishedOrders[publication]);
     if (typeof asked === 'string') return problemResponse(400, { detail: asked });
@@ -68,7 +70,11 @@ export async function readItem(collection: Collection, args: CallArgs): Promise<
   if (!isItemId(id)) return problemResponse(404);
   return inSnapshot(requestContext.read, async (db) => {
     const item = await findForEditor(collection, db, id);
-    const isShown = item && (item.publication === 'published' || isEditor(requestContext));
+    const isShown =
+      item &&
+      (item.publication === 'published' ||
+        isEditor(requestContext) ||
+        (await isOwnDraft(db, collection, item, editorOf(requestContext))));
     return isShown ? itemResponse(collection, item, args, { read: db }) : problemResponse(404);
   });
 }

@@ -17,10 +17,13 @@ import { findItemSubject, subjectOf } from '#app/items/content/item-subject.serv
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
 import { findMissingTime, readWish, type Wish } from '#app/items/content/publication-wish.ts';
+import { requireOwnDraft } from '#app/items/drafts/check-saver.server.ts';
 import { type Editor, editorOf } from '#app/items/drafts/editor.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import { deleteItem, moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
-import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { callerOf, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
+import { policyStatusOf } from '#app/people/request/policy.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -51,10 +54,21 @@ async function recorded(
 ): Promise<Response> {
   const { write: db } = writeContext(args);
   if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
+  await refuseContributor(collection, args);
   const response = await save();
   if (response.ok)
     await recordActivity(args, 'item-saved', () => findItemSubject(collection, db, String(args.params.id)));
   return response;
+}
+
+/** Before anything of the item is read: contributors know only of what is public, and of their own drafts. */
+async function refuseContributor(collection: Collection, args: CallArgs): Promise<void> {
+  const { write } = writeContext(args);
+  const { role, person } = editorOf(args.context.get(requestContextKey));
+  const id = String(args.params.id);
+  if (role !== 'contributor' || !isItemId(id)) return;
+  const publication = (await findForEditor(collection, write, id))?.publication;
+  await requireOwnDraft(write, collection, { id, person: person ?? '', publication });
 }
 
 const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
@@ -149,6 +163,8 @@ export async function removeItem(collection: Collection, args: CallArgs): Promis
   if (forever !== 'true' && forever !== 'false')
     return problemResponse(400, { detail: 'forever must be true or false.' });
   const isForever = forever === 'true';
+  if (isForever && policyStatusOf('admin-or-token', callerOf(args.context.get(requestContextKey))))
+    throw new NotPermittedError('Only the administrator can delete permanently.');
   const stored = await findItem(collection, write, args);
   if (!stored) return isForever ? deleteTrashed(collection, args) : problemResponse(404);
   if (collection.store.permanentIds?.includes(stored.id))

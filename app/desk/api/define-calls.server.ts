@@ -100,7 +100,7 @@ function describeCall(tag: string, call: AnyCall, describeProblem: DescribeProbl
 
 function securityOf(policy: Policy): object[] {
   if (policy === 'public') return [];
-  return policy === 'admin-or-token' ? [{ token: [] }, { session: [] }] : [{ session: [] }];
+  return policy.endsWith('-or-token') ? [{ token: [] }, { session: [] }] : [{ session: [] }];
 }
 
 /** Those of the path come first. */

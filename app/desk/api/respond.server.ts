@@ -3,6 +3,7 @@ import type { Collection, EditedItem, StoredItem } from '#app/items/collection/c
 import { entityTagOf, isHeld } from '#app/items/collection/entity-tag.ts';
 import { optionalIsoOf } from '#app/items/content/item-json.ts';
 import { callerOf, type RequestContext, requestContextKey } from '#app/people/request/context.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import { type Policy, policyStatusOf } from '#app/people/request/policy.ts';
 import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -25,6 +26,7 @@ export async function respondTo(
   try {
     return await work();
   } catch (error) {
+    if (error instanceof NotPermittedError) return problemResponse(error.status, { detail: error.message });
     services.log.error(
       { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },
       'request failed',
@@ -110,9 +112,9 @@ export function draftJson(
   return { ...nothing, ...(toDraftJson?.(input) ?? input) };
 }
 
-/** Whether the caller can see unpublished items: the administrator, or a program with a token that can write. */
-export function isEditor({ viewer, token }: Pick<RequestContext, 'viewer' | 'token'>): boolean {
-  return viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
+/** Whether the caller can see unpublished items: an editor, or a program with an editor's token that can write. */
+export function isEditor(requestContext: Pick<RequestContext, 'viewer' | 'token'>): boolean {
+  return policyStatusOf('editor-or-token', callerOf(requestContext)) === undefined;
 }
 
 /** Describes the problem with a token, if one was sent, as RFC 6750 requires. */

@@ -37,7 +37,7 @@ export const trashCalls = defineCalls('trash', [
     method: 'GET',
     operationId: 'listTrash',
     summary: 'List deleted items of all collections, last deleted first',
-    policy: 'admin-or-token',
+    policy: 'editor-or-token',
     parameters: listParameters,
     responses: { 200: { description: 'One page of the trash', schema: pageSchema(trashedSchema) } },
     problems: [400],

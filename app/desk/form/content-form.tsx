@@ -11,8 +11,8 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { isUndescribed } from '#app/platform/ui/editor/undescribed.ts';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { FailedSave } from './failed-save.tsx';
+import { FormNotesSlot } from './form-notes-slot.tsx';
 import type { FailedItem, FormPage } from './form-page.ts';
-import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
 import { HintSlot } from './hint-slot.tsx';
 import { ItemSourcesSlot } from './item-sources-slot.tsx';
@@ -53,7 +53,7 @@ export function ContentForm({ page, failure, links }: ContentFormProps) {
               The draft was not discarded, because it has changed since you opened this page.
             </Alert>
           ) : null}
-          <ChangesNotice page={page} />
+          <FormNotesSlot page={page} />
         </>
       }
       status={
@@ -131,34 +131,6 @@ function LinkedPictures({ words }: { words: string }) {
       </button>
     </p>
   ) : null;
-}
-
-/** Says that the form shows changes that are not public. They can be discarded after a confirmation. */
-function ChangesNotice({ page }: Pick<ContentFormProps, 'page'>) {
-  const { name, changesSavedAt, values, publication } = page;
-  if (changesSavedAt === null) return null;
-  return (
-    <div className="alert is-info" role="status">
-      <Icon name="info" />
-      <div>
-        This form shows a draft of changes, saved {changesSavedAt}. The {publication} version is unchanged.
-        <details>
-          <summary>Discard the draft</summary>
-          <Form
-            method="post"
-            action={`/admin/${name}/${String(values.id)}/draft-removal`}
-            className="actions"
-          >
-            <FormTag name="draft" value={String(values.draft)} given={page} />
-            <span>You can’t undo this.</span>
-            <button type="submit" className="button button--small button--danger">
-              Discard
-            </button>
-          </Form>
-        </details>
-      </div>
-    </div>
-  );
 }
 
 const statusWords = {

@@ -8,6 +8,7 @@ import {
   type Collection,
   type EditedItem,
   findForEditor,
+  type Publication,
   titleOfInput,
 } from '#app/items/collection/collection.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
@@ -68,7 +69,7 @@ async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
     ...commonFacts(args, collection),
     pictures: await findChoices(read, collection.form.fields, values),
     documents: await findDocumentChoices(read, collection.form.fields, values),
-    values: { ...values, publication: 'published', publishAt: '', draft: NEW },
+    values: { ...values, publication: usualStatus(args), publishAt: '', draft: NEW },
     isNew: true,
     isWaiting,
   };
@@ -97,17 +98,24 @@ const STATUSES: FormPage['statuses'] = [
   ['published', 'Published', 'Live on the site'],
 ];
 
+/** What contributors write stays a draft until an editor publishes it. */
+const DRAFTS: FormPage['statuses'] = [['draft', 'Draft', 'You and the editors can see it']];
+
+function usualStatus(args: Args): Publication {
+  return readContext(args).viewer.kind === 'contributor' ? 'draft' : 'published';
+}
+
 const PERMANENT: FormPage['statuses'] = [['published', 'Published', 'Always on the site']];
 
 /** What all forms show, of new items and stored ones. */
 function commonFacts(args: Args, { json: { dateField }, store }: Collection): FormPage {
-  const { town, now } = readContext(args);
+  const { town, now, viewer } = readContext(args);
   const dated = dateField === undefined ? undefined : { dateField, now: townTimeOf(now, town.timeZone) };
   const isPermanent = store.permanentIds?.includes(args.params.id);
   return {
     ...emptyPage,
     missing: false,
-    statuses: isPermanent ? PERMANENT : STATUSES,
+    statuses: isPermanent ? PERMANENT : viewer.kind === 'contributor' ? DRAFTS : STATUSES,
     zone: zoneNameOf(town),
     dated,
   };

@@ -17,13 +17,15 @@ import type { Route } from './+types/activity';
 
 /** Who did what, when and from where, newest first (R-66). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, collections } = readContext(args);
+  const { read, town, now, collections, viewer } = readContext(args);
   const { items, pager } = await loadListPage(new URL(args.url), auditOrder, (request) =>
     listAuditEntries(read, request),
   );
   const paths = items.flatMap(({ subject }) => readSubject(subject ?? '').path ?? []);
   const titles = await findTitles(read, collections, paths);
-  return { rows: items.map((entry) => activityRowOf(entry, { town, now, titles })), pager };
+  // Network addresses of readers are for the administrator alone.
+  const isAdmin = viewer.kind === 'admin';
+  return { rows: items.map((entry) => activityRowOf(entry, { town, now, titles, isAdmin })), pager };
 }
 
 type Row = {
@@ -41,9 +43,9 @@ type Row = {
 
 type Listed = Awaited<ReturnType<typeof listAuditEntries>>['items'][number];
 
-type RowContext = { town: Town; now: number; titles: Map<string, string> };
+type RowContext = { town: Town; now: number; titles: Map<string, string>; isAdmin: boolean };
 
-function activityRowOf(entry: Listed, { town, now, titles }: RowContext): Row {
+function activityRowOf(entry: Listed, { town, now, titles, isAdmin }: RowContext): Row {
   const { id, at, actor, actorId, actorName, action, subject, count } = entry;
   return {
     id,
@@ -53,7 +55,7 @@ function activityRowOf(entry: Listed, { town, now, titles }: RowContext): Row {
     what: actionWords[action as AuditAction] ?? action,
     ...itemOf(subject ?? '', titles),
     times: count > 1 ? `${new Intl.NumberFormat(town.locale).format(count)} times within an hour` : '',
-    where: whereOf(entry, now),
+    where: isAdmin ? whereOf(entry, now) : '',
   };
 }
 

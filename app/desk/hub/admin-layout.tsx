@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { LeaveGuard } from '#app/desk/form/unsaved-forms.tsx';
 import { countWaiting } from '#app/items/drafts/inbox-entries.server.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import { messages } from '#app/platform/messages.ts';
@@ -9,22 +10,26 @@ import rowStyles from '#app/platform/ui/styles/rows.css?url';
 import type { Route } from './+types/admin-layout';
 import { listNavigation } from './admin-navigation.server.ts';
 import { inMenuOrder } from './menu-order.ts';
-import { requireAdmin } from './require-admin.server.ts';
+import { requireStaff } from './require-staff.server.ts';
 import { useWaitingCount, WaitingCount } from './waiting-count.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /**
  * The places of the navigation, and how much waits in the inbox. Without a loader the guard would not run on
  * navigations in the browser.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, collections, now, readOnly } = readContext(args);
+  const { read, collections, now, readOnly, viewer, routes } = readContext(args);
   return {
-    places: listNavigation(inMenuOrder(collections), readOnly !== undefined),
-    waiting: await countWaiting(read, now),
+    places: listNavigation(inMenuOrder(collections), {
+      isReadOnly: readOnly !== undefined,
+      viewer,
+      routes,
+    }),
+    waiting: isEditor(viewer) ? await countWaiting(read, now) : 0,
   };
 }
 

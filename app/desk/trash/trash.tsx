@@ -11,6 +11,7 @@ import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { Route } from './+types/trash';
 import { loadTrash, type TrashPage, type TrashRow } from './load-trash.server.ts';
 import { restoreFromTrash } from './restore-from-trash.server.ts';
@@ -40,12 +41,13 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const { rows, total, items, filters, pager, notices } = loaderData;
+  const { isAdmin } = useSite();
   return (
     <AdminListPage
       heading="Trash"
       about={`${total === 0 ? 'Items are' : `${items}. Each is`} permanently deleted after ${TRASH_DAYS} days here.`}
       actions={
-        total === 0 ? null : (
+        total === 0 || !isAdmin ? null : (
           <Link className="button button--danger" to="/admin/trash/deletion?all=1">
             Empty trash
           </Link>
@@ -74,6 +76,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
 }
 
 function Selection({ rows }: Pick<TrashPage, 'rows'>) {
+  const { isAdmin } = useSite();
   return (
     <Form method="post" action="/admin/trash" className="panel flush" key={rows[0]?.id}>
       <div className="cluster between">
@@ -86,14 +89,16 @@ function Selection({ rows }: Pick<TrashPage, 'rows'>) {
           <button type="submit" className="button button--small" name="do" value="draft">
             Restore as draft
           </button>
-          <button
-            type="submit"
-            className="button button--small button--danger"
-            formMethod="get"
-            formAction="/admin/trash/deletion"
-          >
-            Delete permanently
-          </button>
+          {isAdmin ? (
+            <button
+              type="submit"
+              className="button button--small button--danger"
+              formMethod="get"
+              formAction="/admin/trash/deletion"
+            >
+              Delete permanently
+            </button>
+          ) : null}
         </p>
       </div>
       <TrashTable rows={rows} />

@@ -33,7 +33,7 @@ import {
 import { isDocumentPublic, listDocumentUses } from '#app/platform/media/documents/document-uses.server.ts';
 import { removeDocument } from '#app/platform/media/documents/remove-document.server.ts';
 
-const policy = 'admin-or-token';
+const policy = 'editor-or-token';
 
 const cursor = z.string().nullable();
 const pageSchema = z.object({ items: z.array(documentOutput), next: cursor, previous: cursor });
@@ -154,7 +154,7 @@ export const documentCalls = defineCalls('documents', [
 ]);
 
 function isEditor({ context }: CallArgs): boolean {
-  return policyStatusOf('admin-or-token', callerOf(context.get(requestContextKey))) === undefined;
+  return policyStatusOf('editor-or-token', callerOf(context.get(requestContextKey))) === undefined;
 }
 
 async function list(args: CallArgs): Promise<Response> {

@@ -23,5 +23,5 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function isEditor({ context }: Route.LoaderArgs): boolean {
-  return policyStatusOf('admin-or-token', callerOf(context.get(requestContextKey))) === undefined;
+  return policyStatusOf('editor-or-token', callerOf(context.get(requestContextKey))) === undefined;
 }

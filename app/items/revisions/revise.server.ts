@@ -10,14 +10,22 @@ import {
   type SaveOutcome,
   type SeriesScope,
   type StoredItem,
+  titleOfInput,
 } from '#app/items/collection/collection.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/items/content/parse-item.server.ts';
+import { isByContributor, requireOwnDraft } from '#app/items/drafts/check-saver.server.ts';
+import {
+  findContribution,
+  recordContribution,
+  removeContribution,
+} from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { recordBefore, recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { withoutMissingFiles } from '#app/items/text/library-files.server.ts';
 import { moveToTrash, type Removed } from '#app/items/trash/move-to-trash.server.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { ItemRevisionRow } from '#app/platform/database/tables/tables.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
@@ -59,6 +67,8 @@ export function revised<Item>(
   save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
 ): Promise<SaveOutcome<Item> & { removed?: Removed }> {
   return aloneWith(db, collection, id, async (transaction) => {
+    const isContributed = await isByContributor(transaction, by);
+    if (isContributed) await requireOwn(transaction, collection, id, by);
     const ids = (await collection.store.listSeriesIds?.(transaction, id, series)) ?? [id];
     const before = new Map<string, State[]>();
     const offered = new Map<string, string[]>();
@@ -76,6 +86,7 @@ export function revised<Item>(
         for (const state of before.get(one) ?? []) await putState(transaction, collection, one, state, KEPT);
     const outcome = await save(transaction);
     if (outcome.kind !== 'saved') return outcome;
+    await keepContribution(transaction, collection, id, { by, now, isContributed });
     for (const one of ids) await recordPublication(transaction, collection, one, now, offered.get(one));
     await recordFindings(transaction, collection, ids);
     const author = {
@@ -96,6 +107,35 @@ export function revised<Item>(
     if (dropped.length === 0) return outcome;
     return { ...outcome, removed: await moveToTrash(transaction, collection, dropped, { now, by }) };
   });
+}
+
+async function requireOwn(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  { person }: Editor,
+): Promise<void> {
+  const publication = (await findForEditor(collection, db, id))?.publication;
+  await requireOwnDraft(db, collection, { id, person: person ?? '', publication });
+}
+
+/** A contributor's item is a draft of theirs, until an editor saves it as anything else. */
+async function keepContribution(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  { by, now, isContributed }: { by: Editor; now: number; isContributed: boolean },
+): Promise<void> {
+  const place = { collection: collection.name, itemId: id };
+  if (!isContributed && !(await findContribution(db, place))) return;
+  const item = await findForEditor(collection, db, id);
+  if (item?.publication !== 'draft') {
+    if (isContributed) throw new NotPermittedError('Only editors can publish and schedule.');
+    return removeContribution(db, place);
+  }
+  if (!isContributed) return;
+  const title = titleOfInput(collection, item.input);
+  await recordContribution(db, { ...place, userId: by.person ?? '', title, changedAt: now });
 }
 
 /** What an item is for editors, or its draft of changes. */

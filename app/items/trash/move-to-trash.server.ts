@@ -9,6 +9,8 @@ import {
   titleOfInput,
 } from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
+import { isByContributor } from '#app/items/drafts/check-saver.server.ts';
+import { removeContribution } from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
@@ -20,6 +22,7 @@ import {
   recordPublication,
 } from '#app/items/proof/publication-record.server.ts';
 import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { liftTimeLimits } from '#app/platform/database/postgres-adapter.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
@@ -46,6 +49,7 @@ export function moveToTrash(
   const batch = randomUUID();
   return inTransaction(db, async (transaction) => {
     await liftTimeLimits(transaction);
+    if (await isByContributor(transaction, by)) throw new NotPermittedError('Only editors can delete.');
     const keeper = await openRowKeeper(transaction);
     const items: Removed['items'] = [];
     // Always in the same order, so that two deletions don't deadlock.
@@ -90,6 +94,7 @@ async function removeOne(
     expiresAt: now + TRASH_MS,
   });
   await removeEverywhere(db, collection, id);
+  await removeContribution(db, { collection: collection.name, itemId: id });
   await recordPublication(db, collection, id, now, offered);
   return title;
 }

@@ -37,7 +37,7 @@ import { buildSchema, issuePatchSchema, issueSchema, sendSchema, testSchema } fr
 
 const ISSUES = '/api/v1/newsletter/issues';
 
-const policy = 'admin-or-token';
+const policy = 'editor-or-token';
 
 export const issueCalls = defineCalls('newsletter', [
   {
@@ -131,7 +131,7 @@ async function build(args: CallArgs, sent: z.output<typeof buildSchema>): Promis
   const { write, town, now, viewer } = writeContext(args);
   const { daily } = await findNewsletterPlan(write);
   const audience = sent.audience ?? (daily.on ? 'weekly' : 'everyone');
-  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const by = viewer.kind === 'visitor' ? null : viewer.userId;
   const { issue } = await buildIssue(write, { town, now }, { by, audience });
   await recordActivity(args, 'issue-built', issue.subject);
   const headers = { Location: `/api/v1/newsletter/issues/${issue.id}` };

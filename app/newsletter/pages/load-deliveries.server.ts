@@ -43,7 +43,7 @@ type Args = Parameters<typeof writeContext>[0] & { url: URL };
 
 /** What became of each email of an issue. */
 export function loadDeliveries(args: Args, issue: Issue) {
-  const { read, town, now } = writeContext(args);
+  const { read, town, now, viewer } = writeContext(args);
   const query = args.url.searchParams;
   const show = filters.find(({ name }) => name === query.get('show'))?.name ?? 'all';
   return inSnapshot(read, async (db) => {
@@ -57,7 +57,10 @@ export function loadDeliveries(args: Args, issue: Issue) {
     const path = `/admin/newsletter/${issue.id}`;
     const settled = counts.recipients - counts.waiting;
     const shownFilters = filters.filter(({ name }) => name !== 'withdrawn' || counts.withdrawn > 0);
-    const shown = shortenAddresses(page.items.map(({ address }) => address));
+    const shown =
+      viewer.kind === 'admin'
+        ? shortenAddresses(page.items.map(({ address }) => address))
+        : page.items.map((_, at) => `Subscriber ${number.format(at + 1)} on this page`);
     return {
       kind: 'deliveries' as const,
       id: issue.id,

@@ -9,6 +9,7 @@ import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Mark } from '#app/platform/ui/icon.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
 import styles from '#app/platform/ui/styles/newsletter-admin.css?url';
 import { findNewsletterPlan } from '#app/town/newsletter/newsletter-plan-store.server.ts';
 import { resumeSchedules } from '#app/town/schedule-pause.server.ts';
@@ -39,7 +40,7 @@ async function resume(args: Route.ActionArgs) {
 async function build(args: Route.ActionArgs) {
   const { write, town, now, viewer } = writeContext(args);
   const { daily } = await findNewsletterPlan(write);
-  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const by = viewer.kind === 'visitor' ? null : viewer.userId;
   const audience = daily.on ? 'weekly' : 'everyone';
   const { issue } = await buildIssue(write, { town, now }, { by, audience });
   await recordActivity(args, 'issue-built', issue.subject);
@@ -157,16 +158,19 @@ function OpenIssue({ row: { id, subject, version, badge, when, unapproved } }: {
 }
 
 function Subscribers({ page: { subscribers } }: { page: NewsletterPage }) {
+  const { isAdmin } = useSite();
   return (
     <section className="panel" aria-labelledby="subscribers">
       <h2 id="subscribers">Subscribers</h2>
       <p className="big mt">{subscribers.count}</p>
       {subscribers.rest ? <p className="small muted">{subscribers.rest}</p> : null}
-      <p className="mt">
-        <Link className="button button--small" to="/admin/newsletter/subscribers">
-          See subscribers
-        </Link>
-      </p>
+      {isAdmin ? (
+        <p className="mt">
+          <Link className="button button--small" to="/admin/newsletter/subscribers">
+            See subscribers
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -49,7 +49,7 @@ function underLetters(cards: PageCard[]): Letter[] {
 const ABOUT = 'Everything the town tells you that doesn’t change every day.';
 
 function PageList({ loaderData: { letters, pager } }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { isAdmin, isReadOnly } = useSite();
+  const { isEditor, isReadOnly } = useSite();
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <link rel="stylesheet" href={pageStyles} />
@@ -84,7 +84,7 @@ function PageList({ loaderData: { letters, pager } }: Pick<Route.ComponentProps,
         <p className="small muted mt">
           Urgent notices have <a href="/notices">their own list</a>.
         </p>
-        {isAdmin && !isReadOnly ? (
+        {isEditor && !isReadOnly ? (
           <p className="actions mt">
             <a className="button button--small" href="/admin/pages">
               Edit pages

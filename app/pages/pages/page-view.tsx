@@ -74,8 +74,8 @@ function PageView({
 
 /** For the administrator. */
 function EditPage({ id }: { id: string }) {
-  const { isAdmin, isReadOnly } = useSite();
-  if (!isAdmin || isReadOnly) return null;
+  const { isEditor, isReadOnly } = useSite();
+  if (!isEditor || isReadOnly) return null;
   return (
     <nav className="actions mt" aria-label="Editing">
       <a className="button button--small" href={`/admin/pages/${id}`}>

@@ -16,6 +16,8 @@ export type User = {
   createdAt: number;
   /** No way in opens it, as if it did not exist; only the operator can enable it. */
   isDisabled: boolean;
+  /** The role that was given to the account; the administrator's is that of their address. */
+  role: 'editor' | 'contributor' | null;
 };
 
 /** An account without an address, and its id: `claimAddress` or `proveAddress` gives it one. */
@@ -88,6 +90,7 @@ type UserRow = {
   newsletterOptIn: number;
   createdAt: number;
   disabledAt: number | null;
+  role: User['role'];
 };
 
 function users(db: ReadDb) {
@@ -101,12 +104,22 @@ function users(db: ReadDb) {
       'site_user.newsletterOptIn',
       'site_user.createdAt',
       'site_user.disabledAt',
+      'site_user.role',
       'verified_address.address as verified',
       'address_claim.address as claimed',
     ]);
 }
 
-function userOf({ id, verified, claimed, name, newsletterOptIn, createdAt, disabledAt }: UserRow): User {
+function userOf({
+  id,
+  verified,
+  claimed,
+  name,
+  newsletterOptIn,
+  createdAt,
+  disabledAt,
+  role,
+}: UserRow): User {
   return {
     id,
     email: verified ?? claimed ?? '',
@@ -115,5 +128,6 @@ function userOf({ id, verified, claimed, name, newsletterOptIn, createdAt, disab
     newsletterOptIn: newsletterOptIn === 1,
     createdAt,
     isDisabled: disabledAt !== null,
+    role,
   };
 }

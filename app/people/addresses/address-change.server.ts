@@ -1,6 +1,7 @@
 import { findUser } from '#app/people/accounts/user-store.server.ts';
 import {
   findAdminEmail,
+  findConfiguredEmail,
   isAdministrator,
   saveAdminEmail,
 } from '#app/people/administrator/administrator-address.server.ts';
@@ -40,8 +41,9 @@ export async function requestAddressChange(
   return inTransaction(auth.db, async (db) => {
     const user = await findUser(db, userId);
     if (!user || user.email === address) return { kind: 'refused', problem: 'This is already your address' };
-    if (settings.adminEmail && (await isAdministrator(db, settings, user))) {
-      return { kind: 'refused', problem: `The administrator's address is set to ${settings.adminEmail}` };
+    const configured = await findConfiguredEmail(db, settings);
+    if (configured && (await isAdministrator(db, settings, user))) {
+      return { kind: 'refused', problem: `The administrator's address is set to ${configured}` };
     }
     const kind = user.emailVerified ? 'change' : 'verify';
     const waitMs = await mailVerification(db, auth, { userId, address, kind }, caller);

@@ -19,9 +19,9 @@ import { removeSessions } from '#app/people/sessions/session-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
-import type { Settings } from '#app/platform/settings/settings.server.ts';
 import {
   findAdministrator,
+  findConfiguredEmail,
   findSavedEmail,
   hasAdministrator,
   saveAdminEmail,
@@ -91,26 +91,26 @@ async function prepare(
   names: readonly string[],
   create: (email: string, hash: string) => Promise<AdministratorOutcome>,
 ): Promise<AdministratorOutcome> {
-  const problems = findEntryProblems(auth, entry, names);
+  const problems = await findEntryProblems(auth, entry, names);
   const address = parseEmailAddress(entry.email);
   if (!address || Object.values(problems).some(Boolean)) return { kind: 'refused', problems };
   return create(address, await hashPassword(entry.password, { secret: auth.secret, address }));
 }
 
 /** What an administrator's entry is refused for. It can contain the address that the environment names. */
-export function findEntryProblems(
-  { settings }: AuthContext,
+export async function findEntryProblems(
+  { db, settings }: AuthContext,
   { email, password, name = '' }: AdministratorEntry,
   names: readonly string[] = [],
-): FieldProblems {
+): Promise<FieldProblems> {
   return {
-    email: emailProblem(parseEmailAddress(email), settings),
+    email: emailProblem(parseEmailAddress(email), await findConfiguredEmail(db, settings)),
     password: findPasswordProblem(password, { least: LEAST_ADMIN_PASSWORD_LENGTH, names }),
     name: findNameProblem(name),
   };
 }
 
-function emailProblem(address: string | undefined, { adminEmail }: Settings): string | undefined {
+function emailProblem(address: string | undefined, adminEmail: string | undefined): string | undefined {
   if (!address) return 'Enter an email address';
   return adminEmail && address !== adminEmail
     ? `The administrator's address is set to ${adminEmail}`

@@ -9,6 +9,7 @@ import { frozenOf } from '#app/town/frozen-town.ts';
 import type { Notice } from '#app/town/notices/notice.ts';
 import type { ReadOnly } from '#app/town/read-only.ts';
 import type { Town } from '#app/town/town.ts';
+import { NotPermittedError } from './not-permitted.ts';
 import type { Caller } from './policy.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { RouteTable } from './route-facts.ts';
@@ -98,6 +99,7 @@ export function setDatabaseFault({ context }: HasContext, error: unknown): Datab
  */
 export function reportFailedSave(args: HasContext, error: unknown, message: string, about: object = {}) {
   if (!(error instanceof Error)) throw error;
+  if (error instanceof NotPermittedError) return { status: error.status, reason: error.message };
   args.context.get(requestContextKey).services.log.error({ err: error, ...about }, message);
   const { status = 503, sentence } = setDatabaseFault(args, error) ?? {};
   return { status, reason: sentence };
@@ -128,7 +130,12 @@ export function writeContext(
 
 /** The caller, for policies. */
 export function callerOf({ viewer, token }: Pick<RequestContext, 'viewer' | 'token'>): Caller {
-  return { viewer: viewer.kind, token: typeof token === 'string' ? token : token.scope };
+  return { viewer: viewer.kind, token: abilityOf(token) };
+}
+
+function abilityOf(token: RequestContext['token']): Caller['token'] {
+  if (typeof token === 'string') return token;
+  return token.scope === 'write' ? token.role : token.scope;
 }
 
 /** Shows the rest of this page as a visitor with this theme sees it. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { findAccountId } from '#app/people/accounts/disabled-accounts.server.ts';
 import { findUser } from '#app/people/accounts/user-store.server.ts';
-import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import { findRole } from '#app/people/administrator/find-role.server.ts';
 import type { AuthContext } from '#app/people/auth-context.server.ts';
 import type { Actor, AuditAction } from '#app/town/activity/audit-entry.ts';
 import { recordAudit } from '#app/town/activity/audit-log.server.ts';
@@ -55,7 +55,7 @@ async function note(
   try {
     const subject = typeof given === 'function' ? await given() : given;
     const entry = { at, actor: await findActor(), action, subject, address };
-    // Only the administrator, and programs with a token, get a row per action: no one else may fill the log.
+    // Only people who work on the site, and programs with a token, get a row per action: no one else may fill the log.
     const isCounted = entry.actor.kind === 'visitor' || entry.actor.kind === 'member';
     await (isCounted ? recordCounted(write, keyedHash, entry) : recordAudit(write, entry));
   } catch (error) {
@@ -63,9 +63,9 @@ async function note(
   }
 }
 
-async function findKind({ db, settings }: AuthContext, userId: string): Promise<'admin' | 'member'> {
+async function findKind({ db, settings }: AuthContext, userId: string): Promise<Actor['kind']> {
   const user = await findUser(db, userId);
-  return user && (await isAdministrator(db, settings, user)) ? 'admin' : 'member';
+  return user ? findRole(db, settings, user) : 'member';
 }
 
 function actorOf({ viewer, token }: RequestContext): Actor {

@@ -1,6 +1,7 @@
-import { type MiddlewareFunction, redirect } from 'react-router';
+import { data, type MiddlewareFunction, redirect } from 'react-router';
+import { isStaff } from '#app/people/accounts/viewer.ts';
 import { callerOf, requestContextKey } from './context.ts';
-import { type Policy, policyStatusOf } from './policy.ts';
+import { isForStaff, type Policy, policyStatusOf } from './policy.ts';
 import { isApiPath } from './request-fault.ts';
 
 /**
@@ -16,11 +17,21 @@ export const requirePolicy: MiddlewareFunction<Response> = async (
   const policy = requestContext.routes.policyAt(pattern, request.method);
   if (isApiPath(url.pathname) || policyStatusOf(policy, callerOf(requestContext)) === undefined)
     return next();
-  throw redirect(wayOut(policy));
+  // Who works on the site knows of its pages: nothing is hidden by leading elsewhere.
+  if (isForStaff(policy) && isStaff(requestContext.viewer))
+    throw data({ sentence: NOT_YOURS }, { status: 403 });
+  throw redirect(
+    wayOut(policy, requestContext.routes.hasSecret(url) ? url.pathname + url.search : '/account'),
+  );
 };
 
-/** Where a page redirects those who may not see it (spec sections 2 and 6): members' pages are all below /account. */
-function wayOut(policy: Policy): string {
+const NOT_YOURS = 'Your role on this site does not include this page. The administrator can change that.';
+
+/**
+ * Where a page redirects those who may not see it (spec sections 2 and 6): members' pages are all below /account. An
+ * emailed link stays: `next` is its address.
+ */
+function wayOut(policy: Policy, next: string): string {
   if (policy === 'visitor-only') return '/articles';
-  return policy === 'member' ? '/login?next=%2Faccount' : '/';
+  return policy === 'member' ? `/login?next=${encodeURIComponent(next)}` : '/';
 }

@@ -1,7 +1,8 @@
 import { findUser, type User } from '#app/people/accounts/user-store.server.ts';
 import { type Viewer, visitor } from '#app/people/accounts/viewer.ts';
-import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import { findRole } from '#app/people/administrator/find-role.server.ts';
 import { type AuthContext, type Caller, cookieOf } from '#app/people/auth-context.server.ts';
+import type { Role } from '#app/people/request/policy.ts';
 import { writeAside } from '#app/platform/database/write-aside.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import { readSessionToken } from './session-cookie.server.ts';
@@ -19,16 +20,16 @@ import {
 /** How long a confirmation of identity counts before dangerous actions. */
 const RECENT_MS = 10 * MINUTE_MS;
 
-type BrowserSession = { session: Session; user: User; isAdmin: boolean };
+type BrowserSession = { session: Session; user: User; kind: 'member' | Role };
 
 /** Who sends the request. Without a session cookie a visitor, without a query. */
 export async function findViewer(auth: AuthContext, request: Request): Promise<Viewer> {
   const found = await findBrowserSession(auth, cookieOf(request));
   if (!found) return visitor;
-  const { session, user, isAdmin } = found;
+  const { session, user, kind } = found;
   await writeAside(recordLastSeen(auth.db, session, auth.now()));
   return {
-    kind: isAdmin ? 'admin' : 'member',
+    kind,
     userId: user.id,
     email: user.email,
     name: user.name,
@@ -57,8 +58,8 @@ export async function findBrowserSession(
   const session = token ? await findSession(db, token) : undefined;
   const user = session && (await findUser(db, session.userId));
   if (!session || !user || user.isDisabled) return undefined;
-  const isAdmin = await isAdministrator(db, settings, user);
-  return isLiving(session, isAdmin ? 'admin' : 'member', now()) ? { session, user, isAdmin } : undefined;
+  const kind = await findRole(db, settings, user);
+  return isLiving(session, kind, now()) ? { session, user, kind } : undefined;
 }
 
 /**
@@ -77,10 +78,9 @@ export type OwnSession = {
 export async function listOwnSessions(auth: AuthContext, caller: Caller): Promise<OwnSession[]> {
   const here = await findBrowserSession(auth, caller);
   if (!here) return [];
-  const kind = here.isAdmin ? 'admin' : 'member';
   const sessions = await listSessions(auth.db, here.user.id);
   return sessions
-    .filter((session) => isLiving(session, kind, auth.now()))
+    .filter((session) => isLiving(session, here.kind, auth.now()))
     .map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,

@@ -1,7 +1,7 @@
 /** The only way in: every login opens its session here, and every logout ends it. */
 import { findUser } from '#app/people/accounts/user-store.server.ts';
 import { newSignInLetter } from '#app/people/addresses/account-letters.ts';
-import { isAdministrator } from '#app/people/administrator/administrator-address.server.ts';
+import { findRole } from '#app/people/administrator/find-role.server.ts';
 import { type AuthContext, type Caller, cookieOf, signingOf } from '#app/people/auth-context.server.ts';
 import { lockPassword } from '#app/people/passwords/password-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
@@ -11,7 +11,7 @@ import { forgetTries, subjectOf } from '#app/platform/throttle/throttle.server.t
 import { deviceWordsOf } from './device-words.ts';
 import { findDevice, rememberDevice } from './known-device.server.ts';
 import { readSessionToken, setCookie } from './session-cookie.server.ts';
-import { createSession, removeSession, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
+import { createSession, removeSession, removeSessions, sessionLimitsOf } from './session-store.server.ts';
 
 /** `isKnown`: the user was logged in here a moment ago, so the administrator need not be notified. */
 type Entry = { userId: string; isKnown?: boolean };
@@ -47,13 +47,13 @@ async function openSession(
   if (!user) throw new Error('the account is gone');
   // Every way in refuses it before; none that is added later may forget to.
   if (user.isDisabled) throw new Error('the account is disabled');
-  const isAdmin = await isAdministrator(db, settings, user);
+  const kind = await findRole(db, settings, user);
   await endSession(db, auth, caller);
   const token = await createSession(db, { userId, device: deviceWordsOf(caller.userAgent) }, now);
   const isNew =
     !isKnown && caller.address !== undefined && !findDevice(signingOf(auth), caller.cookie, userId);
-  if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
-  const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
+  if (kind !== 'member' && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
+  const { absoluteMs } = sessionLimitsOf(kind);
   return [
     setCookie(settings.url, 'session', token, absoluteMs),
     await markKnown({ ...auth, db }, userId, caller),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
+import type { Role } from '#app/people/request/policy.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { SessionRow } from '#app/platform/database/tables/operation-tables.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
@@ -9,6 +10,11 @@ export const SESSION_LIMITS = {
   member: { idleMs: 30 * DAY_MS, absoluteMs: 90 * DAY_MS },
   admin: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
 } as const;
+
+/** Those of people who work on the site are shorter: their sessions can do more. */
+export function sessionLimitsOf(kind: 'member' | Role): { idleMs: number; absoluteMs: number } {
+  return SESSION_LIMITS[kind === 'member' ? 'member' : 'admin'];
+}
 
 const NOTED_EVERY_MS = 10 * MINUTE_MS;
 
@@ -49,8 +55,8 @@ export function findSession(db: ReadDb, token: string): Promise<Session | undefi
     .executeTakeFirst();
 }
 
-export function isLiving(session: Session, kind: keyof typeof SESSION_LIMITS, now: number): boolean {
-  const { idleMs, absoluteMs } = SESSION_LIMITS[kind];
+export function isLiving(session: Session, kind: 'member' | Role, now: number): boolean {
+  const { idleMs, absoluteMs } = sessionLimitsOf(kind);
   return now < session.lastSeenAt + idleMs && now < session.createdAt + absoluteMs;
 }
 

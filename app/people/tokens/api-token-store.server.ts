@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { accountName } from '#app/platform/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { ApiTokenRow } from '#app/platform/database/tables/operation-tables.ts';
 import { writeAside } from '#app/platform/database/write-aside.ts';
@@ -10,13 +12,14 @@ const USE_NOTED_MS = 10 * MINUTE_MS;
 const PATTERN = /^blf_[A-Za-z0-9_-]{43}$/;
 
 /** A token as the list shows it to the administrator. */
-export type ListedToken = Omit<ApiTokenRow, 'tokenHash'>;
+export type ListedToken = Omit<Selectable<ApiTokenRow>, 'tokenHash'> & { person: string | null };
 
 /** Valid tokens, newest first, then the expired and revoked ones. `now` is UTC epoch milliseconds. */
 export async function listApiTokens(db: ReadDb, now: number): Promise<ListedToken[]> {
   const rows = await db
     .selectFrom('api_token')
-    .select(['id', 'name', 'scope', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'])
+    .select(['id', 'name', 'scope', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt', 'userId', 'role'])
+    .select(accountName('api_token.userId').as('person'))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(200)
@@ -25,14 +28,26 @@ export async function listApiTokens(db: ReadDb, now: number): Promise<ListedToke
 }
 
 /** Whether a token is still valid. `now` is UTC epoch milliseconds. */
-export function isInForce({ expiresAt, revokedAt }: ListedToken, now: number): boolean {
+export function isInForce(
+  { expiresAt, revokedAt }: Pick<ListedToken, 'expiresAt' | 'revokedAt'>,
+  now: number,
+): boolean {
   return revokedAt === null && expiresAt > now;
 }
+
+/** Without `userId`, it is the administrator's. */
+type NewToken = {
+  name: string;
+  scope: TokenScope;
+  days: number;
+  userId?: string | null;
+  role?: ApiToken['role'];
+};
 
 /** Creates a token and returns it: this is the only time it is shown (R-18). `now` is UTC epoch milliseconds. */
 export async function createApiToken(
   db: WriteDb,
-  { name, scope, days }: { name: string; scope: TokenScope; days: number },
+  { name, scope, days, userId = null, role = 'admin' }: NewToken,
   now: number,
 ): Promise<string> {
   const token = `blf_${randomBytes(32).toString('base64url')}`;
@@ -47,6 +62,8 @@ export async function createApiToken(
       expiresAt: now + days * DAY_MS,
       lastUsedAt: null,
       revokedAt: null,
+      userId,
+      role,
     })
     .execute();
   return token;
@@ -73,7 +90,7 @@ export async function findApiToken(db: WriteDb, text: string, now: number): Prom
   if (!PATTERN.test(text)) return undefined;
   const row = await db
     .selectFrom('api_token')
-    .select(['id', 'name', 'scope', 'lastUsedAt'])
+    .select(['id', 'name', 'scope', 'lastUsedAt', 'userId', 'role'])
     .where('tokenHash', '=', hashOfToken(text))
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
@@ -81,7 +98,8 @@ export async function findApiToken(db: WriteDb, text: string, now: number): Prom
   if (!row) return undefined;
   const isDue = row.lastUsedAt === null || row.lastUsedAt < now - USE_NOTED_MS;
   if (isDue) await writeAside(noteUse(db, row.id, now));
-  return { id: row.id, name: row.name, scope: row.scope };
+  const { id, name, scope, userId, role } = row;
+  return { id, name, scope, userId, role };
 }
 
 /** The bearer token of an Authorization header; undefined when there is none. */

@@ -1,7 +1,9 @@
-/** What a token allows: reading what is published, writing everything the administrator can, or reading `/metrics`. */
+import type { Role } from '#app/people/request/policy.ts';
+
+/** What a token allows: reading what is published, writing everything its role can, or reading `/metrics`. */
 export type TokenScope = 'read' | 'write' | 'metrics';
 
 export const tokenScopes: readonly TokenScope[] = ['write', 'read', 'metrics'];
 
-/** A valid token. */
-export type ApiToken = { id: string; name: string; scope: TokenScope };
+/** A valid token. `userId` is the person whose it is, null for the administrator's; `role` is no higher than theirs. */
+export type ApiToken = { id: string; name: string; scope: TokenScope; role: Role; userId: string | null };

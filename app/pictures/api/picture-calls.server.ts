@@ -27,7 +27,7 @@ import { listUses } from '#app/platform/media/picture-uses.server.ts';
 import { removePicture } from '#app/platform/media/remove-picture.server.ts';
 import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 
-const policy = 'admin-or-token';
+const policy = 'editor-or-token';
 
 const cursor = z.string().nullable();
 const pageSchema = z.object({ items: z.array(pictureOutput), next: cursor, previous: cursor });
@@ -89,7 +89,7 @@ export const pictureCalls = defineCalls('pictures', [
     method: 'POST',
     operationId: 'uploadPicture',
     summary: 'Upload a picture; the same file again returns the one that is there',
-    policy,
+    policy: 'contributor-or-token',
     body: formBody(uploadSchema),
     responses: {
       200: { description: 'The same file was uploaded before', schema: pictureOutput },

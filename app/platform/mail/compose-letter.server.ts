@@ -53,6 +53,14 @@ function reasonOf(kind: MailKind, title: string): string {
       return `You received this email because someone requested a new password at ${title} for this address.`;
     case 'new-sign-in':
       return `You received this email because someone logged in to your account at ${title}.`;
+    case 'invitation':
+      return `You received this email because someone invited this address to work on ${title}.`;
+    case 'invitation-declined':
+    case 'administrator-offer':
+    case 'administrator-transferred':
+      return `You received this email because you work on ${title}.`;
+    case 'waiting':
+      return `You receive this email once a day because you asked for it in your account at ${title}.`;
     case 'mail-cap':
     case 'issue-ready':
     case 'trouble':

@@ -12,13 +12,13 @@ type NoDataProps = {
 
 /** An empty list (spec section 4), with a suggested next step. */
 export function NoData({ create, children }: NoDataProps) {
-  const { isAdmin, isReadOnly } = useSite();
+  const { isEditor, isReadOnly } = useSite();
   return (
     <div className="empty">
       <Mark />
       <h2>{messages.empty}</h2>
       {children ? <p>{children}</p> : null}
-      {create && isAdmin && !isReadOnly ? (
+      {create && isEditor && !isReadOnly ? (
         <p className="mt">
           <a className="button button--primary" href={create}>
             + Create

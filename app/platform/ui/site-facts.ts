@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /**
  * What every page knows of its site. `url` is its public origin (`BELFRY_URL`), '' when not even the settings could be
- * read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
+ * read; `place` is 'Maple Hollow, Vermont'. `isEditor` (also for the administrator) and `isAdmin` decide which links appear, never what they open.
  * `isReadOnly`: nothing can be sent to it; `isFrozen`: for good; `isStatic`: there is no server either.
  * `logo` is the path of the logo up to its side ('-64.webp'), or ''; `shareImage` is a path.
  */
@@ -11,7 +11,8 @@ export type SiteFacts = {
   url: string;
   place: string;
   locale: string;
-  isAdmin: boolean;
+  isEditor?: true | undefined;
+  isAdmin?: true | undefined;
   isReadOnly: boolean;
   isFrozen: boolean;
   isStatic: boolean;
@@ -25,7 +26,6 @@ export const SiteContext = createContext<SiteFacts>({
   url: '',
   place: '',
   locale: 'en-US',
-  isAdmin: false,
   isReadOnly: false,
   isFrozen: false,
   isStatic: false,

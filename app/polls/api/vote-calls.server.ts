@@ -1,4 +1,5 @@
 /** The API's calls for the votes of a poll (product contract section 4); the results belong to the poll. */
+
 import * as z from 'zod';
 import type { CallArgs, Json } from '#app/desk/api/call.ts';
 import { jsonBody } from '#app/desk/api/call-body.server.ts';
@@ -6,6 +7,7 @@ import { defineCalls } from '#app/desk/api/define-calls.server.ts';
 import { object, text } from '#app/desk/api/openapi-schemas.server.ts';
 import { problemResponse } from '#app/desk/api/problem-document.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { requestContextKey } from '#app/people/request/context.ts';
 import { isDatabaseUnavailable } from '#app/platform/database/database-error.ts';
 import { resultsJson } from '#app/polls/poll-json.server.ts';
@@ -128,7 +130,7 @@ async function responseTo(args: CallArgs, outcome: VoteOutcome): Promise<Respons
   }
   const { poll, vote: own, cookies } = outcome;
   const { services, now, viewer } = args.context.get(requestContextKey);
-  const asking = { isAdmin: viewer.kind === 'admin', hasVoted: true };
+  const asking = { isAdmin: isEditor(viewer), hasVoted: true };
   const mayKnow = maySeeResults(poll.resultsShown, stateOf(poll, now), asking);
   const results = mayKnow ? resultsJson(poll, await countPoll(services.write, poll.id)) : null;
   const option = poll.maxChoices === 1 ? own.choices[0] : own.choices;

@@ -1,4 +1,5 @@
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { unnoted } from '#app/platform/database/change-counters.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -49,7 +50,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const { items, pager } = await loadListPage(url, publicOrder, (request) => listPublicPolls(read, request));
   const shown = items.filter((poll) =>
     maySeeResults(poll.resultsShown, stateOf(poll, now), {
-      isAdmin: viewer.kind === 'admin',
+      isAdmin: isEditor(viewer),
       hasVoted: false,
     }),
   );

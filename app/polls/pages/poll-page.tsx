@@ -1,4 +1,5 @@
 import { requireLinked } from '#app/items/content/permalink.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
@@ -28,7 +29,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const { town, viewer, now, keepUntil, readOnly } = readContext(args);
   const poll = await requireLinked('polls', findPoll, read, args.params);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
-  const isAdmin = viewer.kind === 'admin';
+  const isAdmin = isEditor(viewer);
   const shared = { read, now, clock: town, siteTitle: town.title, readOnly };
   if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
     const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };

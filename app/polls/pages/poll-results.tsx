@@ -1,4 +1,5 @@
 import { requireItem } from '#app/items/content/permalink.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
@@ -27,11 +28,14 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   // Only then the viewer's identity matters; otherwise everyone shares one page.
   const isPersonal =
-    viewer.kind === 'member' && poll.resultsShown === 'voted' && stateOf(poll, now) === 'open';
+    viewer.kind !== 'visitor' &&
+    !isEditor(viewer) &&
+    poll.resultsShown === 'voted' &&
+    stateOf(poll, now) === 'open';
   const voteStatus = isPersonal
     ? await findVoteStatus(read, poll.id, viewer.userId)
     : ({ kind: 'none' } as const);
-  const asking = { isAdmin: viewer.kind === 'admin', isMember: viewer.kind !== 'visitor', isVerified: false };
+  const asking = { isAdmin: isEditor(viewer), isMember: viewer.kind !== 'visitor', isVerified: false };
   const request = {
     keepUntil,
     read,

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requireItem } from '#app/items/content/permalink.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { storedMailNote } from '#app/people/pages/stored-mail.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { findKeptChoice, forgetChoice, keepChoice } from '#app/people/voters/kept-choice.server.ts';
@@ -91,7 +92,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
   const poll = await requireItem(findPoll, read, args.params.id);
   const voteStatus = await findOwnVoteStatus(args, poll.id, read);
   const asking = {
-    isAdmin: viewer.kind === 'admin',
+    isAdmin: isEditor(viewer),
     isMember: viewer.kind !== 'visitor',
     isVerified: viewer.kind !== 'visitor' && viewer.isVerified,
     member: viewer.kind === 'visitor' ? undefined : viewer,

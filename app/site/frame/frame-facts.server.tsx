@@ -1,5 +1,6 @@
 import { permalinkOf } from '#app/items/content/permalink.ts';
 import { markup } from '#app/items/lists/feed-draft.server.ts';
+import { isEditor, isStaff } from '#app/people/accounts/viewer.ts';
 import { describeArrival } from '#app/people/pages/arrival-words.ts';
 import type { RequestContext } from '#app/people/request/context.ts';
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
@@ -41,6 +42,9 @@ export function frameFactsOf({
     // Social networks keep an image for as long as its address stays the same.
     shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
     viewer: viewer.kind,
+    isStaff: isStaff(viewer) || undefined,
+    isEditor: isEditor(viewer) || undefined,
+    isAdmin: viewer.kind === 'admin' || undefined,
     theme,
     notices:
       notices.length === 0 ? undefined : noticesOf({ town, notices, now, readOnly }, services.settings.url),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Collection } from '#app/items/collection/collection.ts';
+import type { Viewer } from '#app/people/accounts/viewer.ts';
 import type { Theme } from '#app/people/request/context.ts';
 import type { SafeHtml } from '#app/platform/html/sanitize.server.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
@@ -29,7 +30,11 @@ export type FrameFacts = {
   logo: string;
   /** The path of the site's share image. */
   shareImage: string;
-  viewer: 'visitor' | 'member' | 'admin';
+  viewer: Viewer['kind'];
+  /** Works on the site; is an editor or the administrator; is the administrator. */
+  isStaff?: true | undefined;
+  isEditor?: true | undefined;
+  isAdmin?: true | undefined;
   theme: Theme;
   /** The urgent notices as HTML (`notice-bands.tsx`), the worst first. */
   notices?: SafeHtml | undefined;
@@ -177,7 +182,7 @@ function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'se
             </a>
           </li>
         ))}
-        {facts.viewer === 'admin' ? (
+        {facts.isStaff ? (
           <li className="end">
             <a
               href="/admin"

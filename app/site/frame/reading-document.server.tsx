@@ -167,9 +167,9 @@ function FeedLink({ of: { name, heading }, format }: { of: Listed; format: FeedF
   return <link rel="alternate" type={mediaTypes[format]} title={heading} href={`/feeds/${name}.${format}`} />;
 }
 
-/** For the administrator: a link from a public page to the form of its item. Nothing on other pages. */
-function EditLink({ path, facts: { viewer, sections, readOnly } }: { path: string; facts: FrameFacts }) {
-  if (viewer !== 'admin' || readOnly) return null;
+/** For editors: a link from a public page to the form of its item. Nothing on other pages. */
+function EditLink({ path, facts: { isEditor, sections, readOnly } }: { path: string; facts: FrameFacts }) {
+  if (!isEditor || readOnly) return null;
   const [, name, id] = /^\/([a-z]+)(?:\/(?!series\/)([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
   const section = sections.find((one) => one.name === name);
   if (!section) return null;

@@ -25,11 +25,10 @@ export function SiteDocument({
   scripts,
   children,
 }: SiteDocumentProps) {
-  const { theme, viewer, readOnly } = facts;
+  const { theme, readOnly } = facts;
   const site: SiteFacts = {
     ...facts,
     locale,
-    isAdmin: viewer === 'admin',
     isReadOnly: readOnly !== undefined,
     isFrozen: readOnly?.kind === 'frozen',
     isStatic: readOnly?.kind === 'static',

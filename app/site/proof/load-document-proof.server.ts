@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { listPublicationChanges } from '#app/items/proof/publication-record.server.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { DOCUMENTS, offeredSince } from '#app/platform/media/documents/document-record.server.ts';
 import { findDocument } from '#app/platform/media/documents/document-store.server.ts';
@@ -14,7 +15,7 @@ export async function loadDocumentProof(args: ProofArgs): Promise<LoadedProof> {
   const { id } = args.params;
   const document = await findDocument(read, id);
   const offeredAt = document && (await findOfferedAt(args, id));
-  if (!document || (offeredAt === undefined && viewer.kind !== 'admin')) throw data(null, { status: 404 });
+  if (!document || (offeredAt === undefined && !isEditor(viewer))) throw data(null, { status: 404 });
   const recorded = await listPublicationChanges(read, { name: DOCUMENTS }, id);
   const changes =
     offeredAt === undefined

@@ -4,6 +4,7 @@ import { isItemId } from '#app/items/content/item-id.ts';
 import { permalinkOf } from '#app/items/content/permalink.ts';
 import { sha256Of } from '#app/items/proof/proof.ts';
 import { listPublicationChanges, proofTextOf } from '#app/items/proof/publication-record.server.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
 import { DOCUMENTS } from '#app/platform/media/documents/document-record.server.ts';
 import { loadDocumentProof } from './load-document-proof.server.ts';
@@ -23,7 +24,7 @@ async function loadItemProof(args: ProofArgs): Promise<LoadedProof> {
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   if (!collection?.facets.proof || !isItemId(id)) throw data(null, { status: 404 });
   const item = await collection.store.find(read, id);
-  if (!item && viewer.kind !== 'admin') throw data(null, { status: 404 });
+  if (!item && !isEditor(viewer)) throw data(null, { status: 404 });
   const text = item ? (proofTextOf(collection, item, town) ?? null) : null;
   const recorded = await listPublicationChanges(read, collection, id);
   const changes = item && text !== null ? withPresent(recorded, item.updatedAt, sha256Of(text)) : recorded;

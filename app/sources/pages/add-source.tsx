@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   if (!input) return fail(400, values, { problems });
   const { address, problem } = await readTyped(args, values.address, input.zone);
   if (problem !== undefined) return fail(422, values, { problems: { address: problem } });
-  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const by = viewer.kind === 'visitor' ? null : viewer.userId;
   const { outcome, id } = await addSource(
     write,
     { ...input, address: sourceAddressOf(address) ?? input.address },

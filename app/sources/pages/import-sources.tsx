@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
 /** All of them or none. What has become a source in the meantime is left out. */
 async function addChosen(args: Route.ActionArgs, sent: ValuesOf<typeof listForm>) {
   const { write, now, viewer } = writeContext(args);
-  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const by = viewer.kind === 'visitor' ? null : viewer.userId;
   const feeds = chosenIn(sent);
   const inputs = feeds
     .filter(({ isChosen }) => isChosen)

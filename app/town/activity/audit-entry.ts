@@ -29,6 +29,16 @@ export type AuditAction =
   | 'account-enabled'
   | 'account-exported'
   | 'administrator-created'
+  | 'person-invited'
+  | 'invitation-resent'
+  | 'invitation-withdrawn'
+  | 'invitation-accepted'
+  | 'invitation-declined'
+  | 'role-changed'
+  | 'person-removed'
+  | 'administrator-offered'
+  | 'administrator-offer-ended'
+  | 'administrator-transferred'
   | 'item-saved'
   | 'item-removed'
   | 'item-restored'
@@ -141,6 +151,16 @@ export const actionWords: Record<AuditAction, string> = {
   'account-enabled': 'Enabled an account',
   'account-exported': 'Downloaded the account data',
   'administrator-created': 'Became the administrator',
+  'person-invited': 'Invited someone as',
+  'invitation-resent': 'Sent an invitation again, as',
+  'invitation-withdrawn': 'Withdrew an invitation as',
+  'invitation-accepted': 'Accepted an invitation as',
+  'invitation-declined': 'Declined an invitation as',
+  'role-changed': 'Changed the role of',
+  'person-removed': 'Removed the person',
+  'administrator-offered': 'Offered the administrator’s role to',
+  'administrator-offer-ended': 'Ended the offer of the administrator’s role',
+  'administrator-transferred': 'Took over the administrator’s role',
   'item-saved': 'Saved',
   'item-removed': 'Deleted',
   'item-restored': 'Restored',
@@ -226,6 +246,8 @@ export const actionWords: Record<AuditAction, string> = {
 const actorWords = {
   visitor: 'A visitor',
   member: 'A member',
+  contributor: 'A contributor',
+  editor: 'An editor',
   admin: 'The administrator',
   token: 'An API client',
   operator: 'The operator',
@@ -238,7 +260,7 @@ const actorWords = {
  */
 export function describeActor({ kind, id }: Actor, name: string | null): string {
   if (kind === 'token' && id) return `${actorWords.token} with the token “${id}”`;
-  if (kind === 'admin') return name ?? actorWords.admin;
+  if (kind === 'admin' || kind === 'editor' || kind === 'contributor') return name ?? actorWords[kind];
   return kind === 'member' && name ? `${name} (a member)` : actorWords[kind];
 }
 

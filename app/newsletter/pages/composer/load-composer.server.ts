@@ -36,7 +36,7 @@ export async function loadComposer(db: ReadDb, requestContext: RequestContext, i
     preview: issue.preview,
     note: issue.note,
     order,
-    test: viewer.kind === 'admin' ? viewer.email : '',
+    test: viewer.kind === 'visitor' ? '' : viewer.email,
     when: townTimeOf(isScheduled ? sendAt : usual.at, town.timeZone),
   };
   return {

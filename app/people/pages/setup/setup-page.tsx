@@ -4,6 +4,7 @@ import {
   findEntryProblems,
   setUpAdministrator,
 } from '#app/people/administrator/administrator.server.ts';
+import { findConfiguredEmail } from '#app/people/administrator/administrator-address.server.ts';
 import { AccountForm } from '#app/people/pages/account-form.tsx';
 import { AccountFrame } from '#app/people/pages/account-frame.tsx';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
@@ -36,7 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { services, town, read, collections } = writeContext(args);
   const token = tokenOf(args.request);
   if (!(await canSetUp(services.auth, token))) throw data(null, 404);
-  const { adminEmail: fixedEmail, production } = services.settings;
+  const { production } = services.settings;
+  const fixedEmail = await findConfiguredEmail(read, services.settings);
   const asksNames = listMissingNames(town, production).length > 0;
   const timeZones = listTimeZones();
   const tables = tablesOf(collections);
@@ -79,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
   const entry = { token: tokenOf(args.request), email, password, name };
   if (told.problems) {
     if (!(await canSetUp(auth, entry.token))) throw data(null, 404);
-    const problems = { ...told.problems, ...findEntryProblems(auth, entry, callerOf(args).names) };
+    const problems = { ...told.problems, ...(await findEntryProblems(auth, entry, callerOf(args).names)) };
     return failedForm(400, typed, { problems });
   }
   const outcome = await setUpAdministrator(auth, entry, callerOf(args));

@@ -89,6 +89,32 @@ export type ApiTokenRow = {
   expiresAt: number;
   lastUsedAt: number | null;
   revokedAt: number | null;
+  /** Whose token it is; null for the administrator's. It allows no more than its role, and than the person's. */
+  userId: Generated<string | null>;
+  role: Generated<'admin' | 'editor' | 'contributor'>;
+};
+
+/** Only a hash of the link's token is stored. `role` is what the person becomes; `message` is text, '' for none. */
+export type InvitationRow = {
+  id: string;
+  address: string;
+  role: 'editor' | 'contributor';
+  message: string;
+  tokenHash: string;
+  invitedBy: string | null;
+  createdAt: number;
+  expiresAt: number;
+};
+
+/** An item that a contributor wrote, until an editor publishes it. `note` is why it was handed back. */
+export type ContributionRow = {
+  collection: string;
+  itemId: string;
+  userId: string;
+  state: 'draft' | 'handed-in' | 'returned';
+  title: string;
+  note: string | null;
+  changedAt: number;
 };
 
 /**
@@ -100,7 +126,7 @@ export type AuditEntryRow = {
   id: string;
   at: number;
   /** Who: a kind of user, and which one if there are several. */
-  actor: 'visitor' | 'member' | 'admin' | 'token' | 'operator' | 'site';
+  actor: 'visitor' | 'member' | 'contributor' | 'editor' | 'admin' | 'token' | 'operator' | 'site';
   actorId: string | null;
   action: string;
   /** The subject: an item's path, then its title after a space; or a word. */

@@ -13,10 +13,12 @@ import type {
   ApiTokenRow,
   AuditEntryRow,
   BackupRunRow,
+  ContributionRow,
   FeedTopicRow,
   FindingRow,
   ImportProblemRow,
   ImportRunRow,
+  InvitationRow,
   MailRow,
   MissingAddressRow,
   MovedItemRow,
@@ -79,6 +81,9 @@ export interface Tables {
     createdAt: number;
     disabledAt: Generated<number | null>;
     name: Generated<string | null>;
+    role: Generated<'editor' | 'contributor' | null>;
+    /** Whether an email with what waits is sent every day. */
+    waitingEmail: Generated<number>;
   };
   verified_address: { address: string; userId: string; provedAt: number };
   address_claim: { userId: string; address: string; createdAt: number };
@@ -135,6 +140,11 @@ export interface Tables {
   suggestion: SuggestionRow;
   hidden_picture: HiddenPictureRow;
   blocked_sender: BlockedSenderRow;
+  invitation: InvitationRow;
+  administrator_offer: { id: number; tokenHash: string; fromUser: string; toUser: string; expiresAt: number };
+  contribution: ContributionRow;
+  /** The email of a day ('2026-11-20') with what waits that was sent to a person. */
+  waiting_email: { userId: string; day: string };
 }
 
 /**

@@ -66,6 +66,8 @@ const handlings: Record<string, TableHandling> = {
   suggestion: 'carried',
   hidden_picture: 'carried',
   blocked_sender: 'carried',
+  contribution: 'carried',
+  waiting_email: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.
@@ -75,6 +77,8 @@ const handlings: Record<string, TableHandling> = {
   recovery_code: 'secret',
   passkey_challenge: 'secret',
   setup_link: 'secret',
+  invitation: 'secret',
+  administrator_offer: 'secret',
   api_token: 'secret',
   preview_link: 'secret',
   newsletter_confirmation: 'secret',

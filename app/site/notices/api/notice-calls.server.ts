@@ -72,7 +72,7 @@ export const noticeCalls = defineCalls('notices', [
     method: 'POST',
     operationId: 'putUpNotice',
     summary: 'Put up a notice, which every page of the site shows at once',
-    policy: 'admin-or-token',
+    policy: 'editor-or-token',
     body: jsonBody(noticeSchema),
     responses: { 201: { description: 'The new notice', schema: jsonSchema } },
     run: add,
@@ -92,7 +92,7 @@ export const noticeCalls = defineCalls('notices', [
     method: 'PATCH',
     operationId: 'changeNotice',
     summary: 'Change a notice; an `endsAt` at or before the present ends it now',
-    policy: 'admin-or-token',
+    policy: 'editor-or-token',
     body: jsonBody(noticeChangesSchema, { isPatch: true }),
     responses: one,
     problems: [404, 409],
@@ -103,7 +103,7 @@ export const noticeCalls = defineCalls('notices', [
     method: 'DELETE',
     operationId: 'endNotice',
     summary: 'End a notice, which stays among the past ones; one that has not started is deleted',
-    policy: 'admin-or-token',
+    policy: 'editor-or-token',
     responses: { 204: { description: 'Ended or deleted' } },
     problems: [404],
     run: remove,
@@ -115,7 +115,7 @@ function jsonOf({ id, text, kind, link, startsAt, endsAt, email, source }: Notic
 }
 
 function isEditor({ context }: CallArgs): boolean {
-  return policyStatusOf('admin-or-token', callerOf(context.get(requestContextKey))) === undefined;
+  return policyStatusOf('editor-or-token', callerOf(context.get(requestContextKey))) === undefined;
 }
 
 /** Editors read from the handle that writes: changes are seen at once. */

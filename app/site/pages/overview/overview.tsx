@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { MailCapNotice, NoMailNotice } from '#app/desk/hub/mail-notice.tsx';
 import { findMailFolder } from '#app/desk/hub/mail-way.server.ts';
@@ -47,6 +47,8 @@ import { InboxPanel, NewsletterNotice, NewsletterPanel, SourcesPanel, Unpublishe
 export async function loader(args: Route.LoaderArgs) {
   const requestContext = writeContext(args);
   const { read, town, now, viewer, services, collections } = requestContext;
+  if (viewer.kind === 'contributor') throw redirect('/admin/drafts');
+  const isAdmin = viewer.kind === 'admin';
   const number = new Intl.NumberFormat(town.locale);
   const failed = args.url.searchParams.getAll('failed');
   const { cards, desk, inbox, sources, newsletter, checks, dues } = await inSnapshot(read, async (db) => ({
@@ -73,24 +75,25 @@ export async function loader(args: Route.LoaderArgs) {
     written: inMenuOrder(collections)
       .filter(({ name }) => name !== 'businesses')
       .map(({ name, singular }) => ({ name, label: capitalize(singular) })),
-    firstSteps: await findFirstSteps(read, town, collections),
+    firstSteps: isAdmin ? await findFirstSteps(read, town, collections) : null,
     today: formatLongDate(now, town),
-    mailFolder: findMailFolder(args),
-    asksForPasskey:
-      viewer.kind === 'admin' && (await findPasskeyOffer(services.auth, viewer.userId)) !== undefined,
+    mailFolder: isAdmin ? findMailFolder(args) : null,
+    asksForPasskey: isAdmin && (await findPasskeyOffer(services.auth, viewer.userId)) !== undefined,
     noticeBox: {
       ends: listEndChoices(now, town),
       current: args.context.get(requestContextKey).notices.length,
       emailHint: await findEmailHint(read, services.settings, town),
     },
-    moveIn: await findImportNews(read, now),
+    moveIn: isAdmin ? await findImportNews(read, now) : null,
     isNew:
+      isAdmin &&
       desk.drafts.length + desk.scheduled.length === 0 &&
       (items === 0 || items === (await countSampleItems(read, collections))),
     newsletterWorries: await findNewsletterWorries(read, town, now),
-    worries: await findBackupWorries(read, town, services.settings, now),
-    missingNames: listMissingNames(town, services.settings.production),
-    mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
+    // Backups, settings and emails are the administrator's.
+    worries: isAdmin ? await findBackupWorries(read, town, services.settings, now) : null,
+    missingNames: isAdmin ? listMissingNames(town, services.settings.production) : [],
+    mailsCapped: isAdmin && (await hasHappened(read, 'emails-capped', now - DAY_MS)),
     undoFreeze: town.frozenAt === undefined ? null : commandLine('freeze --undo'),
   };
 }
@@ -140,7 +143,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PasskeyNotice isDue={asksForPasskey} />
       <NoMailNotice isDue={mailFolder !== null} />
       {mailsCapped ? <MailCapNotice /> : null}
-      <BackupNotice worries={worries} />
+      {worries ? <BackupNotice worries={worries} /> : null}
       <NewsletterNotice worries={loaderData.newsletterWorries} />
       <ImportNotice news={loaderData.moveIn} isNew={loaderData.isNew} />
       <NoticeBox {...loaderData.noticeBox} />
@@ -158,11 +161,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Figures cards={cards} />
-      <BackupAssurance worries={worries} />
+      {worries ? <BackupAssurance worries={worries} /> : null}
       <p className="cluster">
-        <Link className="button" to="/admin/settings">
-          Settings
-        </Link>
+        {worries ? (
+          <Link className="button" to="/admin/settings">
+            Settings
+          </Link>
+        ) : null}
         <a className="button" href="/articles">
           View the site
         </a>

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/platform/ui/icon.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { UnpublishedEntry } from './load-desk.server.ts';
 import type { InboxOverview, NewestEntry, NextNewsletter, SourceErrors } from './load-panels.server.ts';
 import type { NewsletterWorry } from './newsletter-worries.server.ts';
@@ -48,6 +49,7 @@ export function NewsletterNotice({ worries }: { worries: NewsletterWorry[] }) {
 
 /** The next issue of the newsletter. Renders nothing on a site that sends none. */
 export function NewsletterPanel({ newsletter }: { newsletter: NextNewsletter | null }) {
+  const { isAdmin } = useSite();
   if (!newsletter) return null;
   const { name, next, subscribers, open } = newsletter;
   return (
@@ -57,7 +59,7 @@ export function NewsletterPanel({ newsletter }: { newsletter: NextNewsletter | n
         <strong>{next}</strong>
       </p>
       <p className="small muted">
-        <Link to="/admin/newsletter/subscribers">{subscribers}</Link>
+        {isAdmin ? <Link to="/admin/newsletter/subscribers">{subscribers}</Link> : subscribers}
       </p>
       <p className="mt">
         <Link className="button button--small" to={open.href}>

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router';
+import { refuseOthersDrafts } from '#app/desk/hub/require-staff.server.ts';
 import { titleOfInput } from '#app/items/collection/collection.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { findItemSubject } from '#app/items/content/item-subject.server.ts';
@@ -35,6 +36,7 @@ export function headers() {
 /** The preview of an item in a frame of a phone's width or the window's, and its secret address for other people. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readContext(args);
+  await refuseOthersDrafts(args);
   const { collection, id, item, hasChanges } = await requirePreviewed(args);
   const expiry = await findPreviewExpiry(read, { collection: collection.name, itemId: id }, now);
   return {

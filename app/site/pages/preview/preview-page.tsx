@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { refuseOthersDrafts } from '#app/desk/hub/require-staff.server.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
 import { findPreviewed } from '#app/items/drafts/previews.server.ts';
@@ -12,6 +13,7 @@ import { previewDocument } from './preview-document.server.tsx';
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
+    await refuseOthersDrafts(args);
     const { id } = args.params;
     const requestContext = readContext(args);
     const collection = requireCollection(args);

@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
   const { values } = await readForm(args.request, [hidden('collection', 'item')]);
   const context = { write, town, siteUrl, collections, now: services.now };
   const place = { collection: values.collection, ownId: values.item };
-  const by = viewer.kind === 'admin' ? viewer.userId : null;
+  const by = viewer.kind === 'visitor' ? null : viewer.userId;
   const split = await splitItem(write, context, place, { by });
   if (split.kind === 'missing') return redirect(`/admin/sources/${id}`, 303);
   await recordActivity(args, 'source-changed', name);
