@@ -16,7 +16,7 @@ export function trimManifest(folder) {
       /^([^{]*)(\{.*\})([^}]*)$/s.exec(readFileSync(file, 'utf8')) ?? [];
     const manifest = JSON.parse(json);
     const pages = Object.entries(manifest.routes).filter(([, route]) => !isFile(route));
-    manifest.routes = Object.fromEntries(pages.map(([id, route]) => [id, trimRoute(route)]));
+    manifest.routes = Object.fromEntries(pages.map(([id, route]) => [id, trimRoute(id, route)]));
     writeFileSync(file, before + JSON.stringify(manifest) + after + RESTORE);
   }
 }
@@ -27,23 +27,21 @@ function isFile({ path, hasAction, hasDefaultExport }) {
 }
 
 /** The browser's router does not read `hasDefaultExport`, and treats what is missing as false or empty. */
-function trimRoute({
-  id: _,
-  parentId,
-  module,
-  css,
-  imports: _imports,
-  hasDefaultExport: _default,
-  ...route
-}) {
+function trimRoute(
+  id,
+  { id: _, parentId, module, css, imports: _imports, hasDefaultExport: _default, hasLoader, ...route },
+) {
   const kept = Object.entries(route).filter(([, value]) => value !== false);
+  const name = module.replace(/^\/assets\/(.*)\.js$/, '$1');
   return {
     ...(parentId === 'root' ? {} : { parentId }),
     ...Object.fromEntries(kept),
+    ...(hasLoader ? {} : { hasLoader }),
     ...(css.length > 0 ? { css } : {}),
-    module: module.replace(/^\/assets\/(.*)\.js$/, '$1'),
+    // Most are named like their route; no name begins with a hyphen.
+    module: name.startsWith(`${id}-`) ? name.slice(id.length) : name,
   };
 }
 
 const RESTORE =
-  'for(const[i,r]of Object.entries(window.__reactRouterManifest.routes)){r.id=i;if(i!="root")r.parentId??="root";r.module="/assets/"+r.module+".js"}';
+  'for(const[i,r]of Object.entries(window.__reactRouterManifest.routes)){r.id=i;if(i!="root")r.parentId??="root";r.hasLoader??=true;r.module="/assets/"+(r.module[0]=="-"?i:"")+r.module+".js"}';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { Icon } from '#app/platform/ui/icon.tsx';
-import type { FormPage } from './form-page.ts';
-import { FormTag } from './form-tag.tsx';
+import type { FormPage } from '../form-page.ts';
+import { FormTag } from '../form-tag.tsx';
 
 type FormNotesProps = { page: FormPage & { name: string } };
 
