@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /**
  * Shortens the list of all routes that every page with script loads. The server has its own list, from which it writes
  * the page's preload links. The files that each route imports are only used to load pages ahead, which no link asks for.
- * The API and files such as feeds are no pages that the browser's router could show: links to them are plain. What most
- * routes have in common is put back when the list is loaded.
+ * The API and files such as feeds are no pages that the browser's router could show, and forms for
+ * readers and what emails lead to have no script: links to them are plain. What most routes have in common is put back when the list is loaded.
  */
 export function trimManifest(folder) {
   const assets = join(folder, 'assets');
@@ -23,7 +23,10 @@ export function trimManifest(folder) {
 
 function isFile({ path, hasAction, hasDefaultExport }) {
   if (path === undefined) return false;
-  return path.startsWith('api/') || (!hasAction && !hasDefaultExport);
+  return (
+    /^(api|correct|submit|newsletter\/(confirm|preferences|unsubscribe))\b/.test(path) ||
+    (!hasAction && !hasDefaultExport)
+  );
 }
 
 /** The browser's router does not read `hasDefaultExport`, and treats what is missing as false or empty. */

@@ -119,8 +119,9 @@ function SourceLine({ article, provenance, siteUrl }: Facts) {
   const linkedElsewhere = !isOwnLink(article.link, siteUrl);
   return (
     <p className="source">
-      Source:{' '}
-      {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}
+      {'Source: '}
+      {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}
+      {'. '}
       <ProvenanceLine provenance={provenance} shown={article.sourceName} />
       {linkedElsewhere ? (
         <>
@@ -139,7 +140,7 @@ function Tags({ names }: { names: string[] }) {
   return (
     <>
       <br />
-      Tags:{' '}
+      {'Tags: '}
       {names.map((name, place) => (
         <Fragment key={name}>
           {place > 0 ? ', ' : null}

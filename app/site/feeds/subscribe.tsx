@@ -7,6 +7,7 @@ import type { RouteHandle } from '#app/platform/hydration.ts';
 import { startOfToday } from '#app/platform/time/town-time.ts';
 import { PageHead } from '#app/platform/ui/page-head.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
+import feedStyles from '#app/platform/ui/styles/feeds.css?url';
 import type { Route } from './+types/subscribe';
 import { feedPath } from './feed.ts';
 import { EVERYTHING, formatLabels } from './feed-names.ts';
@@ -50,6 +51,7 @@ function Subscribe({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { place, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
+      <link rel="stylesheet" href={feedStyles} />
       <PageHead
         title="Subscribe"
         description={`How to get the events of ${place} in your own calendar, and everything new in a feed reader.`}

@@ -41,7 +41,7 @@ export function SignUpForm({ name, email, problem, isShort = false, only }: Sign
         {only ? <input type="hidden" name="only" value={only} /> : null}
       </div>
       <button type="submit" className="button button--primary">
-        {only ? 'Get urgent notices' : <>Get {name}</>}
+        {only ? 'Get urgent notices' : `Get ${name}`}
       </button>
     </form>
   );
