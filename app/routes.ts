@@ -146,6 +146,9 @@ export const routes = [
     takesForeignPosts: true,
   }),
 
+  route('submit', 'sources/suggestions/pages/submit.tsx', { ...costlyForm, files: 1 }),
+  route('submit/:token', 'sources/suggestions/pages/submitted.tsx', { ...form, hasSecret: true }),
+
   route('search', 'site/search/search-page.tsx', {
     ...reading,
     cache: searchPage,

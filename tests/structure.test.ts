@@ -205,7 +205,7 @@ test('only failedForm returns a form that failed; other responses with a failing
   const failing = filesThat(
     ({ path, text }) => path !== 'app/platform/forms/failed-form.ts' && hasOwnFailure(text),
   );
-  // The loaders of three pages, the guards of pages, the page of an unknown address, and the router's own responses: no
+  // The loaders of four pages, the guards of pages, the page of an unknown address, and the router's own responses: no
   // form was read.
   expect(failing).toEqual([
     'app/desk/hub/require-staff.server.ts',
@@ -214,6 +214,7 @@ test('only failedForm returns a form that failed; other responses with a failing
     'app/people/request/require-policy.server.ts',
     'app/site/pages/unknown.tsx',
     'app/sources/pages/add-source.tsx',
+    'app/sources/suggestions/pages/submit.tsx',
     'server/router-adapter.ts',
   ]);
 });

@@ -37,6 +37,8 @@ import { finishSealing, hasSealing } from '#app/polls/votes/ballot-sealing.serve
 import { announceFeeds, hasNews } from '#app/site/feeds/announce-feeds.server.ts';
 import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/checks/check-source.server.ts';
 import { expireWaiting } from '#app/sources/checks/expire-waiting.server.ts';
+import { notifySenders } from '#app/sources/suggestions/notify-senders.server.ts';
+import { purgeSuggestions } from '#app/sources/suggestions/purge-suggestions.server.ts';
 import { removeOldAuditEntries } from '#app/town/activity/audit-log.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import {
@@ -218,6 +220,16 @@ function timedTasksOf(services: Services): TimedTask[] {
       name: 'empty-trash',
       when: '37 * * * *',
       work: (signal) => purgeTrash(write, collections, now(), signal),
+    },
+    {
+      name: 'purge-suggestions',
+      when: '52 3 * * *',
+      work: (signal) => purgeSuggestions(write, textSources, now(), signal),
+    },
+    {
+      name: 'notify-senders',
+      when: '* * * * *',
+      work: async () => notifySenders(services, await findTown(services.read)),
     },
     {
       name: 'record-idle-documents',

@@ -5,7 +5,8 @@ import { callerOf, type Fault, type RequestContext } from '#app/people/request/c
 import { policyStatusOf } from '#app/people/request/policy.ts';
 import { nameWorkFolder } from '#app/platform/storage/work-folder.server.ts';
 import type { BoundedRequest } from '#app/site/body-limit.ts';
-import { policyOfPath } from '../route-table.ts';
+import { mayKeepFile } from '#app/sources/suggestions/form-guard.server.ts';
+import { findRoute, policyOfPath } from '../route-table.ts';
 import { boundaryOf, MultipartError, readMultipart } from './read-multipart.ts';
 import { unread } from './request-body.ts';
 import { maxBytesOf, type UploadLimits } from './upload-limits.ts';
@@ -29,12 +30,14 @@ export async function receiveUpload(
     !(await mayUpload(request, requestContext))
   )
     return unread(request);
+  // What a stranger wrote arrives whatever becomes of the picture.
+  const isKept = policy !== 'public' || hasSecret(request) || (await mayKeepFile(requestContext));
   onReceiving(limits.receiveMs);
   const { workFolder } = requestContext.services.media;
   const folder = nameWorkFolder(workFolder);
   const release = () => rm(folder, { recursive: true, force: true });
   const isDiskFull = requestContext.services.media.isDiskFull;
-  const spool = openSpool(folder, { limits, isDiskFull });
+  const spool = openSpool(folder, { limits: isKept ? limits : { ...limits, files: 0 }, isDiskFull });
   try {
     if (await isDiskFull(lengthOf(request))) spool.refuse();
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(spool.fail);
@@ -54,11 +57,19 @@ export async function receiveUpload(
   return { request: requestWith(request, spool.fields), release };
 }
 
-/** Strangers must not fill the disk: a public form that takes files is opened by its link alone, the one for set-up. */
+/**
+ * Strangers must not fill the disk: a public form that takes files is opened by its link alone, the one for set-up, or
+ * keeps few pictures of a network.
+ */
 async function mayUpload(request: Request, { services }: RequestContext): Promise<boolean> {
   const address = new URL(request.url);
-  if (policyOfPath(address.pathname, request.method) !== 'public') return true;
+  if (policyOfPath(address.pathname, request.method) !== 'public' || !hasSecret(request)) return true;
   return canSetUp(services.auth, address.searchParams.get('token') ?? '');
+}
+
+/** Whether the address of the request has a parameter that only some know. */
+function hasSecret(request: Request): boolean {
+  return findRoute(new URL(request.url).pathname)?.route.hasSecret === true;
 }
 
 async function findFaultOf(

@@ -122,6 +122,7 @@ type Facts = Route.ComponentProps['loaderData'];
 
 function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { agenda, month, filter, choices, today, siteUrl, clock } = loaderData;
+  const { isReadOnly } = useSite();
   const about = describeFilter(filter);
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
@@ -129,7 +130,10 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <EventListHead {...loaderData} />
       <header className="page-head">
         <h1>Events</h1>
-        <p>{about || describePage(agenda?.pager.page)}</p>
+        <p>
+          {about || describePage(agenda?.pager.page)}{' '}
+          {isReadOnly ? null : <a href="/submit">Send us an event</a>}
+        </p>
       </header>
       <EventFilters filter={filter} month={month?.month} thisMonth={today.slice(0, 7)} />
       {agenda ? (

@@ -15,6 +15,7 @@ import { ListFrame } from '#app/platform/ui/list-frame.tsx';
 import { ListHead } from '#app/platform/ui/list-head.tsx';
 import { NoData } from '#app/platform/ui/no-data.tsx';
 import { Pager } from '#app/platform/ui/pager.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
 import { DateText } from '#app/platform/ui/time-text.tsx';
 import type { Route } from './+types/news-list';
 
@@ -36,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 function NewsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { items, pager, isLegal, hasLegal, place, clock } = loaderData;
+  const { isReadOnly } = useSite();
   const name = isLegal ? 'Legal notices' : 'News';
   return (
     <main id="main" className="wrap page" data-section="news" tabIndex={-1}>
@@ -50,7 +52,8 @@ function NewsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <h1>{name}</h1>
           <p>
             {pager.page > 1 ? `Page ${pager.page}, newest first.` : aboutOf(isLegal, place)}{' '}
-            {items.length > 0 ? 'Each headline opens the original source in a new tab.' : null}
+            {items.length > 0 ? 'Each headline opens the original source in a new tab.' : null}{' '}
+            {isReadOnly ? null : <a href="/submit?kind=news">Send us news</a>}
           </p>
         </header>
         {hasLegal ? <Categories isLegal={isLegal} /> : null}

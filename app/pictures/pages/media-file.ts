@@ -1,17 +1,30 @@
 import { isHeld } from '#app/items/collection/entity-tag.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
+import { isHiddenPicture } from '#app/platform/media/hidden-picture.server.ts';
 import { type PictureFile, readFileName, widthsOf } from '#app/platform/media/picture-sizes.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import type { Route } from './+types/media-file';
 import { fixed, missing, readStored } from './media-response.server.ts';
 
-/** A file of a picture in the library; 404 for everything else (R-46). Its bytes never change. */
+/**
+ * A file of a picture in the library; 404 for everything else (R-46), and for a picture that a stranger sent until it is
+ * used. Its bytes never change.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const file = readFileName(args.params.name);
   if (!file || !(await isRegistered(args, file))) return missing();
+  const isHidden = await isHiddenPicture(readContext(args).read, file.id);
+  if (isHidden && !isEditor(readContext(args).viewer)) return missing();
   const { request } = args;
   const etag = `"${file.id}-${file.width}-${file.format}"`;
-  const headers = { ...fixed, 'Accept-Ranges': 'bytes', 'Content-Type': `image/${file.format}`, ETag: etag };
+  const headers = {
+    ...fixed,
+    ...(isHidden ? { 'Cache-Control': 'private, no-store' } : {}),
+    'Accept-Ranges': 'bytes',
+    'Content-Type': `image/${file.format}`,
+    ETag: etag,
+  };
   if (isHeld(etag, request.headers.get('If-None-Match'))) return new Response(null, { status: 304, headers });
   const bytes = await readStored(args, args.params.name);
   return bytes instanceof Response ? bytes : ranged(bytes, request, headers, etag);

@@ -48,6 +48,7 @@ function reasonOf(kind: MailKind, title: string): string {
     case 'account-exists':
     case 'confirm-newsletter':
     case 'newsletter-known':
+    case 'suggestion-received':
       return `You received this email because someone entered this address at ${title}.`;
     case 'reset-password':
       return `You received this email because someone requested a new password at ${title} for this address.`;
@@ -68,6 +69,8 @@ function reasonOf(kind: MailKind, title: string): string {
       return `You received this email because you are the administrator of ${title}.`;
     case 'successor':
       return `You received this email because the administrator of ${title} named you as the person who takes over.`;
+    case 'suggestion-decided':
+      return `You received this email because you sent a suggestion to ${title} and confirmed this address.`;
     case 'test':
     case 'newsletter-test':
       return `You received this email because you requested a test at ${title}.`;

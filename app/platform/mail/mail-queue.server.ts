@@ -28,6 +28,8 @@ export type MailKind =
   | 'trouble'
   | 'trouble-over'
   | 'newsletter-test'
+  | 'suggestion-received'
+  | 'suggestion-decided'
   | 'test';
 
 /**

@@ -14,6 +14,8 @@ export const mailKindWords: Record<MailKind, string> = {
   'new-sign-in': 'New login',
   'account-exists': 'Account already exists',
   'mail-cap': 'Email limit reached',
+  'suggestion-received': 'Suggestion received',
+  'suggestion-decided': 'Suggestion decided',
   'confirm-newsletter': 'Confirm a newsletter subscription',
   'newsletter-known': 'Newsletter already subscribed',
   'issue-ready': 'Newsletter ready for review',

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { WriteDb } from '#app/platform/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { keyedHash } from './keyed-hash.ts';
@@ -32,6 +32,12 @@ const LIMITS = {
   'site-mail-letter': { limit: 1, windowMs: DAY_MS },
   // A provider's webhook whose signature does not cover its content, for as long as the signature is accepted.
   'webhook-token': { limit: 1, windowMs: 10 * HOUR_MS },
+  // What a network sends with public forms, the files of it, and what all visitors send together.
+  'public-form': { limit: 5, windowMs: HOUR_MS },
+  'public-file': { limit: 5, windowMs: DAY_MS },
+  'public-form-site': { limit: 200, windowMs: HOUR_MS },
+  // A page with a public form is good for sending it once.
+  'form-token': { limit: 1, windowMs: 3 * HOUR_MS },
   // New rows of the activity log that the whole site writes about visitors and about members.
   'visitor-rows': { limit: 100, windowMs: HOUR_MS },
   'member-rows': { limit: 200, windowMs: HOUR_MS },
@@ -92,6 +98,27 @@ export function takeTries(db: WriteDb, subjects: Subject[], now: number): Promis
       return waitMs;
     }
     return 0;
+  });
+}
+
+/** Whether each of the subjects could still take an attempt now. Counts nothing. Only for windows. */
+export async function haveTriesLeft(db: ReadDb, subjects: Subject[], now: number): Promise<boolean> {
+  if (subjects.length === 0) return true;
+  const rows = await db
+    .selectFrom('throttle')
+    .select(['subject', 'tries'])
+    .where(
+      'subject',
+      'in',
+      subjects.map(({ key }) => key),
+    )
+    .where('expiresAt', '>', now)
+    .execute();
+  const tries = new Map(rows.map((row) => [row.subject, row.tries]));
+  return subjects.every((subject) => {
+    const rule: Backoff | Window = LIMITS[subject.limit];
+    if ('free' in rule) return true;
+    return (tries.get(subject.key) ?? 0) < Math.floor((subject.most ?? rule.limit) * subject.share);
   });
 }
 

@@ -26,7 +26,7 @@ export function FooterContent({ town, pages, hasPages, theme, readOnly }: Footer
     <>
       <nav aria-label="Footer">
         <ul>
-          {ownLinks.map((link) => (
+          {(readOnly ? ownLinks : [...ownLinks, SUBMIT]).map((link) => (
             <PageItem key={link.href} {...link} />
           ))}
           <SocialLink href={town.facebookUrl} icon="facebook" label="Facebook" />
@@ -53,6 +53,9 @@ const ownLinks: PageLink[] = [
   { href: '/contact', title: 'Contact' },
   { href: '/subscribe', title: 'Subscribe' },
 ];
+
+/** Where nothing can be sent, it is not linked. */
+const SUBMIT: PageLink = { href: '/submit', title: 'Send us a tip' };
 
 function PageItem({ href, title }: PageLink) {
   return (
@@ -90,8 +93,8 @@ function keepsTheme(readOnly: ReadOnly | undefined): boolean {
 function ThemeSwitch({ theme }: { theme: Theme }) {
   return (
     <form method="post" action="/preferences/theme" className="cluster">
-      <span id="theme-label">Appearance</span>
-      <span className="segmented" role="group" aria-labelledby="theme-label">
+      <span>Appearance</span>
+      <span className="segmented" role="group" aria-label="Appearance">
         {themes.map(({ value, label }) => (
           <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
             {label}

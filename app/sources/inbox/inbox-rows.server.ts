@@ -10,13 +10,17 @@ import { formatAgo } from '#app/platform/time/relative-time.ts';
 import { formatDate, formatLongDate, formatTime, machineTimeOf } from '#app/platform/time/town-time.ts';
 import { readChanges, readInput } from '#app/sources/import/entry-columns.ts';
 import { NOTICES, readWarning } from '#app/sources/import/put-up-warning.server.ts';
-import type { Part } from '#app/sources/inbox/pages/inbox-filter.ts';
+import { type Part, type Show, showOf } from '#app/sources/inbox/pages/inbox-filter.ts';
 import { listSimilar, type Similar } from '#app/sources/inbox/pages/similar.server.ts';
+import { listSenders, type SenderFacts } from '#app/sources/suggestions/sender-facts.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Credit, listCredits } from './credits.server.ts';
 import type { Stack } from './inbox-store.server.ts';
+import { type RowWords, rowWordsOf } from './row-words.ts';
 
-export type InboxRow = {
+export type InboxRow = RowWords & {
+  /** The filter that it counts for. */
+  show: Show;
   id: string;
   part: Part;
   entry: EntryKind;
@@ -24,9 +28,7 @@ export type InboxRow = {
   isChange: boolean;
   /** A published event that its sources no longer list. */
   isVanished: boolean;
-  /** The collection, and its item as a word: 'Event'. */
   section: string;
-  kind: string;
   title: string;
   /** The source's page about it; null without one. */
   link: string | null;
@@ -46,6 +48,8 @@ export type InboxRow = {
   similar: Similar[];
   /** Where it is edited, null for a warning; and the item's page if it is public. */
   editHref: string | null;
+  /** Who sent it, of what readers suggest. */
+  sender: SenderFacts | null;
   href: string | null;
   snoozed: string | null;
 };
@@ -56,10 +60,15 @@ type RowsContext = { collections: Collections; town: Town; now: number };
 export async function listRows(db: ReadDb, stacks: Stack[], context: RowsContext): Promise<InboxRow[]> {
   const credits = await listCredits(db, stacks);
   const similar = await listSimilar(db, stacks, context);
+  const senderOf = await listSenders(db, stacks);
   return stacks.map((stack) =>
     stack.part === 'warnings'
       ? warningRowOf(stack, credits(stack), context)
-      : inboxRowOf(stack, credits(stack), similar(stack), context),
+      : inboxRowOf(
+          stack,
+          { credits: credits(stack), similar: similar(stack), sender: senderOf(stack) },
+          context,
+        ),
   );
 }
 
@@ -68,7 +77,9 @@ const TEXT_LENGTH = 2000;
 /** How much of a description is read: enough for its text, whatever its markup. */
 const MOST_READ = 20_000;
 
-function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context: RowsContext): InboxRow {
+type About = { credits: Credit[]; similar: Similar[]; sender: SenderFacts | null };
+
+function inboxRowOf(stack: Stack, { credits, similar, sender }: About, context: RowsContext): InboxRow {
   const { id, part, kind, itemId, title, link, receivedAt, snoozedUntil } = stack;
   const { town, now } = context;
   const collection = context.collections[stack.collection] as Collection;
@@ -79,11 +90,14 @@ function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context
     plainLinesOf(String(input.description ?? '').slice(0, MOST_READ)).slice(0, TEXT_LENGTH),
   );
   const [own, ...others] = credits;
+  const section = collection.name;
+  const about = { entry: kind, section, kind: capitalize(collection.singular), isChange, isVanished };
   return {
-    ...{ id, part, entry: kind, isChange, isVanished, title, link, lead, rest, similar },
-    section: collection.name,
-    kind: capitalize(collection.singular),
-    source: own?.name ?? 'From a reader',
+    ...rowWordsOf(about),
+    ...{ id, part, entry: kind, isChange, isVanished, title, link, lead, rest, similar, sender },
+    section,
+    show: showOf(kind, section),
+    source: own?.name ?? sender?.name ?? 'From a reader',
     sourceId: stack.source,
     arrived: formatAgo(receivedAt, now, town),
     machineTime: machineTimeOf(receivedAt, town.timeZone),
@@ -103,6 +117,7 @@ function inboxRowOf(stack: Stack, credits: Credit[], similar: Similar[], context
 function warningRowOf(stack: Stack, [own]: Credit[], { town, now }: RowsContext): InboxRow {
   const { id, part, title, link, receivedAt, snoozedUntil } = stack;
   const { severity, certainty, area, startsAt, endsAt, detail } = readWarning(stack);
+  const plain = { isChange: false, isVanished: false };
   const degrees = [severity === 'unknown' ? null : capitalize(severity), certainty].filter(Boolean);
   return {
     ...{
@@ -112,10 +127,16 @@ function warningRowOf(stack: Stack, [own]: Credit[], { town, now }: RowsContext)
       title,
       link,
       section: NOTICES,
-      kind: ['Warning', ...degrees].join(' · '),
+      show: 'notices' as const,
     },
-    ...{ isChange: false, isVanished: false, changes: [], duplicates: [], similar: [] },
-    ...{ source: own?.name ?? '', sourceId: stack.source, editHref: null, href: null },
+    ...rowWordsOf({
+      ...plain,
+      entry: stack.kind,
+      section: NOTICES,
+      kind: ['Warning', ...degrees].join(' · '),
+    }),
+    ...{ ...plain, changes: [], duplicates: [], similar: [] },
+    ...{ source: own?.name ?? '', sourceId: stack.source, editHref: null, href: null, sender: null },
     arrived: formatAgo(receivedAt, now, town),
     machineTime: machineTimeOf(receivedAt, town.timeZone),
     when: `${formatMoment(startsAt, town)}, until ${formatMoment(endsAt, town)}`,

@@ -1,6 +1,6 @@
 import type { Action } from '#app/sources/inbox/decision.ts';
 import type { InboxRow } from '#app/sources/inbox/inbox-rows.server.ts';
-import { type Show, showOf } from './inbox-filter.ts';
+import type { Show } from './inbox-filter.ts';
 import type { InboxPage } from './load-inbox.server.ts';
 
 /** How many each filter and each source has. */
@@ -31,7 +31,7 @@ export function countsAfter(
 }
 
 /** The filters that count a row of a page that shows `show`. */
-function filtersWith({ entry, section }: InboxRow, show: Show): Show[] {
+function filtersWith(row: InboxRow, show: Show): Show[] {
   if (show === 'snoozed') return ['snoozed'];
-  return ['all', showOf(entry, section)];
+  return ['all', row.show];
 }

@@ -11,14 +11,13 @@ type RowProps = { row: Row; problem: string | undefined };
 /** A stack, with a button for each decision: without JavaScript, each is a form post to an address of its own. */
 export function InboxRow({ row, problem }: RowProps) {
   const { id, section, isVanished, title, href, source, arrived, machineTime, when, where, snoozed } = row;
-  const labels = labelsOf(row);
   const heading = `title-${id}`;
   return (
     <li data-section={section} data-row={id} id={`row-${id}`} tabIndex={-1} aria-labelledby={heading}>
       <PickRow id={id} title={title} />
       <div>
         <p className="meta">
-          <span className="kicker">{kickerOf(row)}</span>
+          <span className="kicker">{row.kicker}</span>
           <span>{source}</span>
           <time dateTime={machineTime}>{arrived}</time>
         </p>
@@ -35,37 +34,22 @@ export function InboxRow({ row, problem }: RowProps) {
         ) : null}
         <Changes row={row} />
         <Text row={row} />
+        <Sender row={row} />
         <Duplicates row={row} />
         <PossibleDuplicates row={row} />
       </div>
       <div className="cluster">
-        <Decide row={row} what="publish" label={labels.publish} isPrimary />
+        <Decide row={row} what="publish" label={row.publish} isPrimary />
         {row.editHref ? (
           <Link className="button button--small" to={row.editHref} data-edit="">
             Edit<span className="vh">: {title}</span>
           </Link>
         ) : null}
-        <Decide row={row} what="discard" label={labels.discard} />
+        <Decide row={row} what="discard" label={row.discard} />
         <Decide row={row} what="snooze" label="Snooze" field={TOMORROW} hint=" until tomorrow" />
       </div>
     </li>
   );
-}
-
-function kickerOf({ entry, isVanished, isChange, kind }: Row): string {
-  if (isVanished) return 'No longer listed';
-  if (entry === 'suggestion' && isChange) return `${kind}: change`;
-  return entry === 'change' ? 'Source changed' : kind;
-}
-
-/** What the two main decisions are called. */
-function labelsOf({ section, entry, isVanished, isChange }: Row): { publish: string; discard: string } {
-  if (section === 'notices') return { publish: 'Put up', discard: 'Discard' };
-  if (isVanished) return { publish: 'Mark as canceled', discard: 'Keep it' };
-  if (entry === 'change') return { publish: 'Use the source’s', discard: 'Keep mine' };
-  if (isChange) return { publish: 'Apply change', discard: 'No change needed' };
-  if (entry === 'suggestion') return { publish: 'Publish', discard: 'Decline' };
-  return { publish: 'Publish', discard: 'Discard' };
 }
 
 type DecideProps = {
@@ -97,8 +81,7 @@ function Decide({ row: { id, title }, what, label, hint = '', isPrimary, field }
 }
 
 /** What the source says now next to what the item has. */
-function Changes({ row: { entry, changes } }: { row: Row }) {
-  const becomes = entry === 'change' ? 'The source says: ' : 'Becomes: ';
+function Changes({ row: { becomes, changes } }: { row: Row }) {
   return changes.map(({ field, label, from, to, isLocked }) => (
     <div className="diff" key={field}>
       <h4>{label}</h4>
@@ -111,7 +94,7 @@ function Changes({ row: { entry, changes } }: { row: Row }) {
             <span className="vh">. </span>
           </del>{' '}
           <ins>
-            <span className="vh">{becomes}</span>
+            <span className="vh">{becomes} </span>
             {to}
             <span className="vh">. </span>
           </ins>
@@ -153,6 +136,27 @@ function Text({ row }: { row: Row }) {
           </p>
         </div>
       </details>
+    </>
+  );
+}
+
+/** What readers sent: its picture, the sender's history, and the page that declines with a reason. */
+function Sender({ row: { id, title, sender } }: { row: Row }) {
+  if (!sender) return null;
+  const { picture, history } = sender;
+  return (
+    <>
+      {picture ? (
+        <p className="sent-picture">
+          <img src={picture.src} width={picture.width} height={picture.height} alt={picture.alt} />
+        </p>
+      ) : null}
+      <p className="sender small">
+        {history}{' '}
+        <Link to={`/admin/inbox/${id}/discard`}>
+          Decline with a reason<span className="vh">: {title}</span>
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,16 @@
+import type { FailedForm } from '#app/platform/forms/failed-form.ts';
+import type { SuggestionKind, SuggestionValues } from '#app/sources/suggestions/suggestion-fields.ts';
+
+/** What became of a sent form: thanks, or the form again, the page that waits, or why it is closed. */
+export type SubmitResult = FailedForm<SuggestionValues> & {
+  step: 'form' | 'limit' | 'wait' | 'full' | 'thanks';
+  kind: SuggestionKind;
+  /** For the next form. */
+  token: string;
+  sent?: SentSuggestion;
+};
+
+export type SentSuggestion = { title: string; link: string; path: string; mailedTo: string | null };
+
+/** A change that was not accepted. */
+export type EditResult = FailedForm<SuggestionValues> & { token: string };

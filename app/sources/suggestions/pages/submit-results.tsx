@@ -1,0 +1,120 @@
+import { Alert } from '#app/platform/ui/alert.tsx';
+import type { SuggestionKind } from '#app/sources/suggestions/suggestion-fields.ts';
+import type { SubmitResult } from './submit-result.ts';
+
+type ThanksProps = { sent: SubmitResult['sent']; kind: SuggestionKind };
+
+/** What was sent, with its private link, which is shown this once. A program that was caught gets none. */
+export function SubmitThanks({ sent, kind }: ThanksProps) {
+  const again = kind === 'event' ? '/submit' : '/submit?kind=news';
+  return (
+    <>
+      <header className="page-head">
+        <h1>Thank you. We got it.</h1>
+      </header>
+      <Alert tone="success">
+        <p>
+          {sent ? `“${sent.title}” is with the editors.` : 'It is with the editors.'} One of them will read it
+          before it appears.
+        </p>
+      </Alert>
+      {sent ? (
+        <>
+          <h2 className="mt-lg">Keep this link</h2>
+          <p className="mt">
+            Use it to check the status, make changes or withdraw it.
+            {sent.mailedTo ? ` We also sent it to ${sent.mailedTo}.` : ''}
+          </p>
+          <div className="field mt">
+            <label htmlFor="private-link">Your private link</label>
+            <span className="hint" id="private-link-hint">
+              Anyone with the link can edit your submission, so keep it private.
+            </span>
+            <textarea
+              className="input"
+              id="private-link"
+              readOnly
+              rows={2}
+              aria-describedby="private-link-hint"
+              value={sent.link}
+            />
+          </div>
+        </>
+      ) : null}
+      <p className="actions">
+        {sent ? (
+          <a className="button button--primary" href={sent.path}>
+            Check status
+          </a>
+        ) : null}
+        <a href={again}>Send another</a>
+      </p>
+    </>
+  );
+}
+
+/** The one page that waits, instead of a puzzle: what was typed is sent with its button. */
+export function SubmitWait({ result }: { result: SubmitResult }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>One moment</h1>
+        <p>We keep bots out without asking you to find the bicycles. Wait about 5 seconds, then send it.</p>
+      </header>
+      <form method="post" action="/submit" encType="multipart/form-data">
+        <Kept result={result} />
+        <p className="actions">
+          <button type="submit" className="button button--primary">
+            Send now
+          </button>
+          <a href={result.kind === 'event' ? '/submit' : '/submit?kind=news'}>Start again</a>
+        </p>
+      </form>
+      <p className="small muted mt">Nothing you typed was lost. A picture has to be chosen again.</p>
+    </>
+  );
+}
+
+/** What was typed, unseen. */
+export function Kept({ result: { kind, token, values } }: { result: SubmitResult }) {
+  return (
+    <>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="opened" value={token} />
+      {Object.entries(values).map(([name, value]) => (
+        <textarea name={name} defaultValue={value} key={name} hidden />
+      ))}
+    </>
+  );
+}
+
+type ClosedProps = { reason: string; result: SubmitResult | undefined; email: string };
+
+/** Nothing can be sent now. What was typed can be copied. */
+export function SubmitClosed({ reason, result, email }: ClosedProps) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>Closed for now</h1>
+        <p>{reason}</p>
+      </header>
+      {result ? (
+        <div className="field">
+          <label htmlFor="typed">What you wrote</label>
+          <textarea
+            className="input"
+            id="typed"
+            rows={8}
+            readOnly
+            value={Object.values(result.values)
+              .filter((value) => value !== '')
+              .join('\n')}
+          />
+        </div>
+      ) : null}
+      <p className="actions">
+        {email ? <a href={`mailto:${email}`}>Email the editors</a> : <a href="/contact">Contact</a>}
+      </p>
+    </>
+  );
+}

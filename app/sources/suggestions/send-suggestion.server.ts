@@ -1,0 +1,115 @@
+/** Takes what a reader sent with the form. */
+import type { RouterContextProvider } from 'react-router';
+import type { Caller } from '#app/people/auth-context.server.ts';
+import { requestContextKey } from '#app/people/request/context.ts';
+import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
+import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
+import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
+import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
+import { addPicture, type Upload } from '#app/platform/media/add-picture.server.ts';
+import { hidePicture } from '#app/platform/media/hidden-picture.server.ts';
+import { findPicture } from '#app/platform/media/picture-store.server.ts';
+import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
+import { countPublicForm, senderKeyOf } from './form-guard.server.ts';
+import { type ReadContext, readSuggestion } from './read-suggestion.server.ts';
+import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
+import { receivedLetter } from './suggestion-letters.ts';
+import { addSuggestion } from './suggestion-store.server.ts';
+
+type Args = { context: Readonly<RouterContextProvider> };
+
+/** `mailedTo` is the address that gets the private link; null without one, or when too many emails were sent. */
+export type SendOutcome =
+  | { kind: 'sent'; title: string; token: string; mailedTo: string | null }
+  | { kind: 'problems'; problems: FieldProblems }
+  | { kind: 'slowed'; waitMs: number }
+  | { kind: 'known' }
+  | { kind: 'blocked' }
+  | { kind: 'full' };
+
+type Sent = { kind: SuggestionKind; values: SuggestionValues; token: string; caller: Caller };
+
+/** Checks what was typed, counts it against the limits, keeps the picture hidden, and puts all of it into the inbox. */
+export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcome> {
+  const { kind, values, token: formToken, caller } = sent;
+  const requestContext = args.context.get(requestContextKey);
+  const { services, collections, town, now, uploads } = requestContext;
+  const { auth, write, settings } = services;
+  const context: ReadContext = { collections, town, siteUrl: settings.url, now };
+  const read = readSuggestion(kind, values, context);
+  const email = values.from.trim() === '' ? null : parseEmailAddress(values.from);
+  const problems: FieldProblems = {
+    ...read.problems,
+    ...(email === undefined ? { from: 'Enter an email address, such as june@example.org' } : {}),
+    ...pictureProblemOf(requestContext),
+  };
+  if (!read.suggestion || email === undefined || Object.keys(problems).length > 0)
+    return { kind: 'problems', problems };
+  const upload = uploads.find(({ field }) => field === 'picture');
+  const waitMs = await countPublicForm(args, { token: formToken, withFile: upload !== undefined });
+  if (waitMs > 0) return { kind: 'slowed', waitMs };
+  const picture = upload ? await addHiddenPicture(args, upload, values.alt) : null;
+  if (picture && 'problem' in picture) return { kind: 'problems', problems: { picture: picture.problem } };
+  const { suggestion } = read;
+  const input = picture ? { ...suggestion.input, picture: picture.id } : suggestion.input;
+  const added = await addSuggestion(write, {
+    suggestion: { ...suggestion, input },
+    picture: picture?.id ?? null,
+    sender: senderKeyOf(args),
+    email,
+    emailHash: email && keyedHash(auth.secret, 'sender address', email),
+    via: 'form',
+    now,
+  });
+  if (added.kind !== 'added') return added;
+  const { id, token } = added;
+  const mailedTo = email && (await mailLink(args, { id, token, email, title: suggestion.title, caller }));
+  return { kind: 'sent', title: suggestion.title, token, mailedTo };
+}
+
+/** Why the picture that was chosen did not arrive. */
+function pictureProblemOf({
+  skippedFiles,
+}: {
+  skippedFiles: readonly { field: string; refusal: { sentence: string } }[];
+}): FieldProblems {
+  const [skipped] = skippedFiles;
+  return skipped ? { picture: skipped.refusal.sentence } : {};
+}
+
+const MOST_ALT = 300;
+
+async function addHiddenPicture(
+  { context }: Args,
+  upload: Upload,
+  alt: string,
+): Promise<{ id: string } | { problem: string }> {
+  const { services, now } = context.get(requestContextKey);
+  const { media, write: db } = services;
+  const id = upload.hash.slice(0, 32);
+  // Hidden before anyone can have it.
+  if (!(await findPicture(db, id))) await hidePicture(db, id, now);
+  const words = { alt: alt.trim().slice(0, MOST_ALT).toWellFormed() || null };
+  const added = await addPicture(upload, { media, db, now, words });
+  return added.refusal ? { problem: added.refusal.sentence } : { id: added.picture.id };
+}
+
+type Mailed = { id: string; token: string; email: string; title: string; caller: Caller };
+
+/** Emails the private link, counted with all emails that strangers can trigger (R-09). */
+async function mailLink(
+  { context }: Args,
+  { id, token, email, title, caller }: Mailed,
+): Promise<string | null> {
+  const { services, town, now } = context.get(requestContextKey);
+  const { auth, write, settings } = services;
+  if ((await takeMailTries(write, auth, email, caller)) > 0) return null;
+  const url = `${settings.url}/submit/${token}?confirm=${confirmationOf(auth.secret, id, email)}`;
+  await queueMail(write, receivedLetter(email, { title, url, site: town.title }), now, `suggestion ${id}`);
+  return email;
+}
+
+/** What only the emailed link has: whoever opens it reads the emails of the address. */
+export function confirmationOf(secret: string, id: string, email: string): string {
+  return keyedHash(secret, 'suggestion address', `${id} ${email}`);
+}

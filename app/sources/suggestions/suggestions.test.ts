@@ -1,0 +1,214 @@
+/** What readers suggest, from the form to the site. */
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../../tests/open-site.ts';
+import { pictureFile } from '../../../tests/pictures.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+
+type Entry = { id: string; item: { description: string } };
+
+async function openTown() {
+  let now = NOW;
+  let address = '203.0.113.7';
+  const site = await openSite({ now: () => now, address: () => address });
+  const admin = await site.asAdmin();
+  const json = { ...admin, 'Content-Type': 'application/json', Origin: 'http://localhost:3000' };
+  const api = async (path: string, body?: object) => {
+    const init = body ? { method: 'POST', headers: json, body: JSON.stringify(body) } : { headers: admin };
+    const response = await site.fetch(`/api/v1/inbox${path}`, init);
+    const { items = [], ...rest } = (await response.json()) as { items?: Entry[] };
+    return { status: response.status, items, ...rest };
+  };
+  return {
+    ...site,
+    admin,
+    api,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    from: (text: string) => {
+      address = text;
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+}
+
+const swap = {
+  kind: 'event',
+  title: 'Story swap for the long nights',
+  description: 'Bring a true story.\n\nSoup & bread <b>free</b>.',
+  eventDate: '2026-12-04',
+  eventTime: '19:00',
+  eventLocation: 'The Copper Kettle',
+};
+
+function inputOf(html: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+}
+
+/** Opens the form, waits, and sends it. */
+async function send(
+  town: TestSite & { pass: (ms: number) => void },
+  fields: Record<string, string>,
+  waitMs = 4000,
+) {
+  const opened = inputOf(await town.page('/submit'), 'opened');
+  town.pass(waitMs);
+  const response = await town.post('/submit', { ...fields, opened });
+  const html = await response.text();
+  return { status: response.status, response, html, link: /\/submit\/([\w-]{43})/.exec(html)?.[1] ?? '' };
+}
+
+test('a suggestion waits unseen, is published by an editor, and its sender reads that at the private link', async () => {
+  await using town = await openTown();
+  const sent = await send(town, swap);
+  expect([sent.status, sent.html]).toEqual([200, expect.stringContaining('Thank you. We got it.')]);
+  expect(await town.page(`/submit/${sent.link}`)).toMatch(/Waiting<\/span>.*Yours is next/s);
+  for (const path of [
+    '/events',
+    '/search?q=swap',
+    '/feeds/events.xml',
+    '/sitemaps/events.xml',
+    '/api/v1/events',
+  ])
+    expect(await town.page(path), path).not.toContain('Story swap');
+  const { items } = await town.api('?kind=suggestion');
+  const [entry] = items;
+  expect(entry).toMatchObject({ kind: 'suggestion', collection: 'events', title: swap.title, source: null });
+  expect(entry?.item.description).toBe(
+    '<p>Bring a true story.</p><p>Soup &amp; bread &lt;b&gt;free&lt;/b&gt;.</p>',
+  );
+  const inbox = await town.page('/admin/inbox', town.admin);
+  expect(inbox).toMatch(/From readers.*No email given.*First submission\..*Decline with a reason/s);
+
+  expect(await town.api(`/${entry?.id}`, { action: 'publish' })).toMatchObject({
+    ...{ status: 200, kind: 'suggestion', collection: 'events' },
+  });
+  expect(await town.page('/events')).toContain('Story swap');
+  expect(await town.page(`/submit/${sent.link}`)).toMatch(/Published<\/span>.*View it on the site/s);
+
+  await town.api('/undo', {});
+  expect(await town.page('/events')).not.toContain('Story swap');
+  expect(await town.page(`/submit/${sent.link}`)).toContain('Waiting</span>');
+  const declined = { action: 'discard', reason: 'We already have it', note: 'Thanks <for> looking out.' };
+  expect(await town.api(`/${entry?.id}`, declined)).toMatchObject({ status: 200 });
+  expect(await town.page(`/submit/${sent.link}`)).toMatch(
+    /Not published<\/span>.*We already have it.*Thanks &lt;for&gt; looking out/s,
+  );
+  expect((await send(town, swap)).status).toBe(409);
+});
+
+test('R-51: a form that was sent at once, late, again, by a program or too often is not taken', async () => {
+  await using town = await openTown();
+  const count = async () => (await town.write.selectFrom('suggestion').select('id').execute()).length;
+  const early = await send(town, swap, 1000);
+  expect([early.status, early.html]).toEqual([422, expect.stringContaining('One moment')]);
+  expect(early.html).toContain(swap.title);
+  expect((await town.post('/submit', { ...swap, opened: 'forged' })).status).toBe(422);
+  expect((await send(town, swap, 3 * 3_600_000)).html).toContain('more than two hours');
+  expect((await send(town, { ...swap, website: 'https://spam.example' })).html).toContain('Thank you');
+  expect(await count()).toBe(0);
+
+  const opened = inputOf(await town.page('/submit'), 'opened');
+  town.pass(4000);
+  expect((await town.post('/submit', { ...swap, opened })).status).toBe(200);
+  expect((await town.post('/submit', { ...swap, title: 'Another', opened })).status).toBe(422);
+  for (let n = 2; n <= 5; n++) expect((await send(town, { ...swap, title: `Swap ${n}` })).status).toBe(200);
+  const sixth = await send(town, { ...swap, title: 'Swap 6' });
+  expect([sixth.status, Number(sixth.response.headers.get('Retry-After')) > 3000]).toEqual([429, true]);
+  expect(sixth.html).toMatch(/Please try again in an hour.*value="Swap 6"/s);
+  town.from('198.51.100.4');
+  expect((await send(town, { ...swap, title: 'Swap 6' })).status).toBe(200);
+  for (let n = 0; n < 20; n++) {
+    town.from(`2001:db8:0:${n.toString(16)}::1`);
+    expect((await send(town, { ...swap, title: `Six ${n}` })).status).toBe(200);
+  }
+  town.from('2001:db8:0:ff::1');
+  expect((await send(town, { ...swap, title: 'Six 21' })).status).toBe(429);
+  expect(await count()).toBe(26);
+});
+
+test('bad input names the field and keeps what was typed', async () => {
+  await using town = await openTown();
+  const long = 'x'.repeat(50_000);
+  const refused = await send(town, { ...swap, title: long, eventDate: '2026-11-01', from: 'nobody' });
+  expect(refused.status).toBe(400);
+  expect(refused.html).toMatch(/3 things need a change/);
+  expect(refused.html).toContain(long);
+  expect(refused.html).toMatch(/id="eventDate-error">Enter today or a later date/);
+  expect(refused.html).toMatch(/id="from-error">Enter an email address/);
+  const script = await send(town, { ...swap, link: 'javascript:alert(1)' });
+  expect([script.status, script.html]).toEqual([400, expect.stringMatching(/id="link-error"/)]);
+  const news = { kind: 'news', title: '<script>alert(1)</script>', link: 'http://127.0.0.1:9/x' };
+  const sent = await send(town, { ...news, description: '<img src=x onerror=alert(1)>' });
+  expect(sent.status).toBe(200);
+  const inbox = await town.page('/admin/inbox', town.admin);
+  expect(inbox).not.toMatch(/<script>alert|<img src=x/);
+  expect(inbox).toContain('http://127.0.0.1:9/x');
+});
+
+test('a picture is seen by editors alone until its suggestion is published', async () => {
+  await using town = await openTown();
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...swap, alt: 'A full room' })) body.append(name, value);
+  body.append('opened', inputOf(await town.page('/submit'), 'opened'));
+  body.append('picture', new File([new Uint8Array(await pictureFile())], 'room.jpg', { type: 'image/jpeg' }));
+  town.pass(4000);
+  const response = await town.fetch('/submit', {
+    method: 'POST',
+    body,
+    headers: { Origin: 'http://localhost:3000' },
+  });
+  expect(response.status).toBe(200);
+  const inbox = await town.page('/admin/inbox', town.admin);
+  expect(inbox).toContain('alt="A full room"');
+  const [file = ''] = /\/media\/[\w.-]+/.exec(inbox) ?? [];
+  const seen = async (headers = {}) => (await town.fetch(file, { headers })).status;
+  expect([await seen(), await seen(town.admin)]).toEqual([404, 200]);
+  const { items } = await town.api('?kind=suggestion');
+  const [entry] = items;
+  await town.api(`/${entry?.id}`, { action: 'publish' });
+  expect(await seen()).toBe(200);
+  await town.api('/undo', {});
+  expect(await seen()).toBe(404);
+});
+
+test('at the private link, senders change, withdraw and correct what they sent', async () => {
+  await using town = await openTown();
+  const { link } = await send(town, { ...swap, from: 'june@example.org' });
+  const path = `/submit/${link}`;
+  const [mail] = await town.write.selectFrom('mail').select(['recipient', 'letter']).execute();
+  expect(mail?.recipient).toBe('june@example.org');
+  const address = /\/submit\/[\w-]+\?confirm=[\w-]+/.exec(String(mail?.letter))?.[0] ?? '';
+  const page = await town.page(address);
+  expect(page).toMatch(/Get an email at .*june@example\.org/);
+  await town.post(path, { do: 'confirm', confirm: inputOf(page, 'confirm') });
+  expect(await town.page('/admin/inbox', town.admin)).toContain('<span>june@example.org</span>');
+
+  const edit = async (fields: Record<string, string>) => {
+    const form = await town.page(`${path}?edit`);
+    town.pass(4000);
+    const changed = { ...swap, ...fields, opened: inputOf(form, 'opened'), do: 'edit' };
+    return (await town.post(path, changed)).headers.get('Location');
+  };
+  expect(await edit({ eventTime: '19:30' })).toBe(`${path}?done=saved`);
+  const entryOf = async () => (await town.api('?kind=suggestion')).items[0];
+  expect(await entryOf()).toMatchObject({ item: { eventTime: '7:30 PM' } });
+  await town.api(`/${(await entryOf())?.id}`, { action: 'publish' });
+  expect(await edit({ eventTime: '20:00' })).toBe(`${path}?done=asked`);
+  expect(await town.page(path)).toContain('waits for an editor');
+  expect(await town.page('/events')).toContain('7:30 PM');
+  expect(await entryOf()).toMatchObject({
+    changes: [
+      { field: 'eventTime', from: '7:30 PM', to: '8:00 PM' },
+      { field: 'eventDate', to: '2026-12-05T01:00:00.000Z' },
+    ],
+  });
+  await town.api(`/${(await entryOf())?.id}`, { action: 'publish' });
+  expect(await town.page('/events')).toContain('8:00 PM');
+
+  const other = await send(town, { ...swap, title: 'Another swap' });
+  await town.post(`/submit/${other.link}`, { do: 'withdraw' });
+  expect((await town.fetch(`/submit/${other.link}`)).status).toBe(404);
+  expect(await entryOf()).toBeUndefined();
+});
