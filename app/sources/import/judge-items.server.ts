@@ -165,7 +165,7 @@ async function listTaken(db: ReadDb, collection: string, items: ReadItem[]): Pro
  * What sources have listed for these days of the town, and published items of these days without a source: those that
  * were typed by hand. Without what expired unseen.
  */
-async function listCandidates(
+export async function listCandidates(
   db: ReadDb,
   collection: Collection,
   days: string[],

@@ -13,11 +13,11 @@ export type Action = (typeof actions)[number];
 /**
  * `until` is an instant (UTC epoch milliseconds). `into` is an item, or an entry of the inbox, which takes over what was
  * decided about. `duplicate` is the own id of the one that becomes an item again, all of them if it is absent. `reason`
- * and `note` are for the reader who sent what is discarded.
+ * and `note` are for the reader who sent what is discarded, and with `block` can send nothing for 7 days.
  */
 export type Decision =
   | { action: 'publish' }
-  | { action: 'discard'; reason?: string | undefined; note?: string | undefined }
+  | { action: 'discard'; reason?: string | undefined; note?: string | undefined; block?: boolean | undefined }
   | { action: 'snooze'; until: number }
   | { action: 'merge'; into: string }
   | { action: 'split'; duplicate?: string | undefined };
@@ -42,7 +42,8 @@ export function readDecision(
     duplicate,
     reason,
     note,
-  }: { [field in 'until' | 'into' | 'duplicate' | 'reason' | 'note']?: unknown },
+    block,
+  }: { [field in 'until' | 'into' | 'duplicate' | 'reason' | 'note' | 'block']?: unknown },
   { town, now }: { town: Town; now: number },
 ): ReadDecision {
   const action = readAction(name);
@@ -51,7 +52,8 @@ export function readDecision(
     return into ? { decision: { action, into: String(into) } } : { problem: 'Choose an item.' };
   if (action === 'split')
     return { decision: { action, duplicate: duplicate ? String(duplicate) : undefined } };
-  if (action === 'discard') return { decision: { action, ...wordsOf(reason, note) } };
+  if (action === 'discard')
+    return { decision: { action, ...wordsOf(reason, note), ...(block ? { block: true } : {}) } };
   if (action !== 'snooze') return { decision: { action } };
   const at = morningOf(String(until ?? ''), town, now);
   if (at === undefined) return { problem: 'Choose a day.' };

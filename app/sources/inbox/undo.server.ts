@@ -252,9 +252,21 @@ async function restoreState(db: WriteDb, { places, before, rules }: Unit): Promi
       .where('collection', '=', collection)
       .where('ownId', '=', ownId)
       .execute();
-  for (const { id, collection: _, ...state } of before.suggestions ?? [])
+  for (const { id, collection: _, ...state } of before.suggestions ?? []) {
     await db.updateTable('suggestion').set(state).where('id', '=', id).execute();
+    await unblockSender(db, id);
+  }
   if (rules) await restoreRules(db, rules);
+}
+
+/** The sender of a suggestion whose decision was undone can send again. */
+async function unblockSender(db: WriteDb, suggestion: string): Promise<void> {
+  await db
+    .deleteFrom('blocked_sender')
+    .where('sender', '=', ({ selectFrom }) =>
+      selectFrom('suggestion').select('sender').where('id', '=', suggestion),
+    )
+    .execute();
 }
 
 /** Removes the rules that were written, and writes those that were removed. */

@@ -11,10 +11,14 @@ import { hidePicture } from '#app/platform/media/hidden-picture.server.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { countPublicForm, senderKeyOf } from './form-guard.server.ts';
+import { listPossibleDuplicates } from './possible-duplicates.server.ts';
 import { type ReadContext, readSuggestion } from './read-suggestion.server.ts';
 import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
 import { receivedLetter } from './suggestion-letters.ts';
 import { addSuggestion } from './suggestion-store.server.ts';
+
+/** An item on the site, as its list would name it. */
+export type SimilarItem = { title: string; href: string; about: string };
 
 type Args = { context: Readonly<RouterContextProvider> };
 
@@ -22,16 +26,25 @@ type Args = { context: Readonly<RouterContextProvider> };
 export type SendOutcome =
   | { kind: 'sent'; title: string; token: string; mailedTo: string | null }
   | { kind: 'problems'; problems: FieldProblems }
+  /** These are on the site already: the sender says whether it is one of them. */
+  | { kind: 'similar'; similar: SimilarItem[] }
   | { kind: 'slowed'; waitMs: number }
   | { kind: 'known' }
   | { kind: 'blocked' }
   | { kind: 'full' };
 
-type Sent = { kind: SuggestionKind; values: SuggestionValues; token: string; caller: Caller };
+type Sent = {
+  kind: SuggestionKind;
+  values: SuggestionValues;
+  token: string;
+  /** The sender has seen what may be the same. */
+  isDifferent: boolean;
+  caller: Caller;
+};
 
 /** Checks what was typed, counts it against the limits, keeps the picture hidden, and puts all of it into the inbox. */
 export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcome> {
-  const { kind, values, token: formToken, caller } = sent;
+  const { kind, values, token: formToken, isDifferent, caller } = sent;
   const requestContext = args.context.get(requestContextKey);
   const { services, collections, town, now, uploads } = requestContext;
   const { auth, write, settings } = services;
@@ -46,6 +59,10 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
   if (!read.suggestion || email === undefined || Object.keys(problems).length > 0)
     return { kind: 'problems', problems };
   const upload = uploads.find(({ field }) => field === 'picture');
+  const similar = await listPossibleDuplicates(write, read.suggestion, context);
+  const shown = similar.flatMap(({ title, shown: found }) => (found ? [{ title, ...found }] : []));
+  // A picture would have to be chosen again: the editor sees what may be the same.
+  if (shown.length > 0 && !isDifferent && !upload) return { kind: 'similar', similar: shown };
   const waitMs = await countPublicForm(args, { token: formToken, withFile: upload !== undefined });
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const picture = upload ? await addHiddenPicture(args, upload, values.alt) : null;
@@ -59,6 +76,7 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
     email,
     emailHash: email && keyedHash(auth.secret, 'sender address', email),
     via: 'form',
+    similar: similar.map(({ collection, id, title }) => ({ collection, id, title })),
     now,
   });
   if (added.kind !== 'added') return added;

@@ -62,7 +62,7 @@ export function addSuggestion(db: WriteDb, sent: NewSuggestion): Promise<AddOutc
   return inTransaction(db, async (transaction) => {
     await lockName(transaction, SUGGESTIONS);
     const { suggestion, sender, now } = sent;
-    if (await isBlocked(transaction, sender, now)) return { kind: 'blocked' };
+    if (await isBlocked(transaction, [sender, sent.emailHash ?? ''], now)) return { kind: 'blocked' };
     if (await isKnownText(transaction, suggestion.textKey)) return { kind: 'known' };
     if ((await countWaitingOfReaders(transaction)) >= MOST_WAITING) return { kind: 'full' };
     const token = createToken();
@@ -123,11 +123,11 @@ async function isKnownText(db: ReadDb, textKey: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function isBlocked(db: ReadDb, sender: string, now: number): Promise<boolean> {
+async function isBlocked(db: ReadDb, senders: string[], now: number): Promise<boolean> {
   const row = await db
     .selectFrom('blocked_sender')
     .select('until')
-    .where('sender', '=', sender)
+    .where('sender', 'in', senders)
     .where('until', '>', now)
     .executeTakeFirst();
   return row !== undefined;

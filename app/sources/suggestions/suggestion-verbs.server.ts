@@ -2,8 +2,10 @@
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
 import { describeProblems } from '#app/items/drafts/obstacles.server.ts';
 import type { FieldChange } from '#app/items/provenance/item-changes.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { SuggestionRow } from '#app/platform/database/tables/suggestion-tables.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import { readChanges } from '#app/sources/import/entry-columns.ts';
 import { importContextOf } from '#app/sources/import/import-context.ts';
 import { takeFields } from '#app/sources/import/take-fields.server.ts';
@@ -19,7 +21,7 @@ import {
 
 /** Declines new suggestions, and leaves items as they are whose senders asked for a change. The senders read why. */
 export async function declineSuggestions(
-  { write }: DecideContext,
+  { write, now, by }: DecideContext,
   entries: InboxEntryRow[],
   decision: DecisionOf<'discard'>,
 ): Promise<Outcome[]> {
@@ -35,7 +37,31 @@ export async function declineSuggestions(
       .where('state', '=', entry.changes === null ? 'waiting' : 'published')
       .execute();
   }
+  if (decision.block) for (const entry of entries) await blockSender(write, entry, { by: by.userId, now });
   return entries.map(doneWith);
+}
+
+const BLOCKED_MS = 7 * DAY_MS;
+
+/** Undo takes it back with the decision. */
+async function blockSender(
+  db: WriteDb,
+  { collection, itemId }: InboxEntryRow,
+  { by, now }: { by: string | null; now: number },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('suggestion')
+    .select('sender')
+    .where('collection', '=', collection as SuggestionRow['collection'])
+    .where('itemId', '=', itemId)
+    .execute();
+  const block = { until: now + BLOCKED_MS, blockedAt: now, blockedBy: by };
+  for (const { sender } of rows)
+    await db
+      .insertInto('blocked_sender')
+      .values({ sender, ...block })
+      .onConflict((conflict) => conflict.column('sender').doUpdateSet(block))
+      .execute();
 }
 
 /** Declines what was merged into items that waited and are discarded now. */

@@ -173,6 +173,33 @@ test('a picture is seen by editors alone until its suggestion is published', asy
   expect(await seen()).toBe(404);
 });
 
+test('what may be the same is shown before it is sent, and to the editor, who can block the sender', async () => {
+  await using town = await openTown();
+  const first = await send(town, swap);
+  expect(first.html).toContain('Thank you');
+  const again = { ...swap, title: 'Story swap for long nights' };
+  // What only waits is nobody's business.
+  const unseen = await send(town, { ...again, description: 'Hidden.' });
+  expect(unseen.html).toContain('Thank you');
+  expect(await town.page('/admin/inbox', town.admin)).toContain('Possible duplicate');
+  const { items } = await town.api('?kind=suggestion');
+  const [duplicate, original] = items;
+  await town.api(`/${original?.id}`, { action: 'publish' });
+  const check = await send(town, again);
+  expect(check.html).toMatch(
+    /Is it one of these\?.*href="\/events\/[\w-]+"><strong>Story swap for the long nights/s,
+  );
+  const opened = inputOf(check.html, 'opened');
+  const sent = await town.post('/submit', { ...again, opened, same: 'no' });
+  expect(await sent.text()).toContain('Thank you');
+
+  await town.api(`/${duplicate?.id}`, { action: 'discard', block: true });
+  const blocked = await send(town, { ...swap, title: 'Something else' });
+  expect([blocked.status, blocked.html]).toEqual([403, expect.stringContaining('Something else')]);
+  await town.api('/undo', {});
+  expect((await send(town, { ...swap, title: 'Something else' })).status).toBe(200);
+});
+
 test('at the private link, senders change, withdraw and correct what they sent', async () => {
   await using town = await openTown();
   const { link } = await send(town, { ...swap, from: 'june@example.org' });

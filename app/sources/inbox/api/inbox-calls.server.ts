@@ -111,7 +111,7 @@ async function decide(args: CallArgs, sent: z.output<typeof decisionSchema>): Pr
 
 /** The decision that was sent, or what is wrong with it. */
 function decisionOf(
-  { action, into, until, reason, note }: z.output<typeof decisionSchema>,
+  { action, into, until, reason, note, block }: z.output<typeof decisionSchema>,
   now: number,
 ): Decision | FieldError {
   if (action === 'merge')
@@ -119,7 +119,7 @@ function decisionOf(
       ? { field: 'into', message: 'Enter the id to merge it into' }
       : { action, into };
   if (action === 'split') return { action, duplicate: into };
-  if (action === 'discard') return { action, reason, note };
+  if (action === 'discard') return { action, reason, note, block };
   if (action !== 'snooze') return { action };
   if (until === undefined) return { field: 'until', message: 'Enter a time' };
   return until <= now ? { field: 'until', message: 'Enter a time to come' } : { action, until };

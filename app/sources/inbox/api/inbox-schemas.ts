@@ -31,6 +31,10 @@ export const decisionSchema = z.strictObject({
     .max(MOST_NOTE, `Use at most ${MOST_NOTE} characters`)
     .optional()
     .meta({ description: 'A few words more for its sender' }),
+  block: z
+    .boolean('Use true or false')
+    .optional()
+    .meta({ description: 'To discard what a reader sent: whether its sender can send nothing for 7 days' }),
   until: instant('a time').optional().meta({ description: 'To snooze: when it returns' }),
 });
 

@@ -81,6 +81,10 @@ export function DeclinePage({ title }: { title: string }) {
           </label>
           <textarea className="input" id="note" name="note" rows={3} maxLength={1000} />
         </div>
+        <label className="check">
+          <input type="checkbox" name="block" value="true" />
+          <span>Block this sender for 7 days</span>
+        </label>
         <p className="actions">
           <button type="submit" className="button button--danger">
             Decline

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Decides about the entry's whole stack. */
 export async function action(args: Route.ActionArgs) {
   const { values } = await readForm(args.request, [
-    hidden('back', 'duplicate', 'reason', 'note'),
+    hidden('back', 'duplicate', 'reason', 'note', 'block'),
     several('until'),
   ]);
   const { id, decision: name } = args.params;

@@ -3,11 +3,13 @@ import type { SuggestionKind, SuggestionValues } from '#app/sources/suggestions/
 
 /** What became of a sent form: thanks, or the form again, the page that waits, or why it is closed. */
 export type SubmitResult = FailedForm<SuggestionValues> & {
-  step: 'form' | 'limit' | 'wait' | 'full' | 'thanks';
+  step: 'form' | 'limit' | 'wait' | 'check' | 'full' | 'thanks';
   kind: SuggestionKind;
   /** For the next form. */
   token: string;
   sent?: SentSuggestion;
+  /** What may be the same. */
+  similar?: { title: string; href: string; about: string }[];
 };
 
 export type SentSuggestion = { title: string; link: string; path: string; mailedTo: string | null };

@@ -75,6 +75,53 @@ export function SubmitWait({ result }: { result: SubmitResult }) {
   );
 }
 
+/** What may be the same, between sending and saving. */
+export function SubmitCheck({ result }: { result: SubmitResult }) {
+  const { kind, values, similar = [] } = result;
+  const isEvent = kind === 'event';
+  return (
+    <>
+      <header className="page-head">
+        <h1>Is it one of these?</h1>
+        <p>
+          You wrote: <strong>{values.title}</strong>
+        </p>
+      </header>
+      <section className="similar" aria-labelledby="similar">
+        <h2 id="similar">{similar.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}</h2>
+        <p className="small">If yours is one of them, you’re all set.</p>
+        <ul>
+          {similar.map(({ title, href, about }) => (
+            <li key={href}>
+              <a href={href}>
+                <strong>{title}</strong>
+              </a>
+              <br />
+              <span className="small">{about}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <form method="post" action="/submit" encType="multipart/form-data">
+        <Kept result={result} />
+        <p className="actions">
+          <button type="submit" className="button button--primary" name="same" value="no">
+            No, mine is different: send it
+          </button>
+          <button type="submit" className="button" name="same" value="edit">
+            {isEvent ? 'Edit my event' : 'Edit my news'}
+          </button>
+        </p>
+      </form>
+      <p className="mt">
+        <a href={isEvent ? '/events' : '/news'}>
+          Yes, it’s already listed. Back to {isEvent ? 'events' : 'news'}
+        </a>
+      </p>
+    </>
+  );
+}
+
 /** What was typed, unseen. */
 export function Kept({ result: { kind, token, values } }: { result: SubmitResult }) {
   return (

@@ -20,7 +20,7 @@ import {
 import type { Route } from './+types/submit';
 import { SubmitForm } from './submit-form.tsx';
 import type { SubmitResult } from './submit-result.ts';
-import { SubmitClosed, SubmitThanks, SubmitWait } from './submit-results.tsx';
+import { SubmitCheck, SubmitClosed, SubmitThanks, SubmitWait } from './submit-results.tsx';
 
 export const handle: RouteHandle = {};
 
@@ -58,7 +58,7 @@ function retryAfter(ms: number): Record<string, string> {
   return { ...PRIVATE, 'Retry-After': String(Math.max(Math.ceil(ms / 1000), 1)) };
 }
 
-type More = Partial<Pick<SubmitResult, 'step' | 'token' | 'problems' | 'reason' | 'sent'>>;
+type More = Partial<Pick<SubmitResult, 'step' | 'token' | 'problems' | 'reason' | 'sent' | 'similar'>>;
 
 /** Takes what was sent, or shows it again with the reason. Without an account and without script. */
 export async function action(args: Route.ActionArgs) {
@@ -83,11 +83,15 @@ export async function action(args: Route.ActionArgs) {
   if (verdict.kind === 'full') return respond(503, { step: 'full' }, retryAfter(verdict.retryMs));
   if (verdict.kind === 'early') return respond(422, { step: 'wait', token: createFormToken(args) });
   if (verdict.kind === 'stale') return respond(422, { reason: STALE, token: createFormToken(args) });
-  const sending = { kind, values, token: typed.opened, caller: callerOf(args) };
+  if (typed.same === 'edit') return respond(200, { reason: 'Not sent yet.' });
+  const isDifferent = typed.same === 'no';
+  const sending = { kind, values, token: typed.opened, isDifferent, caller: callerOf(args) };
   const outcome = await sendSuggestion(args, sending);
   switch (outcome.kind) {
     case 'problems':
       return respond(400, { problems: outcome.problems });
+    case 'similar':
+      return respond(200, { step: 'check', similar: outcome.similar });
     case 'slowed':
       await recordActivity(args, 'held-back', '/submit');
       return respond(429, { step: 'limit' }, retryAfter(outcome.waitMs));
@@ -126,6 +130,8 @@ export default function Submit({ loaderData, actionData }: Route.ComponentProps)
           <SubmitClosed reason={loaderData.closed ?? FULL} result={actionData} email={contactEmail} />
         ) : step === 'thanks' ? (
           <SubmitThanks sent={actionData?.sent} kind={kind} />
+        ) : step === 'check' && actionData ? (
+          <SubmitCheck result={actionData} />
         ) : step === 'wait' && actionData ? (
           <SubmitWait result={actionData} />
         ) : (
