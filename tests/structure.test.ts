@@ -121,9 +121,9 @@ test('only app/platform/document-reader reads documents', () => {
   ]);
 });
 
-test('only app/newsletter/bounces/mailbox.server.ts imports imapflow', () => {
+test('only app/platform/mail/mailbox.server.ts imports imapflow', () => {
   expect(filesThat(({ text }) => /['"]imapflow['"]/.test(text))).toEqual([
-    'app/newsletter/bounces/mailbox.server.ts',
+    'app/platform/mail/mailbox.server.ts',
   ]);
 });
 
@@ -150,8 +150,8 @@ test('R-37 only app/platform/outbound opens connections, except to servers that 
     // In the browser, to the site itself.
     'app/desk/form/kept-forms.ts',
     'app/desk/form/report-presence.ts',
-    'app/newsletter/bounces/mailbox.server.ts',
     'app/people/google/google-client.server.ts',
+    'app/platform/mail/mailbox.server.ts',
     'app/platform/mail/mailer.server.ts',
     'app/platform/outbound/send-once.server.ts',
     ...outward.filter((path) => path.startsWith('app/platform/postgres/')),

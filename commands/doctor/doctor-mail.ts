@@ -1,5 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
-import { checkMailbox, MailboxError } from '#app/newsletter/bounces/mailbox.server.ts';
+import { checkMailbox, MailboxError } from '#app/platform/mail/mailbox.server.ts';
 import { publicKeyOf } from '#app/platform/mail/dkim-key.server.ts';
 import { isApiAddress } from '#app/platform/mail/mail-account.ts';
 import { MailError } from '#app/platform/mail/mail-error.ts';

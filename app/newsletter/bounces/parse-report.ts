@@ -15,7 +15,7 @@ const COMPLAINTS = new Set(['abuse', 'fraud', 'opt-out', 'opt-out-list']);
 
 /**
  * Reads an email of the mailbox for bounces. Throws when its MIME is nested too deeply or has too many headers. Run it
- * on at most `MAX_REPORT_BYTES`, in a thread.
+ * on at most `START_BYTES`, in a thread.
  */
 export async function parseReport(raw: Uint8Array): Promise<Report> {
   const email = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 50 });

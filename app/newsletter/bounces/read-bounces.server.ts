@@ -1,12 +1,17 @@
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import {
+  type Mailbox,
+  MailboxError,
+  type MailboxWay,
+  withMailbox,
+} from '#app/platform/mail/mailbox.server.ts';
+import {
   findMailboxMemory,
   type MailboxMemory,
   saveMailboxMemory,
 } from '#app/platform/mail/mailbox-memory.server.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
-import { type Mailbox, MailboxError, type MailboxWay, withMailbox } from './mailbox.server.ts';
 import { readReport } from './read-report.server.ts';
 import { findReportedEmail, recordBounce } from './record-bounce.server.ts';
 import { type Report, verdictOf } from './report.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkMailbox, connectionOf, MailboxError } from '#app/platform/mail/mailbox.server.ts';
 import { findMailboxMemory } from '#app/platform/mail/mailbox-memory.server.ts';
 import {
   complaint,
@@ -12,7 +13,6 @@ import {
 import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
 import { openImapServer } from '../../../tests/imap-server.ts';
 import { readEmail, type SeededEmail, seedEmails } from '../../../tests/seed-emails.ts';
-import { checkMailbox, connectionOf, MailboxError } from './mailbox.server.ts';
 import { readBounces } from './read-bounces.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 22);

@@ -1,8 +1,6 @@
+import { START_BYTES } from '#app/platform/mail/mailbox.server.ts';
 import { IdleThread } from '#app/platform/threads/idle-thread.server.ts';
 import type { Report } from './report.ts';
-
-/** How much of an email is read: enough for what mail servers write, and for the headers of the returned email. */
-export const MAX_REPORT_BYTES = 256 * 1024;
 
 const threads = new IdleThread<Uint8Array, Report>('report-thread', import.meta.url, { timeoutMs: 5000 });
 
@@ -12,7 +10,7 @@ const threads = new IdleThread<Uint8Array, Report>('report-thread', import.meta.
  */
 export async function readReport(raw: Uint8Array): Promise<Report> {
   try {
-    return await threads.run(Uint8Array.from(raw.subarray(0, MAX_REPORT_BYTES)));
+    return await threads.run(Uint8Array.from(raw.subarray(0, START_BYTES)));
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException;
     if (name === 'TimeoutError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'none' };

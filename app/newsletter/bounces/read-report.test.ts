@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { START_BYTES } from '#app/platform/mail/mailbox.server.ts';
 import {
   type BouncedEmail,
   complaint,
@@ -11,7 +12,7 @@ import {
   sentHeaders,
   vacationReply,
 } from '../../../tests/bounce-mails.ts';
-import { MAX_REPORT_BYTES, readReport } from './read-report.server.ts';
+import { readReport } from './read-report.server.ts';
 import { verdictOf } from './report.ts';
 
 const email: BouncedEmail = {
@@ -183,7 +184,7 @@ test('Broken and hostile emails take bounded time and memory, and report nothing
 test('Of an email of 50 MB, only the beginning is read, without blocking the site', async () => {
   const start = Buffer.from(postfixDsn(email));
   const large = Buffer.concat([start, Buffer.alloc(50 * 1024 * 1024, 'QUJD\n')]);
-  expect(start.length).toBeLessThan(MAX_REPORT_BYTES);
+  expect(start.length).toBeLessThan(START_BYTES);
   const report = await readReport(large);
   expect(verdictOf(report, email.address)).toMatchObject({ kind: 'hard' });
 });

@@ -1,17 +1,19 @@
 /** The only importer of imapflow, which is loaded when it is needed: it takes a quarter of a second. */
 import type { ImapFlow } from 'imapflow';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
-import { MAX_REPORT_BYTES } from './read-report.server.ts';
+
+/** Enough for what mail servers write, and for the headers of a returned email. */
+export const START_BYTES = 256 * 1024;
 
 /** Why the mailbox could not be read. */
 type UnreadableMailbox = 'unreachable' | 'unsafe' | 'login' | 'missing';
 
-const words: Record<UnreadableMailbox, string> = {
-  unreachable: 'The mailbox’s server does not respond. Check IMAP_URL and that the server is running.',
+const wordsOf = (variable: string): Record<UnreadableMailbox, string> => ({
+  unreachable: `The mailbox’s server does not respond. Check ${variable} and that the server is running.`,
   unsafe: 'The connection to the mailbox is not secure. It needs STARTTLS or imaps and a valid certificate.',
-  login: 'The mailbox’s server rejected the user name or password in IMAP_URL.',
-  missing: 'The server has no such mailbox. Check the path in IMAP_URL.',
-};
+  login: `The mailbox’s server rejected the user name or password in ${variable}.`,
+  missing: `The server has no such mailbox. Check the path in ${variable}.`,
+});
 
 /** `message` is for the administrator, and names neither user nor password; `reply` is the server's text. */
 export class MailboxError extends Error {
@@ -19,8 +21,8 @@ export class MailboxError extends Error {
   readonly trouble: UnreadableMailbox;
   readonly reply: string;
 
-  constructor(trouble: UnreadableMailbox, reply: string) {
-    super(words[trouble]);
+  constructor(trouble: UnreadableMailbox, reply: string, variable = 'IMAP_URL') {
+    super(wordsOf(variable)[trouble]);
     this.trouble = trouble;
     this.reply = reply;
   }
@@ -28,6 +30,10 @@ export class MailboxError extends Error {
 
 export type MailboxWay = {
   imapUrl: string;
+  /** The variable that has this address; `IMAP_URL` by default. */
+  variable?: 'IMAP_URL' | 'TIPS_IMAP_URL';
+  /** As much is read of each message; `START_BYTES` by default. */
+  maxBytes?: number;
   /** Timeouts of connecting, of one response, and of everything. */
   connectMs?: number;
   responseMs?: number;
@@ -41,7 +47,7 @@ export type Mailbox = {
   messages: number;
   /** The numbers of the unseen messages after `uid`, in order, of those that arrived since the instant. */
   listUnseen: (uid: number, since: number) => Promise<number[]>;
-  /** The beginnings of the messages, at most 256 KiB each. What was deleted meanwhile is left out. */
+  /** The beginnings of the messages, each at most `maxBytes`. What was deleted meanwhile is left out. */
   readStarts: (uids: number[]) => Promise<{ uid: number; raw: Buffer }[]>;
   markSeen: (uids: number[]) => Promise<void>;
 };
@@ -64,12 +70,14 @@ export async function withMailbox<Result>(
   client.on('error', () => undefined);
   try {
     limit.throwIfAborted();
-    const mailbox = await attempt(() => open(client, folderOf(way.imapUrl)));
+    const mailbox = await attempt(way, () => open(client, way));
     const result = await work(mailbox);
     await client.logout().catch(cut);
     return result;
   } catch (error) {
-    throw limit.aborted && !signal.aborted ? new MailboxError('unreachable', 'it took too long') : error;
+    throw limit.aborted && !signal.aborted
+      ? new MailboxError('unreachable', 'it took too long', way.variable)
+      : error;
   } finally {
     limit.removeEventListener('abort', cut);
     client.close();
@@ -82,14 +90,14 @@ export function checkMailbox(way: MailboxWay): Promise<number> {
   return withMailbox(limits, new AbortController().signal, async ({ messages }) => messages);
 }
 
-async function open(client: ImapFlow, folder: string): Promise<Mailbox> {
+async function open(client: ImapFlow, way: MailboxWay): Promise<Mailbox> {
   await client.connect();
-  const { uidValidity, exists } = await client.mailboxOpen(folder);
+  const { uidValidity, exists } = await client.mailboxOpen(folderOf(way.imapUrl));
   return {
     uidValidity: String(uidValidity),
     messages: exists,
     listUnseen: (uid, since) =>
-      attempt(async () => {
+      attempt(way, async () => {
         const found = await client.search(
           { seen: false, since: new Date(since), uid: `${uid + 1}:*` },
           { uid: true },
@@ -98,21 +106,24 @@ async function open(client: ImapFlow, folder: string): Promise<Mailbox> {
         return (found || []).filter((number) => number > uid).sort((a, b) => a - b);
       }),
     readStarts: (uids) =>
-      attempt(async () => {
-        const query = { uid: true, source: { start: 0, maxLength: MAX_REPORT_BYTES } };
+      attempt(way, async () => {
+        const query = { uid: true, source: { start: 0, maxLength: way.maxBytes ?? START_BYTES } };
         const found = await client.fetchAll(uids.join(','), query, { uid: true });
         return found.flatMap(({ uid, source }) => (source ? [{ uid, raw: source }] : []));
       }),
     markSeen: (uids) =>
-      attempt(async () => void (await client.messageFlagsAdd(uids.join(','), ['\\Seen'], { uid: true }))),
+      attempt(
+        way,
+        async () => void (await client.messageFlagsAdd(uids.join(','), ['\\Seen'], { uid: true })),
+      ),
   };
 }
 
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+async function attempt<Result>({ variable }: MailboxWay, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw new MailboxError(...troubleOf(error));
+    throw new MailboxError(...troubleOf(error), variable);
   }
 }
 
@@ -141,7 +152,12 @@ function folderOf(imapUrl: string): string {
  * How to connect. A password is never sent unencrypted: on another machine it needs imaps or STARTTLS with a valid
  * certificate. A server on this machine may have a self-signed one.
  */
-export function connectionOf({ imapUrl, connectMs = 10_000, responseMs = MINUTE_MS }: MailboxWay) {
+export function connectionOf({
+  imapUrl,
+  maxBytes = START_BYTES,
+  connectMs = 10_000,
+  responseMs = MINUTE_MS,
+}: MailboxWay) {
   const { protocol, hostname, port, username, password } = new URL(imapUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'imaps:';
@@ -156,7 +172,7 @@ export function connectionOf({ imapUrl, connectMs = 10_000, responseMs = MINUTE_
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: responseMs,
-    maxLiteralSize: 2 * MAX_REPORT_BYTES,
-    maxResponseSize: 16 * 1024 * 1024,
+    maxLiteralSize: 2 * maxBytes,
+    maxResponseSize: Math.max(16 * 1024 * 1024, 2 * maxBytes),
   };
 }
