@@ -1,5 +1,4 @@
 import type { Resolver } from 'node:dns/promises';
-import { checkMailbox, MailboxError } from '#app/platform/mail/mailbox.server.ts';
 import { publicKeyOf } from '#app/platform/mail/dkim-key.server.ts';
 import { isApiAddress } from '#app/platform/mail/mail-account.ts';
 import { MailError } from '#app/platform/mail/mail-error.ts';
@@ -7,6 +6,7 @@ import { mailFolderOf } from '#app/platform/mail/mail-folder.server.ts';
 import { domainOf, senderOf } from '#app/platform/mail/mail-sender.ts';
 import { checkMailServer, type MailWay } from '#app/platform/mail/mail-server.server.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
+import { checkMailbox, MailboxError } from '#app/platform/mail/mailbox.server.ts';
 import type { SmtpLimits } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { explainSilence, isSilent, serversElsewhere } from './doctor-blocked-mail.ts';
