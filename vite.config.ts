@@ -118,6 +118,7 @@ export default defineConfig(({ command }) => ({
             'password-thread': './app/people/passwords/password-thread.server.ts',
             'source-thread': './app/sources/checks/source-thread.server.ts',
             'paper-thread': './app/newsletter/paper/paper-thread.server.ts',
+            'tip-thread': './app/sources/tips/tip-thread.server.ts',
             'report-thread': './app/newsletter/bounces/report-thread.server.ts',
             'other-day-thread': './app/moving/as-of/other-day-thread.server.ts',
           },

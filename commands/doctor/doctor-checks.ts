@@ -7,7 +7,7 @@ import { serversElsewhere } from './doctor-blocked-mail.ts';
 import { checkPostgres, checkSqlite } from './doctor-database.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
-import { checkBounces, checkMail, checkMailDns } from './doctor-mail.ts';
+import { checkMail, checkMailboxes, checkMailDns } from './doctor-mail.ts';
 import { checkSite, checkSurroundings, checkVariables } from './doctor-surroundings.ts';
 import { checkRunningVersion, checkVersion } from './doctor-version.ts';
 
@@ -55,7 +55,7 @@ export async function* listMailFindings(
     return;
   }
   yield* checkMail(settings, elsewhereOf);
-  yield* checkBounces(settings);
+  yield* checkMailboxes(settings);
   yield* checkMailDns(settings, resolver);
 }
 

@@ -6,7 +6,7 @@ import { mailFolderOf } from '#app/platform/mail/mail-folder.server.ts';
 import { domainOf, senderOf } from '#app/platform/mail/mail-sender.ts';
 import { checkMailServer, type MailWay } from '#app/platform/mail/mail-server.server.ts';
 import { mailFaultWords } from '#app/platform/mail/mail-words.ts';
-import { checkMailbox, MailboxError } from '#app/platform/mail/mailbox.server.ts';
+import { checkMailbox, MailboxError, type MailboxWay } from '#app/platform/mail/mailbox.server.ts';
 import type { SmtpLimits } from '#app/platform/mail/mailer.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { explainSilence, isSilent, serversElsewhere } from './doctor-blocked-mail.ts';
@@ -76,17 +76,19 @@ function* checkLimits({ size, isEncrypted }: SmtpLimits, host: string): Generato
     : ok('mail-size', words);
 }
 
-/** Whether the mailbox that bounces are read from can be opened. Reads nothing in it. */
-export async function* checkBounces({ imapUrl }: Settings): AsyncGenerator<Finding> {
-  if (!imapUrl) return;
+/** Whether the mailboxes that bounces and suggestions are read from can be opened. Reads nothing in them. */
+export async function* checkMailboxes({ imapUrl, tipsImapUrl }: Settings): AsyncGenerator<Finding> {
+  if (imapUrl) yield await checkOne('bounce-mailbox', 'bounces', { imapUrl, variable: 'IMAP_URL' });
+  if (tipsImapUrl)
+    yield await checkOne('tips-mailbox', 'suggestions', { imapUrl: tipsImapUrl, variable: 'TIPS_IMAP_URL' });
+}
+
+async function checkOne(name: string, what: string, way: MailboxWay): Promise<Finding> {
   try {
-    yield ok(
-      'bounce-mailbox',
-      `The mailbox for bounces can be opened; it has ${await checkMailbox({ imapUrl })} messages`,
-    );
+    return ok(name, `The mailbox for ${what} can be opened; it has ${await checkMailbox(way)} messages`);
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
-    yield problem('bounce-mailbox', `${error.message} It said: ${error.reply}`);
+    return problem(name, `${error.message} It said: ${error.reply}`);
   }
 }
 

@@ -25,6 +25,8 @@ export type Settings = {
   mailFrom: string | undefined;
   /** The mailbox with bounces of the newsletter. */
   imapUrl: string | undefined;
+  /** The mailbox whose emails become suggestions. */
+  tipsImapUrl: string | undefined;
   /** Signs all emails for the domain of their sender. */
   dkim: DkimKey | undefined;
   /** Where a second copy of each backup goes, in addition to the folder in Settings. */
@@ -79,6 +81,7 @@ export function readSettings(given: Environment): Settings {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     imapUrl: values.IMAP_URL,
+    tipsImapUrl: values.TIPS_IMAP_URL,
     dkim: dkimOf(values),
     mediaBucket: values.MEDIA_URL ? parseBucket(values.MEDIA_URL) : undefined,
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,

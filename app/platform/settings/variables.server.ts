@@ -196,6 +196,16 @@ export const variables: Variable[] = [
     problem: imapUrl,
   },
   {
+    name: 'TIPS_IMAP_URL',
+    meaning:
+      'Mailbox whose unread emails become suggestions in the inbox, every five minutes; what was read is marked as read',
+    default: 'unset',
+    example: 'imaps://tips:password@mail.example/INBOX',
+    secret: true,
+    isTowns: true,
+    problem: imapUrl,
+  },
+  {
     name: 'BACKUP_BUCKET_URL',
     meaning: 'S3-compatible bucket for a copy of each backup, with its key',
     default: 'unset',
