@@ -65,6 +65,7 @@ import {
   type TimedTask,
   type WatchedTask,
 } from './schedule.server.ts';
+import { tipTasksOf } from './tip-tasks.server.ts';
 
 const SEND_MAIL = 'send-mail';
 
@@ -76,6 +77,7 @@ export function startSiteTasks(services: Services, runTool: RunTool): Schedule {
       ...timedTasksOf(services),
       ...backupTasksOf(services, runTool),
       ...bounceTasksOf(services),
+      ...tipTasksOf(services),
       planNewsletterOf(services),
       notifySuccessorOf(services),
       reportErrorsTask(services),

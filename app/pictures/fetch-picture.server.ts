@@ -18,7 +18,7 @@ import { revised } from '#app/items/revisions/revise.server.ts';
 import { listLinkedPictures, withCopies } from '#app/items/text/linked-pictures.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { TextPicture } from '#app/platform/html/picture-tags.ts';
-import { type Added, addPicture } from '#app/platform/media/add-picture.server.ts';
+import { type Added, addPicture, type Upload } from '#app/platform/media/add-picture.server.ts';
 import { HEAD_BYTES } from '#app/platform/media/file-kind.ts';
 import type { Media } from '#app/platform/media/media.server.ts';
 import { DISK_FULL, MAX_FILE_BYTES, NO_PICTURE, TOO_LARGE } from '#app/platform/media/picture-limits.ts';
@@ -59,7 +59,7 @@ export async function fetchPicture(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const words = { alt: fieldLineOf(alt), caption: fieldLineOf(caption) };
-    const upload = await storeUpload(received.body, address, folder);
+    const upload = await storeUpload(received.body, nameOf(address), folder);
     const added = await addPicture(upload, { media, db, now, words, ...(adder ? { adder } : {}) });
     if (!added.refusal) return added;
     return { problem: added.refusal === NO_PICTURE ? NOT_A_PICTURE : added.refusal.sentence };
@@ -97,16 +97,17 @@ function decodeData(address: string): Received {
   }
 }
 
-async function storeUpload(body: Buffer, address: string, folder: string) {
+/** Writes a file that came without a request into `folder`, as an upload. The folder's owner deletes it. */
+export async function storeUpload(body: Uint8Array, name: string, folder: string): Promise<Upload> {
   const path = join(folder, 'fetched');
   await writeFile(path, body, { mode: 0o600 });
   return {
     field: 'file',
-    name: nameOf(address),
+    name,
     path,
     bytes: body.length,
     hash: createHash('sha256').update(body).digest('hex'),
-    head: body.subarray(0, HEAD_BYTES),
+    head: Buffer.from(body.subarray(0, HEAD_BYTES)),
   };
 }
 

@@ -127,7 +127,7 @@ function eventOf(parts: Attachment[], { zone, now }: { zone: string; now: number
     title: next.title || (item?.title ?? ''),
     description: plainLinesOf(item?.description ?? ''),
     eventDate: townDayOf(at, zone),
-    eventTime: next.allDay ? '' : townTimeOf(at, zone).slice(11, 16),
+    eventTime: next.allDay ? 'All day' : townTimeOf(at, zone).slice(11, 16),
     eventLocation: next.location ?? item?.location ?? '',
     link: next.link ?? item?.link ?? '',
   };

@@ -2,7 +2,7 @@
 
 /**
  * What was suggested. Texts are plain; `title` is one line. Of an event, `eventDate` is a day of the town ('2026-11-30')
- * and `eventTime` a time of it ('19:30'), '' for a whole day; of news both are ''. `link` is '' without one. `sender` is
+ * and `eventTime` a time of it ('19:30') or 'All day'; of news both are ''. `link` is '' without one. `sender` is
  * the address that the email claims to be from, which anyone can forge; null without one.
  */
 export type Tip = {
@@ -20,7 +20,7 @@ export type Tip = {
 /** `ignored`: nobody wrote it, the site itself did, it can't be read, or it says nothing. */
 export type ReadTip =
   | { tip: Tip; ignored?: undefined }
-  | { ignored: 'automatic' | 'own' | 'broken' | 'empty' };
+  | { tip?: undefined; ignored: 'automatic' | 'own' | 'broken' | 'empty' };
 
 /** What reading an email needs: `zone` is the town's (IANA), `now` UTC epoch milliseconds, `own` the site's senders. */
 export type TipReading = { raw: Uint8Array; zone: string; now: number; own: string[] };
