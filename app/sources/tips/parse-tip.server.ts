@@ -19,8 +19,7 @@ const MOST_PARTS = 100;
  */
 export async function parseTip({ raw, zone, now, own }: TipReading): Promise<ReadTip> {
   const email = await PostalMime.parse(raw, { maxNestingDepth: 50 });
-  const sender = senderOf(email);
-  if (sender !== null && own.includes(sender)) return { ignored: 'own' };
+  if (sendersOf(email).some((address) => own.includes(address))) return { ignored: 'own' };
   if (isAutomatic(email)) return { ignored: 'automatic' };
   const parts = email.attachments.slice(0, MOST_PARTS);
   const text = withoutQuotes(textOf(email));
@@ -38,17 +37,21 @@ export async function parseTip({ raw, zone, now, own }: TipReading): Promise<Rea
       eventTime: event?.eventTime ?? '',
       eventLocation: lineOf(event?.eventLocation ?? ''),
       link: event?.link ?? '',
-      sender,
+      sender: senderOf(email),
       picture: picture ? { name: lineOf(picture.filename ?? ''), bytes: bytesOf(picture) } : null,
     },
   };
 }
 
-function senderOf({ from, sender }: Email): string | null {
+function senderOf(email: Email): string | null {
+  const addresses = sendersOf(email).map((address) => parseEmailAddress(address));
+  return addresses.find((address) => address !== undefined) ?? null;
+}
+
+/** Also those that can't be written to, in lower case. */
+function sendersOf({ from, sender }: Email): string[] {
   const addresses = [from, sender].flatMap((one) => (one ? addressesOf(one) : []));
-  return (
-    addresses.map((address) => parseEmailAddress(address)).find((address) => address !== undefined) ?? null
-  );
+  return addresses.map((address) => address.trim().toLowerCase());
 }
 
 function addressesOf({ address, group }: Address): string[] {
@@ -69,7 +72,7 @@ function isAutomatic(email: Email): boolean {
     ['x-autoreply', 'x-autorespond', 'x-failed-recipients'].some((name) => headerOf(name) !== '') ||
     headerOf('return-path') === '<>' ||
     headerOf('content-type').startsWith('multipart/report') ||
-    /^(mailer-daemon|postmaster)@/.test(senderOf(email) ?? '')
+    sendersOf(email).some((address) => /^(mailer-daemon|postmaster)@/.test(address))
   );
 }
 
