@@ -170,6 +170,11 @@ export const routes = [
   route('about', 'site/pages/about.tsx', listed),
   route('privacyPolicy', 'site/pages/privacy-policy.tsx', listed),
   route('contact', 'site/pages/contact.tsx', listed),
+  route('correct/:collection/:id', 'sources/reports/pages/correction-form.tsx', form),
+  route('correct/:collection/:id/report', 'sources/reports/pages/own-report.tsx', {
+    ...form,
+    hasSecret: true,
+  }),
   route('accessibility', 'site/accessibility/pages/accessibility-statement.tsx', listed),
   route('speculation-rules.json', 'site/frame/speculation-rules.ts', kept),
   route('preferences/theme', 'site/frame/theme.ts', { ...form, isClosedToCrawlers: true }),

@@ -1,4 +1,5 @@
 import type { PageContext } from '#app/items/collection/facets.ts';
+import { findDoubt } from '#app/items/reported/checked-item-store.server.ts';
 import type { ShownDocument } from '#app/items/text/document-links.tsx';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
@@ -62,6 +63,8 @@ export type PollView = {
   picture: ShownPicture | null;
   /** The day on which it was archived, as text; null unless it is. */
   archived: string | null;
+  /** What readers say is wrong with it while that is being checked. */
+  doubt: string | null;
   documents: ShownDocument[];
   siteTitle: string;
   /** The ballot can't be filled in or sent. */
@@ -129,6 +132,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     picture: await findLeadPicture(read, poll),
     documents: await findItemDocuments(read, poll, clock),
     archived: archivedAt === null ? null : formatDate(archivedAt, clock),
+    doubt: await findDoubt(read, 'polls', poll.id),
     siteTitle: request.siteTitle,
   };
 }

@@ -7,6 +7,8 @@ import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { isItemId } from '#app/items/content/item-id.ts';
 import { leadToFeed, permalinkOf, requireCurrentSlug, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DoubtNotice } from '#app/items/reported/doubt-notice.tsx';
+import { useCanReport } from '#app/items/reported/report-link.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { isOwnLink } from '#app/items/text/own-link.ts';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
@@ -49,6 +51,7 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <article className="article">
         <ArticleHead {...loaderData} />
         <ArchivedNotice day={loaderData.archived} />
+        <DoubtNotice doubt={loaderData.doubt} />
         <LeadPicture picture={loaderData.picture} />
         <Prose html={article.description} isBelowPicture={loaderData.picture !== null} />
         <DocumentLinks documents={loaderData.documents} />
@@ -105,8 +108,8 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
       <h1>{article.title}</h1>
       <div className="byrow">
         <p className="dateline">
-          {article.byline ? <>By {article.byline}. </> : null}
-          {place} — <DateText at={article.pubDate} clock={clock} />
+          {`${article.byline ? `By ${article.byline}. ` : ''}${place} — `}
+          <DateText at={article.pubDate} clock={clock} />
         </p>
         <ShareRow title={article.title} url={siteUrl + permalinkOf('articles', article)} />
       </div>
@@ -114,7 +117,8 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
   );
 }
 
-function SourceLine({ article, provenance, siteUrl }: Facts) {
+function SourceLine({ article, provenance, archived, siteUrl }: Facts) {
+  const canReport = useCanReport(archived);
   const own = isOwnLink(article.sourceUrl, siteUrl);
   const linkedElsewhere = !isOwnLink(article.link, siteUrl);
   return (
@@ -128,7 +132,11 @@ function SourceLine({ article, provenance, siteUrl }: Facts) {
           <ExternalLink href={article.link}>Read the original</ExternalLink>.{' '}
         </>
       ) : null}
-      <a href="/contact">Report an error</a>
+      {canReport ? (
+        <a href={`/correct/articles/${article.id}`}>Something wrong here?</a>
+      ) : (
+        <a href="/contact">Report an error</a>
+      )}
       <Tags names={article.tags} />
     </p>
   );

@@ -3,6 +3,7 @@ import { listArticleTeasers } from '#app/articles/article-store.server.ts';
 import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import { findDoubt } from '#app/items/reported/checked-item-store.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
@@ -29,6 +30,7 @@ export async function loadArticlePage(
     picture: await findLeadPicture(read, article),
     documents: await findItemDocuments(read, article, clock),
     archived: await findArchivedDay(read, 'articles', article.id, clock),
+    doubt: await findDoubt(read, 'articles', article.id),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
     newsletter: await remember('name of the newsletter', (db) => findNewsletterName(db, town)),

@@ -8,6 +8,8 @@ import {
   sharePictureOf,
 } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DoubtNotice } from '#app/items/reported/doubt-notice.tsx';
+import { ReportLink } from '#app/items/reported/report-link.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -34,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function BusinessPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { business, picture, documents, deck, archived } = loaderData;
+  const { business, picture, documents, deck, archived, doubt } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
       <PageHead
@@ -59,10 +61,12 @@ function BusinessPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         <aside className="side" aria-label="Business details">
           <div className="panel stack">
             <BusinessFacts business={business} />
+            <ReportLink collection="businesses" id={business.id} archived={archived} />
           </div>
         </aside>
         <div className="stack-lg">
           <ArchivedNotice day={archived} />
+          <DoubtNotice doubt={doubt} />
           <LeadPicture picture={picture} />
           {business.description ? (
             <Prose html={business.description} isBelowPicture={picture !== null} />

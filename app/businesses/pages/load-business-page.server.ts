@@ -1,6 +1,7 @@
 import type { Business } from '#app/businesses/business.ts';
 import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
+import { findDoubt } from '#app/items/reported/checked-item-store.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
@@ -19,5 +20,6 @@ export async function loadBusinessPage(
     picture: await findLeadPicture(read, business),
     documents: await findItemDocuments(read, business, town),
     archived: await findArchivedDay(read, 'businesses', business.id, town),
+    doubt: await findDoubt(read, 'businesses', business.id),
   };
 }

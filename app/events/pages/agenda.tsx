@@ -13,8 +13,11 @@ import { Icon } from '#app/platform/ui/icon.tsx';
 import { languageOfFormats } from '#app/platform/ui/text-language.ts';
 import { StatedTitle, StatusBadge, StatusLine } from './event-status-marks.tsx';
 
-/** An event of the list; ended ones are grayed out. `isUnconfirmed`: none of its sources lists it any longer. */
-export type AgendaEvent = EventCard & { isOver?: boolean; isUnconfirmed?: boolean };
+/**
+ * An event of the list; ended ones are grayed out. `isUnconfirmed`: none of its sources lists it any longer. `isChecked`:
+ * readers say that something is wrong.
+ */
+export type AgendaEvent = EventCard & { isOver?: boolean; isUnconfirmed?: boolean; isChecked?: boolean };
 
 type AgendaProps = { events: AgendaEvent[]; today: TownDay; clock: TownClock };
 
@@ -106,6 +109,11 @@ function AgendaItem({ event, clock }: { event: AgendaEvent; clock: TownClock }) 
           {event.isUnconfirmed && event.status !== 'cancelled' ? (
             <>
               <span className="badge is-warning">Unconfirmed</span>{' '}
+            </>
+          ) : null}
+          {event.isChecked ? (
+            <>
+              <span className="badge is-warning">Being checked</span>{' '}
             </>
           ) : null}
           {event.isOver ? (

@@ -7,6 +7,8 @@ import { describeRecurrence } from '#app/events/repeat-words.ts';
 import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { CheckedBadge, DoubtNotice } from '#app/items/reported/doubt-notice.tsx';
+import { ReportLink } from '#app/items/reported/report-link.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { siteNameOf } from '#app/items/text/own-link.ts';
 import { CreditList } from '#app/items/text/provenance-line.tsx';
@@ -50,6 +52,7 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <ArchivedNotice day={loaderData.archived} />
           <StatusNotice event={event} clock={loaderData.clock} />
           <UnconfirmedNotice {...loaderData} />
+          <DoubtNotice doubt={loaderData.doubt} />
         </header>
         <aside className="side" aria-label={meeting ? 'Meeting details' : 'Event details'}>
           <EventPanel {...loaderData} />
@@ -152,6 +155,7 @@ function EventPanel(facts: Facts) {
         </ExternalLink>
       )}
       <CalendarOfLocation siteUrl={siteUrl} place={event.eventLocation} />
+      <ReportLink collection="events" id={event.id} archived={facts.archived} />
     </div>
   );
 }
@@ -163,7 +167,8 @@ function EventFacts({ event, clock, ...more }: Facts) {
       <dd>
         <time dateTime={machineTimeOf(event.eventDate, clock.timeZone)}>
           {formatEventDate(event.eventDate, clock.timeZone)}, {describeTime(event, clock.timeZone)}
-        </time>
+        </time>{' '}
+        <CheckedBadge doubt={more.doubt} />
       </dd>
       <EventEnd event={event} clock={clock} />
       <Repeats event={event} clock={clock} />

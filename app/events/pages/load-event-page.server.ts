@@ -4,6 +4,7 @@ import { loadMeeting } from '#app/events/meetings/load-meeting.server.ts';
 import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import { findDoubt } from '#app/items/reported/checked-item-store.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { isOwnLink } from '#app/items/text/own-link.ts';
@@ -34,6 +35,7 @@ export async function loadEventPage(
     documents: await findItemDocuments(read, event, clock),
     meeting: event.meeting && (await loadMeeting(event, event.meeting, { read, town, now, keepUntil })),
     archived: await findArchivedDay(read, 'events', event.id, clock),
+    doubt: await findDoubt(read, 'events', event.id),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

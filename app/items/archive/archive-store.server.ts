@@ -2,6 +2,7 @@
 import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import type { Collection, CollectionName, Problem } from '#app/items/collection/collection.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
+import { forgetReports } from '#app/items/reported/end-reports.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { formatDate, type TownClock } from '#app/platform/time/town-time.ts';
 
@@ -62,6 +63,7 @@ export function setArchived(
         .values({ collection: collection.name, itemId: id, archivedAt: at })
         .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doNothing())
         .execute();
+      await forgetReports(transaction, { collection: collection.name, itemId: id });
     }
     await recordFindings(transaction, collection, [id]);
     return true;

@@ -25,8 +25,12 @@ export async function endReview(
     .where('itemId', '=', id)
     .execute();
   if (rows.length === 0) return;
-  const ended = db.deleteFrom('inbox_entry').where('collection', '=', collection).where('itemId', '=', id);
-  await (kinds === 'any' ? ended : ended.where('kind', '=', 'new')).execute();
+  await db
+    .deleteFrom('inbox_entry')
+    .where('collection', '=', collection)
+    .where('itemId', '=', id)
+    .where('kind', 'in', kinds === 'any' ? ['new', 'change'] : ['new'])
+    .execute();
   if (!rows.some((row) => row.decision === null)) return;
   await db
     .updateTable('source_item')

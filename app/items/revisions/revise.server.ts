@@ -23,6 +23,7 @@ import {
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { recordBefore, recordPublication } from '#app/items/proof/publication-record.server.ts';
+import { endReports } from '#app/items/reported/end-reports.server.ts';
 import { withoutMissingFiles } from '#app/items/text/library-files.server.ts';
 import { moveToTrash, type Removed } from '#app/items/trash/move-to-trash.server.ts';
 import { NotPermittedError } from '#app/people/request/not-permitted.ts';
@@ -102,6 +103,7 @@ export function revised<Item>(
       // A save that leaves the version as it is, such as that of another picture.
       if (written.length === 0 && one === id) written.push(...after.slice(0, 1));
       for (const state of written) await putState(transaction, collection, one, state, author);
+      await endAnswered(transaction, collection, one, { before: before.get(one) ?? [], after });
     }
     const { dropped = [] } = outcome;
     if (dropped.length === 0) return outcome;
@@ -136,6 +138,19 @@ async function keepContribution(
   if (!isContributed) return;
   const title = titleOfInput(collection, item.input);
   await recordContribution(db, { ...place, userId: by.person ?? '', title, changedAt: now });
+}
+
+/** Readers reported what the save has changed. */
+async function endAnswered(
+  db: WriteDb,
+  { name }: Pick<Collection, 'name'>,
+  itemId: string,
+  states: { before: State[]; after: State[] },
+): Promise<void> {
+  const isPublic = ({ place, publication }: State) => place === 'item' && publication === 'published';
+  const [before, after] = [states.before.find(isPublic), states.after.find(isPublic)];
+  if (before && after)
+    await endReports(db, { collection: name, itemId }, { before: before.input, after: after.input });
 }
 
 /** What an item is for editors, or its draft of changes. */

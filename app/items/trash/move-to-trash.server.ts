@@ -21,6 +21,7 @@ import {
   recordBefore,
   recordPublication,
 } from '#app/items/proof/publication-record.server.ts';
+import { forgetReports } from '#app/items/reported/end-reports.server.ts';
 import { deleteRevisions } from '#app/items/revisions/revision-store.server.ts';
 import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -155,6 +156,7 @@ async function removeEverywhere(db: WriteDb, collection: Collection, id: string)
   await collection.store.remove(db, id);
   await forgetFindings(db, collection.name, id);
   await endReview(db, collection.name, id, { decision: 'discarded', kinds: 'any' });
+  await forgetReports(db, { collection: collection.name, itemId: id });
 }
 
 /**

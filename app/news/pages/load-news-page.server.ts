@@ -1,6 +1,7 @@
 import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { loadProvenance } from '#app/items/provenance/provenance.server.ts';
+import { findDoubt } from '#app/items/reported/checked-item-store.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { isOwnLink, siteNameOf } from '#app/items/text/own-link.ts';
@@ -23,6 +24,7 @@ export async function loadNewsPage(
     picture: await findLeadPicture(read, item),
     documents: await findItemDocuments(read, item, clock),
     archived: await findArchivedDay(read, 'news', item.id, clock),
+    doubt: await findDoubt(read, 'news', item.id),
     source: item.sourceName ?? siteNameOf(item.link),
     isOwn: isOwnLink(item.link, siteUrl),
     provenance: await loadProvenance(read, place, { now, clock }),

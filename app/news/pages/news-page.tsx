@@ -1,6 +1,8 @@
 import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { permalinkOf, requireLinked, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DoubtNotice } from '#app/items/reported/doubt-notice.tsx';
+import { ReportLink } from '#app/items/reported/report-link.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { ProvenanceLine } from '#app/items/text/provenance-line.tsx';
 import { findNewsItem } from '#app/news/news-item-store.server.ts';
@@ -35,6 +37,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <article className="reading">
         <NewsHead {...loaderData} />
         <ArchivedNotice day={loaderData.archived} />
+        <DoubtNotice doubt={loaderData.doubt} />
         <LeadPicture picture={loaderData.picture} />
         <Prose html={item.description} isBelowPicture={loaderData.picture !== null} />
         <DocumentLinks documents={loaderData.documents} />
@@ -44,6 +47,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             This is a legal notice. <a href={`/proof/news/${item.id}`}>Proof of publication</a>
           </p>
         ) : null}
+        <ReportLink collection="news" id={item.id} archived={loaderData.archived} />
         <ItemId id={item.id} />
       </article>
     </main>

@@ -1,5 +1,6 @@
 import { findArchivedDay } from '#app/items/archive/archive-store.server.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
+import { findDoubt } from '#app/items/reported/checked-item-store.server.ts';
 import { findItemDocuments } from '#app/items/text/item-documents.server.ts';
 import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { withTextPictures } from '#app/items/text/text-pictures.server.tsx';
@@ -16,6 +17,7 @@ export async function loadPageView(page: TownPage, { read, town }: Pick<PageCont
     picture: await findLeadPicture(read, page),
     documents: await findItemDocuments(read, page, town),
     archived: await findArchivedDay(read, 'pages', page.id, town),
+    doubt: await findDoubt(read, 'pages', page.id),
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }

@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router';
 import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
 import { requireItem, sharePictureOf } from '#app/items/content/permalink.ts';
 import { ItemJsonLd } from '#app/items/lists/item-json-ld.tsx';
+import { DoubtNotice } from '#app/items/reported/doubt-notice.tsx';
+import { ReportLink } from '#app/items/reported/report-link.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { addressOfPage } from '#app/pages/page-address.ts';
 import type { PageFacts as LinkedFacts } from '#app/pages/page-json-ld.ts';
@@ -35,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function PageView({
-  loaderData: { page, picture, documents, deck, archived, clock },
+  loaderData: { page, picture, documents, deck, archived, doubt, clock },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
@@ -58,6 +60,7 @@ function PageView({
           <h1>{page.title}</h1>
         </header>
         <ArchivedNotice day={archived} />
+        <DoubtNotice doubt={doubt} />
         <LeadPicture picture={picture} />
         {page.description ? <Prose html={page.description} isBelowPicture={picture !== null} /> : null}
         <DocumentLinks documents={documents} />
@@ -66,6 +69,7 @@ function PageView({
             Checked on <DateText at={page.checkedAt} clock={clock} />.
           </p>
         )}
+        <ReportLink collection="pages" id={page.id} archived={archived} />
       </article>
       <EditPage id={page.id} />
     </main>

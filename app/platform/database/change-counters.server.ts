@@ -26,6 +26,7 @@ const ownSubjects: Subjects = {
   accessibility_finding: 'accessibility',
   accessibility_check: 'accessibility',
   archived_item: 'archive',
+  checked_item: 'checks',
 };
 
 /** The same of these collections, too. */

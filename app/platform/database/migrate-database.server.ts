@@ -10,6 +10,7 @@ import { createProof } from '#app/platform/database/migrations/0007-proof.ts';
 import { addMeetings } from '#app/platform/database/migrations/0008-meetings.ts';
 import { createAccessibility } from '#app/platform/database/migrations/0009-accessibility.ts';
 import { createSuggestions } from '#app/platform/database/migrations/0010-suggestions.ts';
+import { createReports } from '#app/platform/database/migrations/0011-reports.ts';
 import { createPeople } from '#app/platform/database/migrations/0012-people.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
@@ -30,6 +31,7 @@ const migrations: Record<string, MigrationSource> = {
   '0008-meetings': addMeetings,
   '0009-accessibility': createAccessibility,
   '0010-suggestions': createSuggestions,
+  '0011-reports': createReports,
   '0012-people': createPeople,
 };
 

@@ -1,4 +1,6 @@
 import { ArchivedNotice } from '#app/items/archive/archived-notice.tsx';
+import { DoubtNotice } from '#app/items/reported/doubt-notice.tsx';
+import { ReportLink } from '#app/items/reported/report-link.tsx';
 import { DocumentLinks } from '#app/items/text/document-links.tsx';
 import { Icon } from '#app/platform/ui/icon.tsx';
 import { ItemId } from '#app/platform/ui/item-id-line.tsx';
@@ -29,6 +31,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <p className="lines">{description}</p>
         </header>
         <ArchivedNotice day={poll.archived} />
+        <DoubtNotice doubt={poll.doubt} />
         <LeadPicture picture={poll.picture} />
         <DocumentLinks documents={poll.documents} />
         <div className="stack-lg">
@@ -49,6 +52,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <Notes notes={poll.notes} />
           <Recount poll={poll} />
         </div>
+        <ReportLink collection="polls" id={id} archived={poll.archived} />
         <ItemId id={id} />
       </article>
     </main>

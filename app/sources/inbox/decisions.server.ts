@@ -148,10 +148,19 @@ async function carryOut(
   const after = await readAll(context, plan);
   const units = plan.isJoint
     ? [unitOf(first.title, plan.places, before, after)]
-    : done.map(({ title, collection, itemId }) => unitOf(title, [{ collection, itemId }], before, after));
+    : distinctItems(done).map(({ title, collection, itemId }) =>
+        unitOf(title, [{ collection, itemId }], before, after),
+      );
   const summary = sumUp(outcomes, decision, context);
   await recordAction(context, { action: decision.action, batch, summary, units });
   return outcomes;
+}
+
+/** Several entries can be about one item, which is undone as a whole. */
+function distinctItems(done: Done[]): Done[] {
+  return [...Map.groupBy(done, ({ collection, itemId }) => `${collection}/${itemId}`).values()].flatMap(
+    ([first]) => first ?? [],
+  );
 }
 
 function doneOf(outcomes: Outcome[]): Done[] {

@@ -12,6 +12,7 @@ import { readChanges, readInput } from '#app/sources/import/entry-columns.ts';
 import { NOTICES, readWarning } from '#app/sources/import/put-up-warning.server.ts';
 import { type Part, type Show, showOf } from '#app/sources/inbox/pages/inbox-filter.ts';
 import { listSimilar, type Similar } from '#app/sources/inbox/pages/similar.server.ts';
+import { listShownReports, type ShownReport } from '#app/sources/reports/report-row.server.ts';
 import { listSenders, type SenderFacts } from '#app/sources/suggestions/sender-facts.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { type Credit, listCredits } from './credits.server.ts';
@@ -61,15 +62,16 @@ export async function listRows(db: ReadDb, stacks: Stack[], context: RowsContext
   const credits = await listCredits(db, stacks);
   const similar = await listSimilar(db, stacks, context);
   const senderOf = await listSenders(db, stacks);
-  return stacks.map((stack) =>
-    stack.part === 'warnings'
-      ? warningRowOf(stack, credits(stack), context)
-      : inboxRowOf(
-          stack,
-          { credits: credits(stack), similar: similar(stack), sender: senderOf(stack) },
-          context,
-        ),
-  );
+  const reports = await listShownReports(db, stacks);
+  return stacks.map((stack) => {
+    if (stack.part === 'warnings') return warningRowOf(stack, credits(stack), context);
+    const report = reports.get(stack.id);
+    // Its item's sources have said nothing about it.
+    const own = report ? [] : credits(stack);
+    const about = { credits: own, similar: similar(stack), sender: senderOf(stack) };
+    const row = inboxRowOf(stack, about, context);
+    return report ? reportRowOf(row, report) : row;
+  });
 }
 
 const LEAD_LENGTH = 220;
@@ -112,6 +114,11 @@ function inboxRowOf(stack: Stack, { credits, similar, sender }: About, context: 
     href: isChange ? `/${collection.name}/${itemId}` : null,
     snoozed: snoozedUntil !== null && snoozedUntil > now ? formatMoment(snoozedUntil, town) : null,
   };
+}
+
+function reportRowOf(row: InboxRow, report: ShownReport): InboxRow {
+  const { lead, rest } = beginningOf(report.text);
+  return { ...row, kicker: report.topic, publish: report.verb, source: report.readers, lead, rest };
 }
 
 function warningRowOf(stack: Stack, [own]: Credit[], { town, now }: RowsContext): InboxRow {

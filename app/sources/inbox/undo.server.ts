@@ -4,6 +4,7 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/change-items.server.ts';
+import { syncCheck } from '#app/items/reported/checked-item-store.server.ts';
 import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -35,6 +36,7 @@ export type Undone = {
 
 const DECIDED_AGAIN = 'It was decided again since.';
 const EDITED = 'It was edited, or removed, since.';
+const SENT_AGAIN = 'Readers have written about it again since. Decide about that first.';
 const EDITED_PUBLISHED = 'It was edited, or removed, since it was published.';
 
 /** What is refused for these reasons can never be undone. Other reasons can end: a draft is discarded, for example. */
@@ -105,12 +107,20 @@ function undoPart(
       } else {
         await restoreState(db, unit);
         await settle({ ...context, write: db }, unit);
-        undone.entries.push(...unit.before.entries.map(({ id, title }) => ({ id, title })));
+        undone.entries.push(...decidedEntries(unit).map(({ id, title }) => ({ id, title })));
       }
     }
     await keepOnly(db, number, kept);
     return undone;
   });
+}
+
+/** What was decided: other reports about the same item waited all the time. */
+function decidedEntries({ before, after }: Unit) {
+  return before.entries.filter(
+    ({ id, kind, snoozedUntil }) =>
+      kind !== 'report' || !after.entries.some((one) => one.id === id && one.snoozedUntil === snoozedUntil),
+  );
 }
 
 /** Leaves these to be undone later, when what prevents it is gone. */
@@ -130,6 +140,7 @@ async function settle(context: DecideContext, { places }: Unit): Promise<void> {
 
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
   if (!(await isUnchanged(db, unit))) return DECIDED_AGAIN;
+  if (await isSentAgain(db, unit)) return SENT_AGAIN;
   const sources = unit.before.entries.flatMap(({ source }) => source ?? []);
   const removed = await db
     .selectFrom('source')
@@ -236,13 +247,33 @@ async function areSuggestionsAsDecided(db: ReadDb, decided: SuggestionState[] = 
   return true;
 }
 
-/** Brings back the entries, rows and rules as they were before. */
-async function restoreState(db: WriteDb, { places, before, rules }: Unit): Promise<void> {
+/** Whether another entry has taken the place of one that would wait again. */
+async function isSentAgain(db: ReadDb, { before }: Unit): Promise<boolean> {
+  for (const { id, kind, collection, itemId, topic } of before.entries) {
+    if (kind === 'new' || kind === 'change') continue;
+    const other = await db
+      .selectFrom('inbox_entry')
+      .select('id')
+      .where('collection', '=', collection)
+      .where('itemId', '=', itemId)
+      .where('kind', '=', kind)
+      .where('topic', '=', topic)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (other) return true;
+  }
+  return false;
+}
+
+/** Brings back the entries, rows and rules as they were before. What people have sent since stays. */
+async function restoreState(db: WriteDb, { places, before, after, rules }: Unit): Promise<void> {
+  const known = [...before.entries, ...after.entries].map(({ id }) => id);
   for (const [collection, ids] of idsByCollection(places))
     await db
       .deleteFrom('inbox_entry')
       .where('collection', '=', collection)
       .where('itemId', 'in', ids)
+      .where(({ or, eb }) => or([eb('kind', 'in', ['new', 'change']), eb('id', 'in', [...known, ''])]))
       .execute();
   for (const entry of before.entries) await db.insertInto('inbox_entry').values(entry).execute();
   for (const { collection, ownId, ...row } of before.rows)
@@ -257,6 +288,7 @@ async function restoreState(db: WriteDb, { places, before, rules }: Unit): Promi
     await unblockSender(db, id);
   }
   if (rules) await restoreRules(db, rules);
+  for (const place of places) await syncCheck(db, place);
 }
 
 /** The sender of a suggestion whose decision was undone can send again. */

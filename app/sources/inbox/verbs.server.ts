@@ -9,6 +9,7 @@ import { readInput } from '#app/sources/import/entry-columns.ts';
 import { importContextOf } from '#app/sources/import/import-context.ts';
 import { NOTICES, putUpWarning, readWarning } from '#app/sources/import/put-up-warning.server.ts';
 import { applyChanges, keepMine } from '#app/sources/import/update-items.server.ts';
+import { applyReport, keepAsIs } from '#app/sources/reports/report-verbs.server.ts';
 import {
   applySuggestedChange,
   declineMerged,
@@ -77,7 +78,7 @@ const publishers: Record<EntryKind, (context: DecideContext, entry: InboxEntryRo
   change: applyChange,
   suggestion: (context, entry) =>
     entry.changes === null ? publishNew(context, entry) : applySuggestedChange(context, entry),
-  report: async (_, entry) => refusedWith(entry, UNDECIDABLE),
+  report: applyReport,
   draft: async (_, entry) => refusedWith(entry, UNDECIDABLE),
 };
 
@@ -148,7 +149,7 @@ const discarders: Record<
       return kind === 'missing' ? dropGone(context.write, entry) : doneWith(entry);
     }),
   suggestion: declineSuggestions,
-  report: async (_, entries) => entries.map((entry) => refusedWith(entry, UNDECIDABLE)),
+  report: keepAsIs,
   draft: async (_, entries) => entries.map((entry) => refusedWith(entry, UNDECIDABLE)),
 };
 

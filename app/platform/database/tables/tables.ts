@@ -30,6 +30,7 @@ import type {
   SessionRow,
   SuppressionRow,
 } from './operation-tables.ts';
+import type { CheckedItemRow, ReaderReportRow } from './report-tables.ts';
 import type { BlockedSenderRow, HiddenPictureRow, SuggestionRow } from './suggestion-tables.ts';
 
 /**
@@ -145,6 +146,8 @@ export interface Tables {
   contribution: ContributionRow;
   /** The email of a day ('2026-11-20') with what waits that was sent to a person. */
   waiting_email: { userId: string; day: string };
+  reader_report: ReaderReportRow;
+  checked_item: CheckedItemRow;
 }
 
 /**

@@ -68,6 +68,8 @@ const handlings: Record<string, TableHandling> = {
   blocked_sender: 'carried',
   contribution: 'carried',
   waiting_email: 'carried',
+  reader_report: 'carried',
+  checked_item: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.

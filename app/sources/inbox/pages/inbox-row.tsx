@@ -39,7 +39,7 @@ export function InboxRow({ row, problem }: RowProps) {
         <PossibleDuplicates row={row} />
       </div>
       <div className="cluster">
-        <Decide row={row} what="publish" label={row.publish} isPrimary />
+        {row.publish ? <Decide row={row} what="publish" label={row.publish} isPrimary /> : null}
         {row.editHref ? (
           <Link className="button button--small" to={row.editHref} data-edit="">
             Edit<span className="vh">: {title}</span>
