@@ -105,10 +105,10 @@ async function countBySender(db: ReadDb, senders: string[]): Promise<Map<string,
   return counts;
 }
 
-/** 'Third submission: 1 published, declined once.' */
+/** '3 submissions: 1 published, declined once.' */
 function historyOf(counts: Counts | undefined): string {
   if (!counts || counts.all <= 1) return 'First submission.';
   const { all, published, declined } = counts;
   const times = declined === 0 ? '' : `, declined ${declined === 1 ? 'once' : `${declined} times`}`;
-  return `${all} submissions: ${published} published${times}.`;
+  return `${all} submissions: ${published === 0 ? 'none published yet' : `${published} published`}${times}.`;
 }
