@@ -41,10 +41,14 @@ export async function saveFormDraft(
     const same = opened.draft ?? opened.item;
     const kept = same && parseDraft(collection, same.input, { siteUrl }).input;
     const isKept = kept !== undefined && isDeepStrictEqual(filled(kept), filled(input));
-    const settings = { publication: String(values.publication), publishAt: String(values.publishAt) };
+    const by = editorOf(args.context.get(requestContextKey));
+    // Only editors publish: what a contributor chose must not be chosen already when an editor opens the form.
+    const settings =
+      by.role === 'contributor'
+        ? { publication: 'draft', publishAt: '' }
+        : { publication: String(values.publication), publishAt: String(values.publishAt) };
     if (isKept && isSet(opened, settings)) return answer({ kind: 'empty' });
     const seen = readItemTag(String(values.draft || NEW));
-    const by = editorOf(args.context.get(requestContextKey));
     const saving = { by, now, kind: 'autosaved', session: session || id } as const;
     const outcome = await revised(write, collection, id, saving, (db) =>
       unpublished.saveChanges(db, input as { id: string }, {

@@ -51,9 +51,42 @@ export async function requireOwnDraft(
   { id, person, publication }: { id: string; person: string; publication: Publication | undefined },
 ): Promise<void> {
   if (!isOpenToContributors(collection)) throw new NotPermittedError('Only editors can write these.');
-  if (publication === undefined) return;
+  if (publication === undefined) {
+    if (await isTaken(db, collection, { id, person }))
+      throw new NotPermittedError('There is no such draft.', 404);
+    return;
+  }
   if (publication === 'published') throw new NotPermittedError('Only editors can change what is published.');
   const own = await findContribution(db, { collection: collection.name, itemId: id });
   if (publication === 'scheduled' || own?.userId !== person)
     throw new NotPermittedError('There is no such draft.', 404);
+}
+
+/**
+ * Whether an id is that of an item which was deleted, which waits in the inbox, or which someone else wrote: its versions,
+ * its review or its sender would go to whoever takes the id.
+ */
+async function isTaken(
+  db: ReadDb,
+  { name }: Pick<Collection, 'name'>,
+  { id, person }: { id: string; person: string },
+): Promise<boolean> {
+  const own = await findContribution(db, { collection: name, itemId: id });
+  if (own) return own.userId !== person;
+  const revision = db
+    .selectFrom('item_revision')
+    .select('id')
+    .where('collection', '=', name)
+    .where('id', '=', id);
+  if (await revision.executeTakeFirst()) return true;
+  for (const table of ['trash_item', 'source_item', 'inbox_entry', 'suggestion'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('itemId')
+      .where('collection', '=', name as never)
+      .where('itemId', '=', id)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }

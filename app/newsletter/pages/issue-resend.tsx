@@ -14,7 +14,7 @@ import { shortenAddress } from './shorten-address.ts';
 
 /** Asks before emails of unknown outcome are sent again: one with `?subscriber=`, otherwise all of them. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readContext(args);
+  const { read, town, viewer } = readContext(args);
   const issue = await requireIssue(read, args.params.id);
   const subscriber = args.url.searchParams.get('subscriber');
   const address = subscriber === null ? null : await findUnknown(read, issue.id, subscriber);
@@ -27,7 +27,10 @@ export async function loader(args: Route.LoaderArgs) {
     heading: await headingOf(read, town, issue),
     subscriber,
     count: unknown,
-    what: address === null ? all : `the email to ${shortenAddress(address)}`,
+    what:
+      address === null
+        ? all
+        : `the email to ${viewer.kind === 'admin' ? shortenAddress(address) : 'one subscriber'}`,
   };
 }
 

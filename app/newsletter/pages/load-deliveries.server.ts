@@ -57,10 +57,10 @@ export function loadDeliveries(args: Args, issue: Issue) {
     const path = `/admin/newsletter/${issue.id}`;
     const settled = counts.recipients - counts.waiting;
     const shownFilters = filters.filter(({ name }) => name !== 'withdrawn' || counts.withdrawn > 0);
-    const shown =
-      viewer.kind === 'admin'
-        ? shortenAddresses(page.items.map(({ address }) => address))
-        : page.items.map((_, at) => `Subscriber ${number.format(at + 1)} on this page`);
+    const isFull = viewer.kind === 'admin';
+    const shown = isFull
+      ? shortenAddresses(page.items.map(({ address }) => address))
+      : page.items.map((_, at) => `Subscriber ${number.format(at + 1)} on this page`);
     return {
       kind: 'deliveries' as const,
       id: issue.id,
@@ -75,7 +75,7 @@ export function loadDeliveries(args: Args, issue: Issue) {
       refreshSeconds: issue.state === 'sending' && issue.heldAt === null ? REFRESH_SECONDS : undefined,
       /** Why sending is paused, why the mail server takes nothing, why the issue was not sent; null if that is not so. */
       held: issue.heldAt === null ? null : heldWords(issue, counts, town),
-      trouble: issue.state === 'sending' ? await findTroubleWords(db, town) : null,
+      trouble: issue.state === 'sending' ? await findTroubleWords(db, town, isFull) : null,
       ended: issue.state === 'expired' ? endWords(issue.endedFor) : null,
       settled,
       recipients: counts.recipients,
@@ -91,7 +91,9 @@ export function loadDeliveries(args: Args, issue: Issue) {
         count: number.format(counts[name === 'all' ? 'recipients' : name]),
         isCurrent: name === show,
       })),
-      rows: page.items.map((row, at) => deliveryRowOf(row, shown[at] ?? '', { issue: issue.id, town, now })),
+      rows: page.items.map((row, at) =>
+        deliveryRowOf(row, shown[at] ?? '', { issue: issue.id, town, now, isFull }),
+      ),
       next: page.next && nextHref(path, show, page.next),
       isFirst: !query.has('after'),
     };
@@ -140,10 +142,10 @@ export function leftWords(minutes: number): string {
 }
 
 /** Why the mail server takes nothing at the moment. */
-async function findTroubleWords(db: ReadDb, town: Town): Promise<string | null> {
+async function findTroubleWords(db: ReadDb, town: Town, isFull: boolean): Promise<string | null> {
   const found = await findSendingError(db);
   if (!found) return null;
-  const said = found.reply ? ` The server said: “${found.reply}”` : '';
+  const said = saidWords(found.reply, isFull);
   return `Since ${timeWords(found.at, town)}, nothing can be sent. ${mailFaultWords[found.trouble]}${said} We keep trying.`;
 }
 
@@ -160,7 +162,8 @@ function heldWords({ heldAt, heldFor }: Issue, { recipients }: RecipientCounts, 
 
 export type DeliveryRow = ReturnType<typeof deliveryRowOf>;
 
-type Context = { issue: string; town: Town; now: number };
+/** `isFull`: the reader may see subscribers' addresses, which mail servers often repeat. */
+type Context = { issue: string; town: Town; now: number; isFull: boolean };
 
 const badges: Record<RecipientRow['state'], Badge> = {
   queued: { label: 'Waiting', tone: 'is-quiet' },
@@ -196,7 +199,7 @@ function responseOf(row: Delivery, context: Context): string {
   const { state, settledAt, unsubscribedAt, reply, trouble } = row;
   if (unsubscribedAt !== null && settledAt !== null)
     return `Delivered at ${momentWords(settledAt, context)}, then unsubscribed from the email`;
-  const said = reply ? ` The server said: “${reply}”` : '';
+  const said = saidWords(reply, context.isFull);
   switch (state) {
     case 'sent':
       return 'Accepted';
@@ -213,12 +216,18 @@ function responseOf(row: Delivery, context: Context): string {
   }
 }
 
+/** What a mail server said, without addresses for those who may not see them. */
+function saidWords(reply: string | null | undefined, isFull: boolean): string {
+  if (!reply) return '';
+  return ` The server said: “${isFull ? reply : reply.replace(/[^\s<>()"',;:]*@[^\s<>()"',;:]*/g, '…')}”`;
+}
+
 function waitingWords({ state, trouble, nextAttemptAt, reply }: Delivery, context: Context): string {
   if (state === 'sending') return 'Being sent now';
   if (!trouble) return '';
   const again =
     nextAttemptAt > context.now ? ` We’ll try again at ${momentWords(nextAttemptAt, context)}.` : '';
-  return `${mailFaultWords[trouble]}${again}${reply ? ` The server said: “${reply}”` : ''}`;
+  return `${mailFaultWords[trouble]}${again}${saidWords(reply, context.isFull)}`;
 }
 
 /** '5:11 PM' today, otherwise 'Nov 20, 2026, 5:11 PM'. */

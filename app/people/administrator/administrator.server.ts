@@ -16,6 +16,7 @@ import {
 import { savePassword } from '#app/people/passwords/password-store.server.ts';
 import { letIn } from '#app/people/sessions/open-session.server.ts';
 import { removeSessions } from '#app/people/sessions/session-store.server.ts';
+import { revokeTokensOfAdministrator } from '#app/people/tokens/api-token-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
@@ -134,6 +135,8 @@ async function install(
     await removeIdentities(db, userId);
     await removePasskeys(db, userId);
     await removeRecoveryCodes(db, userId);
+    // Those of the administrator before.
+    await revokeTokensOfAdministrator(db, now);
   }
   await savePassword(db, { userId, hash, now });
   const name = readAccountName(typed);

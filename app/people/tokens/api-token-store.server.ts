@@ -81,6 +81,16 @@ export async function revokeApiToken(db: WriteDb, id: string, now: number): Prom
   return row?.name;
 }
 
+/** Ends the tokens that belong to no one but the administrator: another one takes over. */
+export async function revokeTokensOfAdministrator(db: WriteDb, now: number): Promise<void> {
+  await db
+    .updateTable('api_token')
+    .set({ revokedAt: now })
+    .where('userId', 'is', null)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
 /**
  * The token of an Authorization header; undefined when it is unknown, revoked or expired. Read from the writable
  * database, so that a revocation takes effect at once on every node. `now` is UTC epoch milliseconds. Records the use,

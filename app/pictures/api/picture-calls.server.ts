@@ -11,6 +11,7 @@ import { addUpload } from '#app/desk/form/picture/sent-picture.server.ts';
 import { recordFindingsWith } from '#app/items/accessibility/record-findings.server.ts';
 import { sourcesOf } from '#app/items/collection/collection.ts';
 import { pictureWordsSchema, readPictureWords } from '#app/items/content/picture-words.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { pictureJson, pictureOutput, usesJson } from '#app/pictures/picture.ts';
@@ -193,7 +194,11 @@ function subjectOf({ id, name }: Picture): string {
 async function pictureResponse(args: CallArgs, picture: Picture, status = 200): Promise<Response> {
   const { write, now, siteUrl, collections } = writeContext(args);
   await updateUses(write, sourcesOf(collections), now);
-  const json = pictureJson(picture, await listUses(write, [picture.id]), siteUrl);
+  const uses = await listUses(write, [picture.id]);
+  // Contributors don't learn of the drafts of others.
+  const isContributor = editorOf(args.context.get(requestContextKey)).role === 'contributor';
+  const shown = isContributor ? uses.filter(({ state }) => state === 'published') : uses;
+  const json = pictureJson(picture, shown, siteUrl);
   const headers: Record<string, string> =
     status === 201 ? { Location: `/api/v1/pictures/${picture.id}` } : {};
   return Response.json(json, { status, headers });

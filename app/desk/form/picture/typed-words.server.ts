@@ -2,8 +2,9 @@
 import { recordFindingsWith } from '#app/items/accessibility/record-findings.server.ts';
 import { capitalize } from '#app/items/collection/capitalize.ts';
 import { readPictureWords } from '#app/items/content/picture-words.ts';
-import { writeContext } from '#app/people/request/context.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
 import {
   pictureFieldsOf,
@@ -11,7 +12,7 @@ import {
   type SaidOfPicture,
   wordFieldsOf,
 } from '#app/platform/forms/picture-fields.ts';
-import { changePicture, findPicture } from '#app/platform/media/picture-store.server.ts';
+import { changePicture, findPicture, type Picture } from '#app/platform/media/picture-store.server.ts';
 
 type Args = Parameters<typeof writeContext>[0];
 
@@ -37,7 +38,7 @@ export async function saveTypedWords(
   const { words, problems } = readPictureWords(changesOf(typed, seen?.id === stored.id ? seen : undefined));
   if (problems)
     return Object.fromEntries(problems.map(({ field, message }) => [name + capitalize(field), message]));
-  const wanted = { ...stored, ...words };
+  const wanted = (await mayDescribe(args, write, stored)) ? { ...stored, ...words } : stored;
   if (!isSame(wanted, stored)) {
     await changePicture(write, stored.id, words, now);
     await recordFindingsWith(write, collections, stored.id);
@@ -49,6 +50,20 @@ export async function saveTypedWords(
   values[fields.decorative] = wanted.decorative ? 'true' : '';
   values[fields.focalPoint] = String(wanted.focalPoint);
   return {};
+}
+
+/** Contributors describe the pictures that they added, until something on the site shows them. */
+async function mayDescribe({ context }: Args, db: WriteDb, { id, addedBy }: Picture): Promise<boolean> {
+  const { viewer } = context.get(requestContextKey);
+  if (viewer.kind !== 'contributor') return true;
+  if (addedBy !== viewer.userId) return false;
+  const shown = await db
+    .selectFrom('picture_use')
+    .select('itemId')
+    .where('picture', '=', id)
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+  return shown === undefined;
 }
 
 /** The same for all pictures of a form that saves itself. A problem is reported when the form is sent. */
