@@ -108,8 +108,8 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
       <h1>{article.title}</h1>
       <div className="byrow">
         <p className="dateline">
-          {`${article.byline ? `By ${article.byline}. ` : ''}${place} — `}
-          <DateText at={article.pubDate} clock={clock} />
+          {article.byline ? <>By {article.byline}. </> : null}
+          {place} — <DateText at={article.pubDate} clock={clock} />
         </p>
         <ShareRow title={article.title} url={siteUrl + permalinkOf('articles', article)} />
       </div>

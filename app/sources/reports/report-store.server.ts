@@ -9,6 +9,7 @@ import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { inTransaction, lockName } from '#app/platform/database/transaction.ts';
+import { DAY_MS } from '#app/platform/time/durations.ts';
 import type { TownClock } from '#app/platform/time/town-time.ts';
 import { derivedId } from '#app/sources/import/derived-id.ts';
 import { SOURCE_ITEMS } from '#app/sources/import/import-batch.server.ts';
@@ -58,8 +59,22 @@ export function addReport(
       .values({ tokenHash: hashOfToken(token), ...place, ...report, sentAt: context.now })
       .execute();
     await syncEntry(transaction, collection, { entry, topic, item }, context);
+    await forgetDecided(transaction, context.now);
     return token;
   });
+}
+
+const KEPT_MS = 90 * DAY_MS;
+
+/** Deletes old reports that nobody waits for any longer. */
+async function forgetDecided(db: WriteDb, now: number): Promise<void> {
+  await db
+    .deleteFrom('reader_report')
+    .where('sentAt', '<', now - KEPT_MS)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('inbox_entry').select('id').whereRef('id', '=', 'reader_report.entry'))),
+    )
+    .execute();
 }
 
 /**
