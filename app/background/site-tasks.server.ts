@@ -66,6 +66,7 @@ import {
   type WatchedTask,
 } from './schedule.server.ts';
 import { tipTasksOf } from './tip-tasks.server.ts';
+import { waitingEmailsOf } from './waiting-email-task.server.ts';
 
 const SEND_MAIL = 'send-mail';
 
@@ -81,6 +82,7 @@ export function startSiteTasks(services: Services, runTool: RunTool): Schedule {
       planNewsletterOf(services),
       notifySuccessorOf(services),
       reportErrorsTask(services),
+      waitingEmailsOf(services),
     ].map((job) => restingOnFrozen(services, job)),
     watched: [
       ...watchedTasksOf(services),

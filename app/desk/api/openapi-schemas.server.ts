@@ -117,7 +117,7 @@ export const revisionsSchema = {
           savedAt: { type: 'string', format: 'date-time' },
           savedBy: {
             type: ['string', 'null'],
-            description: 'Name of the account, otherwise its email address; or name of an API token',
+            description: 'Name of the account, or “An editor” without one; or name of an API token',
           },
           kind: {
             type: 'string',

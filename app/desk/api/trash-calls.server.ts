@@ -24,7 +24,7 @@ const trashedSchema = {
     deletedAt: instant,
     deletedBy: {
       type: ['string', 'null'],
-      description: 'Name of the account, otherwise its email address; or name of an API token',
+      description: 'Name of the account, or “An editor” without one; or name of an API token',
     },
     expiresAt: { ...instant, description: 'When it is permanently deleted' },
   },

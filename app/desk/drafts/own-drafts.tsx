@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { AdminPage } from '#app/desk/hub/admin-page.tsx';
 import { inMenuOrder } from '#app/desk/hub/menu-order.ts';
 import { RowPanel } from '#app/desk/hub/row-panel.tsx';
@@ -41,6 +41,7 @@ function rowOf(
     title,
     kind: capitalize(kind),
     state: states[state],
+    isWaiting: state === 'handed-in',
     note,
     when: `${formatShortDate(changedAt, town)}, ${formatTime(changedAt, town)}`,
   };
@@ -66,7 +67,7 @@ export default function OwnDrafts({ loaderData: { rows, written } }: Route.Compo
         <p>You have no drafts. What was published is on the site.</p>
       ) : (
         <RowPanel id="drafts" label="Drafts">
-          {rows.map(({ path, title, kind, state, note, when }) => (
+          {rows.map(({ path, title, kind, state, isWaiting, note, when }) => (
             <li key={path}>
               <div>
                 <h3>
@@ -78,6 +79,17 @@ export default function OwnDrafts({ loaderData: { rows, written } }: Route.Compo
                 </p>
                 {note === null ? null : <p>Note from an editor: {note}</p>}
               </div>
+              <Form method="post" action={`${path}/hand-in`}>
+                <button
+                  type="submit"
+                  className="button button--small"
+                  name="do"
+                  value={isWaiting ? 'take-back' : 'hand-in'}
+                >
+                  {isWaiting ? 'Take it back' : 'Hand in'}
+                  <span className="vh">: {title || 'Untitled'}</span>
+                </button>
+              </Form>
             </li>
           ))}
         </RowPanel>

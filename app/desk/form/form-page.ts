@@ -13,6 +13,14 @@ import type { ItemSources } from './item-sources.server.ts';
 /** The tag that a new item's form sends. */
 export const NEW = '0';
 
+/** `author` is a name; `note` is why it was handed back. */
+export type FormContribution = {
+  state: 'draft' | 'handed-in' | 'returned';
+  note: string | null;
+  author: string;
+  isOwn: boolean;
+};
+
 /** What a form shows when it is opened. `version` is the item's tag, '0' for a new one. */
 export type FormPage = {
   values: FormValues;
@@ -35,6 +43,8 @@ export type FormPage = {
   overdue: string | null;
   /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
   changesSavedAt: string | null;
+  /** The draft of a contributor: whether it was handed in, and whether the viewer wrote it; null for other items. */
+  contribution: FormContribution | null;
   /** The draft was to be discarded, but it had changed. */
   isDiscardRefused: boolean;
   /** Other items that the save moved to the trash. */
@@ -75,6 +85,7 @@ export const emptyPage: FormPage = {
   scheduledIn: '',
   overdue: null,
   changesSavedAt: null,
+  contribution: null,
   isDiscardRefused: false,
   deleted: null,
   series: null,

@@ -13,6 +13,7 @@ import {
 } from '#app/items/collection/collection.ts';
 import type { PageContext } from '#app/items/collection/facets.ts';
 import { isItemId } from '#app/items/content/item-id.ts';
+import { findContribution } from '#app/items/drafts/contribution-store.server.ts';
 import { findWaitingInput } from '#app/items/drafts/inbox-entries.server.ts';
 import { describeObstacles, isOverdue } from '#app/items/drafts/obstacles.server.ts';
 import { findOthers } from '#app/items/presence/presence-store.server.ts';
@@ -20,6 +21,7 @@ import { describeOthers } from '#app/items/presence/presence-words.ts';
 import { countLinkedPictures } from '#app/items/text/linked-pictures.server.ts';
 import { describeRelatedRows } from '#app/items/trash/related-rows.server.ts';
 import { readContext } from '#app/people/request/context.ts';
+import { findAccountName } from '#app/platform/database/account-names.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { inSnapshot } from '#app/platform/database/transaction.ts';
 import type { FormSpec } from '#app/platform/forms/field-spec.ts';
@@ -148,6 +150,7 @@ async function storedPage(
     scheduledIn: describeUntil(publishAt ?? now, now, town.timeZone),
     overdue: await sayOverdue({ read, town, now, siteUrl }, collection, item),
     changesSavedAt: hasChanges ? sayTime(draft.updatedAt, town) : null,
+    contribution: await findFormContribution(args, collection, item),
     isDiscardRefused: query.get('discarded') === '0',
     deleted: await findDeleted(read, query.get('deleted'), now),
     series: await findSeries(read, collection, item, town),
@@ -212,6 +215,20 @@ async function findEditors(args: Args, { name }: Collection): Promise<string> {
   const { read, now, viewer } = readContext(args);
   const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
   return describeOthers(await findOthers(read, { collection: name, itemId: args.params.id, userId }, now));
+}
+
+async function findFormContribution(
+  args: Args,
+  { name }: Collection,
+  { id, publication }: EditedItem,
+): Promise<FormPage['contribution']> {
+  const { read, viewer } = readContext(args);
+  if (publication !== 'draft') return null;
+  const found = await findContribution(read, { collection: name, itemId: id });
+  if (!found) return null;
+  const { state, note, userId } = found;
+  const author = (await findAccountName(read, userId)) ?? 'A contributor';
+  return { state, note, author, isOwn: viewer.kind !== 'visitor' && viewer.userId === userId };
 }
 
 function sayArchived(day: string | null): string {

@@ -58,12 +58,15 @@ type Json = Record<string, unknown>;
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { values, version, asked, names, unknown } = await readForm(args.request, withPublishing(spec));
-  const { read, town, now, siteUrl } = writeContext(args);
+  const { read, town, now, siteUrl, viewer } = writeContext(args);
   if (args.params.id !== 'add') values.id = args.params.id;
   const failure: FailedItem = { values, version, problems: {} };
   const fail = (status: number, more: Partial<FailedItem> = {}) =>
     data<FailedItem>({ ...failure, ...more }, status);
   if (unknown.length > 0) return fail(400);
+  // Before anything is uploaded or checked; the save itself is refused, too.
+  if (viewer.kind === 'contributor' && values.publication !== 'draft')
+    return fail(403, { reason: 'Only editors can publish and schedule.' });
   try {
     await keepUnsentDocuments({ values, names }, collection, read);
     const unsent = {

@@ -6,10 +6,13 @@ import {
   requestContextKey,
   writeContext,
 } from '#app/people/request/context.ts';
+import { hasRole } from '#app/people/request/policy.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
-import { type TokenScope, tokenScopes } from '#app/people/tokens/api-token.ts';
+import { listPeople, nameOfPerson } from '#app/people/team/person-store.server.ts';
+import { roleWords } from '#app/people/team/team.ts';
+import { type TokenScope, tokenRoles, tokenScopes } from '#app/people/tokens/api-token.ts';
 import {
   createApiToken,
   isInForce,
@@ -17,7 +20,13 @@ import {
   listApiTokens,
 } from '#app/people/tokens/api-token-store.server.ts';
 import { failedForm } from '#app/platform/forms/failed-form.ts';
-import type { FieldProblems, FieldSpec, FormSpec } from '#app/platform/forms/field-spec.ts';
+import {
+  type Choice,
+  choicesOf,
+  type FieldProblems,
+  type FieldSpec,
+  type FormSpec,
+} from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
@@ -41,9 +50,11 @@ export async function loader(args: Route.LoaderArgs) {
   // A rejected form must be shown again as typed, and so must a new token.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
   const tokens = await listApiTokens(read, now);
+  const people = await listPeople(services.auth);
   const asked = args.url.searchParams;
   return {
     rows: tokens.map((token) => tokenRowOf(token, town, now)),
+    people: people.map((person) => ({ value: person.userId, label: nameOfPerson(person) })),
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
   };
@@ -67,6 +78,7 @@ type Row = {
   id: string;
   name: string;
   scope: string;
+  whose: string;
   made: string;
   used: string;
   ends: string;
@@ -74,13 +86,15 @@ type Row = {
 };
 
 function tokenRowOf(token: ListedToken, town: Town, now: number): Row {
-  const { id, name, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
+  const { id, name, scope, createdAt, lastUsedAt, expiresAt, revokedAt, role, person, userId } = token;
+  const whose = userId === null ? 'the administrator' : (person ?? 'someone without a name');
   const ended =
     expiresAt <= now ? `Expired ${formatShortDate(expiresAt, town)}` : formatShortDate(expiresAt, town);
   return {
     id,
     name,
-    scope: scopeWords[scope],
+    scope: scope === 'write' ? `${scopeWords[scope]}: ${roleWords[role].toLowerCase()}` : scopeWords[scope],
+    whose,
     made: formatShortDate(createdAt, town),
     used: lastUsedAt ? `${formatShortDate(lastUsedAt, town)}, ${formatTime(lastUsedAt, town)}` : 'Never',
     ends: revokedAt ? `Revoked ${formatShortDate(revokedAt, town)}` : ended,
@@ -104,6 +118,23 @@ const scopeField: FieldSpec = {
   choices: tokenScopes.map((scope) => ({ value: scope, label: scopeWords[scope] })),
 };
 
+const roleField: FieldSpec = {
+  name: 'role',
+  label: 'Role',
+  kind: 'choice',
+  required: true,
+  hint: 'What a token that can write may do, as long as its person may.',
+  choices: choicesOf(roleWords),
+};
+
+const personField: FieldSpec = {
+  name: 'person',
+  label: 'Person',
+  kind: 'choice',
+  required: true,
+  hint: 'The token ends when this person no longer works on the site.',
+};
+
 const daysField: FieldSpec = {
   name: 'days',
   label: 'Expires after',
@@ -112,26 +143,46 @@ const daysField: FieldSpec = {
   choices: lifetimes.map(({ days, words }) => ({ value: String(days), label: words })),
 };
 
-const form: FormSpec = [[nameField], [scopeField], [daysField]];
+const form: FormSpec = [[nameField], [scopeField], [roleField], [personField], [daysField]];
 
 const headers = { 'Cache-Control': 'private, no-store' };
 
 /** Creates a token. Its text is shown only in this response. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now } = writeContext(args);
+  const { write, services, now, viewer } = writeContext(args);
   const isProved = await hasRecentProof(services.auth, args.request);
   const { values, unknown } = await readForm(args.request, form);
   const name = String(values.name).trim();
   const scope = tokenScopes.find((each) => each === values.scope);
   const lifetime = lifetimes.find(({ days }) => String(days) === values.days);
+  const role = tokenRoles.find((each) => each === (values.role || 'admin'));
+  const own = viewer.kind === 'visitor' ? '' : viewer.userId;
+  const owner = (await listPeople(services.auth)).find(({ userId }) => userId === (values.person || own));
   const fail = (status: number, more: { problems?: FieldProblems; unproved?: boolean } = {}) =>
-    failedForm({ status, headers }, { name }, more);
+    failedForm(
+      { status, headers },
+      {
+        name,
+        scope: String(values.scope),
+        role: String(values.role),
+        person: String(values.person),
+        days: String(values.days),
+      },
+      more,
+    );
   if (!isProved) return fail(403, { unproved: true });
-  if (!scope || !lifetime || unknown.length > 0) return fail(400);
+  if (!scope || !lifetime || !role || unknown.length > 0) return fail(400);
+  if (!owner) return fail(400, { problems: { person: 'Choose a person who works on the site' } });
+  if (scope === 'write' && !hasRole(owner.role, role))
+    return fail(400, { problems: { role: `${nameOfPerson(owner)} does not have this role` } });
   if (name === '' || name.length > MAX_NAME)
     return fail(400, { problems: { name: `Enter a name with at most ${MAX_NAME} characters` } });
   try {
-    const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
+    const token = await createApiToken(
+      write,
+      { name, scope, days: lifetime.days, userId: owner.userId, role },
+      now,
+    );
     await recordActivity(args, 'token-created', name);
     return data({ token, name }, { headers });
   } catch (error) {
@@ -141,7 +192,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ApiTokens({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, saved, failed } = loaderData;
+  const { rows, people, saved, failed } = loaderData;
   const created = actionData && 'token' in actionData ? actionData : undefined;
   const failure = actionData && 'values' in actionData ? actionData : undefined;
   return (
@@ -164,8 +215,9 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
       {failure?.unproved ? <ProofNote next={PATH} /> : null}
       {created ? <NewToken {...created} /> : null}
       <TokenForm
-        name={failure?.values.name ?? ''}
-        problem={failure?.problems.name}
+        people={people}
+        values={failure?.values}
+        problems={failure?.problems}
         key={created?.token ?? ''}
       />
       <TokenList rows={rows} />
@@ -200,16 +252,28 @@ function NewToken({ name, token }: { name: string; token: string }) {
   );
 }
 
-function TokenForm({ name, problem }: { name: string; problem: string | undefined }) {
+type TokenFormProps = {
+  people: Choice[];
+  values: Partial<Record<string, string>> | undefined;
+  problems: FieldProblems | undefined;
+};
+
+function TokenForm({ people, values = {}, problems = {} }: TokenFormProps) {
   return (
     <section className="panel form" aria-labelledby="new">
       <h2 id="new" className="mb">
         New token
       </h2>
       <Form method="post">
-        <Field spec={nameField} value={name} problem={problem} />
-        <Field spec={scopeField} value="write" problem={undefined} />
-        <Field spec={daysField} value={String(USUAL_DAYS)} problem={undefined} />
+        <Field spec={nameField} value={values.name ?? ''} problem={problems.name} />
+        <Field spec={scopeField} value={values.scope || 'write'} problem={undefined} />
+        <Field spec={roleField} value={values.role || 'admin'} problem={problems.role} />
+        <Field
+          spec={{ ...personField, choices: people }}
+          value={values.person || (people[0]?.value ?? '')}
+          problem={problems.person}
+        />
+        <Field spec={daysField} value={values.days || String(USUAL_DAYS)} problem={undefined} />
         <div className="actions">
           <button type="submit" className="button button--primary">
             Create token
@@ -231,7 +295,7 @@ function TokenList({ rows }: { rows: Row[] }) {
   );
 }
 
-function TokenItem({ row: { id, name, scope, made, used, ends, inForce } }: { row: Row }) {
+function TokenItem({ row: { id, name, scope, whose, made, used, ends, inForce } }: { row: Row }) {
   return (
     <li>
       <div>
@@ -239,7 +303,7 @@ function TokenItem({ row: { id, name, scope, made, used, ends, inForce } }: { ro
           {name} <span className="badge is-quiet">{inForce ? scope : 'Inactive'}</span>
         </h3>
         <p className="muted">
-          Created {made}. Last used: {used}. {inForce ? `Expires ${ends}` : ends}.
+          Of {whose}. Created {made}. Last used: {used}. {inForce ? `Expires ${ends}` : ends}.
         </p>
       </div>
       {inForce ? (

@@ -22,6 +22,17 @@ export function findContribution(
     .executeTakeFirst();
 }
 
+/** Those of these items that are drafts of contributors. */
+export function listContributionsOf(db: ReadDb, collection: string, ids: string[]): Promise<Contribution[]> {
+  return db
+    .selectFrom('contribution')
+    .select(columns)
+    .where('collection', '=', collection)
+    .where('itemId', 'in', [...ids, ''])
+    .orderBy('itemId')
+    .execute();
+}
+
 /** The drafts of a contributor, last changed first. */
 export function listContributions(db: ReadDb, userId: string, limit: number): Promise<Contribution[]> {
   return db
@@ -46,11 +57,27 @@ export async function recordContribution(
     .execute();
 }
 
-/** The draft is no longer a contributor's: an editor published, scheduled or deleted it. */
+/** Puts the draft of a contributor back as it was before an editor decided. */
+export async function restoreContribution(db: WriteDb, contribution: Contribution): Promise<void> {
+  const { collection: _, itemId: __, ...state } = contribution;
+  await db
+    .insertInto('contribution')
+    .values(contribution)
+    .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doUpdateSet(state))
+    .execute();
+}
+
+/** The draft is no longer a contributor's: an editor published, scheduled or deleted it. Nor does it wait in the inbox. */
 export async function removeContribution(db: WriteDb, { collection, itemId }: Place): Promise<void> {
   await db
     .deleteFrom('contribution')
     .where('collection', '=', collection)
     .where('itemId', '=', itemId)
+    .execute();
+  await db
+    .deleteFrom('inbox_entry')
+    .where('collection', '=', collection)
+    .where('itemId', '=', itemId)
+    .where('kind', '=', 'draft')
     .execute();
 }

@@ -21,6 +21,7 @@ import {
   removeContribution,
 } from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
+import { updateDraftEntry } from '#app/items/drafts/hand-in.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { recordBefore, recordPublication } from '#app/items/proof/publication-record.server.ts';
 import { endReports } from '#app/items/reported/end-reports.server.ts';
@@ -129,14 +130,16 @@ async function keepContribution(
   { by, now, isContributed }: { by: Editor; now: number; isContributed: boolean },
 ): Promise<void> {
   const place = { collection: collection.name, itemId: id };
-  if (!isContributed && !(await findContribution(db, place))) return;
+  const stored = await findContribution(db, place);
+  if (!isContributed && !stored) return;
   const item = await findForEditor(collection, db, id);
   if (item?.publication !== 'draft') {
     if (isContributed) throw new NotPermittedError('Only editors can publish and schedule.');
     return removeContribution(db, place);
   }
-  if (!isContributed) return;
   const title = titleOfInput(collection, item.input);
+  if (stored?.state === 'handed-in') await updateDraftEntry(db, place, { title, input: item.input });
+  if (!isContributed) return;
   await recordContribution(db, { ...place, userId: by.person ?? '', title, changedAt: now });
 }
 

@@ -182,7 +182,7 @@ test('the API lists revisions, returns and restores them, for editors only', asy
       items: object[];
     };
     expect(items).toMatchObject([
-      { revision: 2, savedBy: 'editor@example.org', kind: 'saved', savedAt: new Date(now).toISOString() },
+      { revision: 2, savedBy: 'An editor', kind: 'saved', savedAt: new Date(now).toISOString() },
       { revision: 1, savedBy: 'desk', kind: 'saved' },
     ]);
     const first = await send(site, 'GET', `${name}/a/revisions/1`, token);

@@ -10,7 +10,7 @@ import {
 } from '#app/items/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import { isByContributor } from '#app/items/drafts/check-saver.server.ts';
-import { removeContribution } from '#app/items/drafts/contribution-store.server.ts';
+import { findContribution, removeContribution } from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
@@ -95,7 +95,8 @@ async function removeOne(
     expiresAt: now + TRASH_MS,
   });
   await removeEverywhere(db, collection, id);
-  await removeContribution(db, { collection: collection.name, itemId: id });
+  const place = { collection: collection.name, itemId: id };
+  if (await findContribution(db, place)) await removeContribution(db, place);
   await recordPublication(db, collection, id, now, offered);
   return title;
 }

@@ -1,8 +1,10 @@
 import { redirect } from 'react-router';
 import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import { findProfile } from '#app/people/accounts/profile.server.ts';
+import { isEditor } from '#app/people/accounts/viewer.ts';
 import { isGoogleSetUp } from '#app/people/google/google-sign-in.server.ts';
 import { PasswordForm } from '#app/people/pages/login/password-form.tsx';
+import { wantsWaitingEmail } from '#app/people/team/waiting-email.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
@@ -11,7 +13,7 @@ import { Alert } from '#app/platform/ui/alert.tsx';
 import { useSite } from '#app/platform/ui/site-facts.ts';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
-import { AddressPanel, GooglePanel, PasskeysPanel } from './account-panels.tsx';
+import { AddressPanel, GooglePanel, PasskeysPanel, WaitingEmailPanel } from './account-panels.tsx';
 import { NameForm } from './name-form.tsx';
 import { signedInContext } from './signed-in-context.ts';
 import { storedMailNote } from './stored-mail.ts';
@@ -31,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...profile,
     passkeys,
     isAdmin,
+    waitingEmail: isEditor(viewer) ? await wantsWaitingEmail(auth.db, viewer.userId) : null,
     isGoogleSetUp: isGoogleSetUp(auth),
     note,
     mailNote,
@@ -118,6 +121,7 @@ function ChangePanels(account: Route.ComponentProps['loaderData']) {
         hasPassword={hasPassword}
         isVerified={emailVerified}
       />
+      {account.waitingEmail === null ? null : <WaitingEmailPanel isOn={account.waitingEmail} />}
       <PasskeysPanel count={account.passkeys} isAdmin={isAdmin} />
       <SessionsPanel />
     </>

@@ -78,3 +78,23 @@ function sentenceOf({ isJoined, hasPassword, isVerified }: Omit<GooglePanelProps
     return 'You can log in with your Google account. Disconnecting it logs out your other devices.';
   return 'You can log in with your Google account. To disconnect it, set a password first: log out, then use “Forgot your password?”.';
 }
+
+/** For people who review the inbox. */
+export function WaitingEmailPanel({ isOn }: { isOn: boolean }) {
+  return (
+    <section className="panel stack" aria-labelledby="waiting-email">
+      <h2 id="waiting-email">Daily email</h2>
+      <form method="post" action="/account/waiting-email" className="stack">
+        <label className="check">
+          <input type="checkbox" name="waitingEmail" value="true" defaultChecked={isOn} />
+          <span>Email me each morning what waits in the inbox</span>
+        </label>
+        <p>
+          <button type="submit" className="button">
+            Save
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}

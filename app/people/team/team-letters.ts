@@ -77,3 +77,19 @@ export function transferredLetter(
     action: { label: 'Open the admin', url: `${url}/admin` },
   };
 }
+
+/** To someone who asked for it, once a day. The link only opens the inbox. */
+export function waitingLetter(
+  to: string,
+  { url, siteTitle, count, titles }: { url: string; siteTitle: string; count: number; titles: string[] },
+): Letter {
+  const items = count === 1 ? '1 item waits' : `${count} items wait`;
+  return {
+    to,
+    kind: 'waiting',
+    subject: `${items} in the inbox of ${siteTitle}`,
+    paragraphs: [`${items} for a decision.`, ...titles],
+    action: { label: 'Open the inbox', url: `${url}/admin/inbox` },
+    footnote: `You can turn this email off in your account: ${url}/account`,
+  };
+}

@@ -5,5 +5,7 @@ export type TokenScope = 'read' | 'write' | 'metrics';
 
 export const tokenScopes: readonly TokenScope[] = ['write', 'read', 'metrics'];
 
+export const tokenRoles: readonly Role[] = ['admin', 'editor', 'contributor'];
+
 /** A valid token. `userId` is the person whose it is, null for the administrator's; `role` is no higher than theirs. */
 export type ApiToken = { id: string; name: string; scope: TokenScope; role: Role; userId: string | null };

@@ -13,27 +13,27 @@ export function accountName(id: string) {
   return accounts.selectFrom('site_user').select('site_user.name').whereRef('site_user.id', '=', sql.ref(id));
 }
 
-/** That name, otherwise the verified email address; null when there is neither, and when the account is gone. */
+/**
+ * That name, otherwise what the account is on the site: 'An editor'. Never an email address. Null when the account is
+ * gone.
+ */
 export function accountLabel(id: string) {
-  return accounts
-    .selectFrom('site_user')
-    .leftJoin('verified_address', 'verified_address.userId', 'site_user.id')
-    .select(labelOf)
-    .whereRef('site_user.id', '=', sql.ref(id));
+  return accounts.selectFrom('site_user').select(labelOf).whereRef('site_user.id', '=', sql.ref(id));
 }
 
-/** The same for one account. */
+/** The same for one account, for the middle of a sentence: 'an editor'. */
 export async function findAccountLabel(db: ReadDb, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const row = await db
-    .selectFrom('site_user')
-    .leftJoin('verified_address', 'verified_address.userId', 'site_user.id')
-    .select(labelOf)
-    .where('site_user.id', '=', id)
-    .executeTakeFirst();
-  return row?.label ?? null;
+  const row = await db.selectFrom('site_user').select('name').where('id', '=', id).executeTakeFirst();
+  return row ? (row.name ?? 'an editor') : null;
 }
 
-function labelOf({ fn }: ExpressionBuilder<Tables, 'site_user' | 'verified_address'>) {
-  return fn.coalesce('site_user.name', 'verified_address.address').as('label');
+/** The name that the account's owner entered; null without one, and when the account is gone. */
+export async function findAccountName(db: ReadDb, id: string): Promise<string | null> {
+  const row = await db.selectFrom('site_user').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+function labelOf({ fn, val }: ExpressionBuilder<Tables, 'site_user'>) {
+  return fn.coalesce('site_user.name', val('An editor')).as('label');
 }

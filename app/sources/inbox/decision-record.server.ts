@@ -7,6 +7,7 @@ import {
   type EditedItem,
   findForEditor,
 } from '#app/items/collection/collection.ts';
+import { type Contribution, listContributionsOf } from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { SuggestionRow } from '#app/platform/database/tables/suggestion-tables.ts';
@@ -44,14 +45,19 @@ export type SuggestionState = Pick<
   'id' | 'collection' | 'itemId' | 'state' | 'reason' | 'note' | 'decidedAt'
 >;
 
-/** `suggestions` is absent in decisions that were recorded before readers could send any. */
-type State = { entries: InboxEntryRow[]; rows: DecidedRow[]; suggestions?: SuggestionState[] };
+/** `suggestions` and `contributions` are absent in decisions that were recorded before there could be any. */
+type State = {
+  entries: InboxEntryRow[];
+  rows: DecidedRow[];
+  suggestions?: SuggestionState[];
+  contributions?: Contribution[];
+};
 
 /** The saved item: undoing refuses if someone has saved it since. */
 type Saved = DecidedItem & { version: number; updatedAt: number };
 
-/** An item that existed before, with this input, and that a decision changed. */
-export type Applied = Saved & { input: Record<string, unknown> };
+/** An item that existed before, with this input, and that a decision changed. `wasDraft`: and published. */
+export type Applied = Saved & { input: Record<string, unknown>; wasDraft?: true };
 
 export type RuleChange = { written: MatchRuleRow[]; removed: MatchRuleRow[] };
 
@@ -86,25 +92,32 @@ export async function readAll(context: DecideContext, plan: Plan): Promise<Every
 export function unitOf(title: string, places: DecidedItem[], before: Everything, after: Everything): Unit {
   const isOwn = (row: DecidedItem) =>
     places.some(({ collection, itemId }) => row.collection === collection && row.itemId === itemId);
-  const stateOf = ({ entries, rows, suggestions = [] }: State) => ({
+  const stateOf = ({ entries, rows, suggestions = [], contributions = [] }: State) => ({
     entries: entries.filter(isOwn),
     rows: rows.filter(isOwn),
     suggestions: suggestions.filter(isOwn),
+    contributions: contributions.filter(({ collection, itemId }) =>
+      places.some((place) => place.collection === collection && place.itemId === itemId),
+    ),
   });
   const unit: Unit = { title, places, before: stateOf(before), after: stateOf(after), applied: [] };
-  for (const { collection, itemId, version, updatedAt } of after.items.filter(isOwn)) {
+  for (const { collection, itemId, version, updatedAt, publication } of after.items.filter(isOwn)) {
     const saved = { collection, itemId, version, updatedAt };
     const old = before.items.find((one) => one.collection === collection && one.itemId === itemId);
     if (!old) unit.published = saved;
     else if (old.version !== version || old.updatedAt !== updatedAt)
-      unit.applied?.push({ ...saved, input: old.input });
+      unit.applied?.push({
+        ...saved,
+        input: old.input,
+        ...(old.publication === 'draft' && publication !== 'draft' ? { wasDraft: true as const } : {}),
+      });
   }
   if (before.rules && after.rules) unit.rules = compareRules(before.rules, after.rules);
   return unit;
 }
 
 async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
-  const state: Required<State> = { entries: [], rows: [], suggestions: [] };
+  const state: Required<State> = { entries: [], rows: [], suggestions: [], contributions: [] };
   for (const [collection, ids] of idsByCollection(places)) {
     const entries = db
       .selectFrom('inbox_entry')
@@ -119,6 +132,7 @@ async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
     state.entries.push(...(await entries.execute()));
     state.rows.push(...(await rows.orderBy('ownId').execute()));
     state.suggestions.push(...(await listSuggestionStates(db, collection, ids)));
+    state.contributions.push(...(await listContributionsOf(db, collection, ids)));
   }
   return state;
 }

@@ -92,6 +92,7 @@ export function describeDone(
   if (kind === 'report' && action === 'publish') return `Corrected ${what}.`;
   if (kind === 'report' && action === 'discard') return `Left ${what} as it is.`;
   if (kind === 'suggestion' && action === 'discard') return `Declined ${what}.`;
+  if (kind === 'draft' && action === 'discard') return `Handed back ${what}.`;
   if (kind === 'change' && action === 'discard') return `Kept ${what} as it is.`;
   const words = {
     publish: 'Published',

@@ -62,13 +62,15 @@ export async function listRows(db: ReadDb, stacks: Stack[], context: RowsContext
   const credits = await listCredits(db, stacks);
   const similar = await listSimilar(db, stacks, context);
   const senderOf = await listSenders(db, stacks);
+  const authors = await listAuthors(db, stacks);
   const reports = await listShownReports(db, stacks);
   return stacks.map((stack) => {
     if (stack.part === 'warnings') return warningRowOf(stack, credits(stack), context);
     const report = reports.get(stack.id);
     // Its item's sources have said nothing about it.
     const own = report ? [] : credits(stack);
-    const about = { credits: own, similar: similar(stack), sender: senderOf(stack) };
+    const author = authors.get(stack.topic);
+    const about = { credits: own, similar: similar(stack), sender: senderOf(stack), author };
     const row = inboxRowOf(stack, about, context);
     return report ? reportRowOf(row, report) : row;
   });
@@ -79,9 +81,26 @@ const TEXT_LENGTH = 2000;
 /** How much of a description is read: enough for its text, whatever its markup. */
 const MOST_READ = 20_000;
 
-type About = { credits: Credit[]; similar: Similar[]; sender: SenderFacts | null };
+/** The names of the contributors who handed in what waits, by their accounts, which are the topics of the entries. */
+async function listAuthors(db: ReadDb, stacks: Stack[]): Promise<Map<string, string>> {
+  const ids = stacks.flatMap(({ kind, topic }) => (kind === 'draft' ? [topic] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('site_user').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name ?? 'A contributor']));
+}
 
-function inboxRowOf(stack: Stack, { credits, similar, sender }: About, context: RowsContext): InboxRow {
+type About = {
+  credits: Credit[];
+  similar: Similar[];
+  sender: SenderFacts | null;
+  author: string | undefined;
+};
+
+function inboxRowOf(
+  stack: Stack,
+  { credits, similar, sender, author }: About,
+  context: RowsContext,
+): InboxRow {
   const { id, part, kind, itemId, title, link, receivedAt, snoozedUntil } = stack;
   const { town, now } = context;
   const collection = context.collections[stack.collection] as Collection;
@@ -99,7 +118,7 @@ function inboxRowOf(stack: Stack, { credits, similar, sender }: About, context: 
     ...{ id, part, entry: kind, isChange, isVanished, title, link, lead, rest, similar, sender },
     section,
     show: showOf(kind, section),
-    source: own?.name ?? sender?.name ?? 'From a reader',
+    source: own?.name ?? sender?.name ?? author ?? (kind === 'draft' ? 'A contributor' : 'From a reader'),
     sourceId: stack.source,
     arrived: formatAgo(receivedAt, now, town),
     machineTime: machineTimeOf(receivedAt, town.timeZone),

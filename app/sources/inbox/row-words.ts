@@ -34,5 +34,6 @@ function decisionWordsOf({ section, entry, isVanished, isChange }: About): {
   if (isVanished) return { publish: 'Mark as canceled', discard: 'Keep it' };
   if (entry === 'change') return { publish: 'Use the source’s', discard: 'Keep mine' };
   if (isChange) return { publish: 'Apply change', discard: 'No change needed' };
+  if (entry === 'draft') return { publish: 'Publish', discard: 'Hand back' };
   return { publish: 'Publish', discard: entry === 'suggestion' ? 'Decline' : 'Discard' };
 }

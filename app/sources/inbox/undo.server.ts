@@ -4,6 +4,7 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/change-items.server.ts';
+import { restoreContribution } from '#app/items/drafts/contribution-store.server.ts';
 import { syncCheck } from '#app/items/reported/checked-item-store.server.ts';
 import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
@@ -189,25 +190,25 @@ async function isEdited({ write, collections }: DecideContext, applied: Applied)
 /** Whether its collection still accepts what the item was. */
 async function isValid(
   { write, now, town, siteUrl, collections }: DecideContext,
-  { collection: name, itemId, input }: Applied,
+  { collection: name, itemId, input, wasDraft }: Applied,
 ): Promise<boolean> {
   const collection = collections[name] as Collection;
   const item = await findForEditor(collection, write, itemId);
-  const parse = item?.publication === 'draft' ? parseDraft : parseItem;
+  const parse = wasDraft || item?.publication === 'draft' ? parseDraft : parseItem;
   return item !== undefined && !parse(collection, input, { siteUrl, town, now }).problems;
 }
 
 /** Saves an item with its earlier input. Throws if someone else has saved it at this moment. */
 async function saveAgain(
   context: DecideContext,
-  { collection: name, itemId, input }: Applied,
+  { collection: name, itemId, input, wasDraft }: Applied,
 ): Promise<void> {
   const { write, now, by, town, siteUrl } = context;
   const collection = context.collections[name] as Collection;
   const item = await findForEditor(collection, write, itemId);
   if (!item) throw new Error('An item was removed while a decision about it was undone.');
   const { publication, publishAt } = item;
-  const state = { publication, publishAt };
+  const state = wasDraft ? { publication: 'draft' as const, publishAt: null } : { publication, publishAt };
   const options = { state, by, now, context: { siteUrl, town, now } };
   const { kind } = await saveAs(write, collection, { ...item, input }, options);
   if (kind !== 'saved') throw new Error('An item was saved while a decision about it was undone.');
@@ -287,6 +288,7 @@ async function restoreState(db: WriteDb, { places, before, after, rules }: Unit)
     await db.updateTable('suggestion').set(state).where('id', '=', id).execute();
     await unblockSender(db, id);
   }
+  for (const contribution of before.contributions ?? []) await restoreContribution(db, contribution);
   if (rules) await restoreRules(db, rules);
   for (const place of places) await syncCheck(db, place);
 }

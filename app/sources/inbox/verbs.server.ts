@@ -30,6 +30,7 @@ import {
   type Verb,
 } from './decision.ts';
 import { idsByCollection } from './decision-record.server.ts';
+import { publishDraft, returnDrafts } from './draft-verbs.server.ts';
 import { merge, split } from './joint-verbs.server.ts';
 
 /** What a decision does. */
@@ -70,8 +71,6 @@ function joinSuggestions(
   return refuseJoint(entries, 'This can’t be merged.');
 }
 
-const UNDECIDABLE = 'This can’t be decided here.';
-
 /** What publishing an entry of each kind does, one entry after the other. */
 const publishers: Record<EntryKind, (context: DecideContext, entry: InboxEntryRow) => Promise<Outcome>> = {
   new: publishNew,
@@ -79,7 +78,7 @@ const publishers: Record<EntryKind, (context: DecideContext, entry: InboxEntryRo
   suggestion: (context, entry) =>
     entry.changes === null ? publishNew(context, entry) : applySuggestedChange(context, entry),
   report: applyReport,
-  draft: async (_, entry) => refusedWith(entry, UNDECIDABLE),
+  draft: publishDraft,
 };
 
 /** Publishes new items, and applies the changes of sources and readers to those that exist. */
@@ -150,7 +149,7 @@ const discarders: Record<
     }),
   suggestion: declineSuggestions,
   report: keepAsIs,
-  draft: async (_, entries) => entries.map((entry) => refusedWith(entry, UNDECIDABLE)),
+  draft: returnDrafts,
 };
 
 /** Discards new items, and keeps those that exist as they are, whatever their sources or readers say now. */

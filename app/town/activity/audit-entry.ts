@@ -29,6 +29,9 @@ export type AuditAction =
   | 'account-enabled'
   | 'account-exported'
   | 'administrator-created'
+  | 'draft-handed-in'
+  | 'draft-taken-back'
+  | 'draft-returned'
   | 'person-invited'
   | 'invitation-resent'
   | 'invitation-withdrawn'
@@ -151,6 +154,9 @@ export const actionWords: Record<AuditAction, string> = {
   'account-enabled': 'Enabled an account',
   'account-exported': 'Downloaded the account data',
   'administrator-created': 'Became the administrator',
+  'draft-handed-in': 'Handed in',
+  'draft-taken-back': 'Took back the draft',
+  'draft-returned': 'Handed back',
   'person-invited': 'Invited someone as',
   'invitation-resent': 'Sent an invitation again, as',
   'invitation-withdrawn': 'Withdrew an invitation as',
