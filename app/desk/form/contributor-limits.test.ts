@@ -1,5 +1,6 @@
 /** What the forms and calls of a contributor can't reach, whatever they name. */
 import { expect, test } from 'vitest';
+import { addTextDocument } from '../../../tests/documents.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { seedPicture } from '../../../tests/seed-picture.ts';
 
@@ -53,4 +54,18 @@ test('a contributor can’t take the id of something that was deleted, and edito
   expect((await call(site, 'PUT', 'articles/secret', writer, article('Mine'))).status).toBe(404);
   expect((await call(site, 'PUT', 'articles/mine', writer, article('Mine'))).status).toBe(201);
   expect((await call(site, 'PUT', 'articles/mine', writer, article('Still mine'))).status).toBe(200);
+});
+
+test('a contributor’s form offers no documents and takes none, and names no draft of others', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const writer = await site.asColleague('contributor');
+  const id = await addTextDocument(site, 'Closed session', 'closed-session.txt');
+  expect(await site.page('/admin/articles/add', writer)).not.toContain(id);
+  const held = { ...article('Secret'), documents: [id] };
+  expect((await call(site, 'PUT', 'articles/secret', admin, held)).status).toBe(201);
+  const form = { id: 'secret', title: '', publication: 'draft' };
+  const refused = await site.post('/admin/articles/add', form, writer);
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).not.toContain(id);
 });

@@ -57,7 +57,7 @@ export async function loadItemForm(args: Args, collection: Collection) {
  * those of another item. An item that waits in the inbox is a new one with the values of its source.
  */
 async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
-  const { read, town } = readContext(args);
+  const { read, town, viewer } = readContext(args);
   const { id } = args.params;
   if (id !== 'add') {
     const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
@@ -70,7 +70,7 @@ async function loadPage(args: Args, collection: Collection): Promise<FormPage> {
   return {
     ...commonFacts(args, collection),
     pictures: await findChoices(read, collection.form.fields, values),
-    documents: await findDocumentChoices(read, collection.form.fields, values),
+    documents: await findDocumentChoices(read, collection.form.fields, values, viewer),
     values: { ...values, publication: usualStatus(args), publishAt: '', draft: NEW },
     isNew: true,
     isWaiting,
@@ -129,7 +129,7 @@ async function storedPage(
   opened: Opened,
   item: EditedItem,
 ): Promise<FormPage> {
-  const { read, town, now, siteUrl } = readContext(args);
+  const { read, town, now, siteUrl, viewer } = readContext(args);
   const query = args.url.searchParams;
   const { fields } = collection.form;
   const { draft } = opened;
@@ -141,7 +141,7 @@ async function storedPage(
     values,
     version: versionOf(opened) ?? NEW,
     pictures: await findChoices(read, fields, values),
-    documents: await findDocumentChoices(read, fields, values),
+    documents: await findDocumentChoices(read, fields, values, viewer),
     // A page that is loaded again may have changed since it was saved.
     saved: query.get('saved') === '1' && !hasChanges,
     savedAs: await sayState(read, collection, item, town),

@@ -5,6 +5,7 @@ import { addSentPictures, findChoices } from '#app/desk/form/picture/picture-cho
 import {
   type Collection,
   type EditedItem,
+  findForEditor,
   type Problem,
   type SeriesScope,
   type StoredItem,
@@ -12,8 +13,10 @@ import {
   titleOfInput,
 } from '#app/items/collection/collection.ts';
 import { isOutdated, itemTagOf, readItemTag } from '#app/items/collection/item-tag.ts';
+import { isItemId } from '#app/items/content/item-id.ts';
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { requireOwnDraft } from '#app/items/drafts/check-saver.server.ts';
 import { editorOf } from '#app/items/drafts/editor.ts';
 import { revised } from '#app/items/revisions/revise.server.ts';
 import { findNewest } from '#app/items/revisions/revision-store.server.ts';
@@ -68,6 +71,11 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   if (viewer.kind === 'contributor' && values.publication !== 'draft')
     return fail(403, { reason: 'Only editors can publish and schedule.' });
   try {
+    const id = String(values.id ?? '');
+    if (viewer.kind === 'contributor' && isItemId(id)) {
+      const publication = (await findForEditor(collection, read, id))?.publication;
+      await requireOwnDraft(read, collection, { id, person: viewer.userId, publication });
+    }
     await keepUnsentDocuments({ values, names }, collection, read);
     const unsent = {
       ...(await addSentPictures(args, spec, values)),
@@ -75,7 +83,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     };
     const isArranged = arrangeDocuments(spec, values);
     failure.pictures = await findChoices(read, spec, values);
-    failure.documents = await findDocumentChoices(read, spec, values);
+    failure.documents = await findDocumentChoices(read, spec, values, viewer);
     if (Object.keys(unsent).length > 0) return fail(400, { problems: unsent });
     if (isArranged) return fail(200, { warning: ARRANGED });
     if (values.choose || values.remove || values.copy)

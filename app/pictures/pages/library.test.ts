@@ -217,7 +217,7 @@ test('a replaced file is shown everywhere at once, and Undo brings the earlier o
   expect(await site.page(article)).toContain(`/media/${old}-20.jpeg`);
   const page = seen(await site.page(`/admin/pictures/${old}`, admin));
   expect(/Added [^<]*/.exec(page)?.[0]).toBe(
-    'Added November 20, 2026 by editor@example.org. 20 × 300, 0.1 MB.',
+    'Added November 20, 2026 by an editor. 20 × 300, 0.1 MB.',
   );
   const address = `/admin/pictures/${old}/replacement`;
   expect(page).toContain(`href="${address}"`);

@@ -7,6 +7,8 @@ import { REMEMBERED_MS } from '#app/platform/mail/unsent-mails.server.ts';
 import { COUNTED_MS } from '#app/platform/throttle/throttle.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#app/platform/time/durations.ts';
 import { THEME_MS } from '#app/site/frame/theme-cookie.ts';
+import { KEPT_MS as REPORTS_KEPT_MS } from '#app/sources/reports/report-store.server.ts';
+import { KEPT_DAYS as SUGGESTION_DAYS } from '#app/sources/suggestions/purge-suggestions.server.ts';
 import { ADDRESS_KEPT_MS, ENTRIES_KEPT_MS } from '#app/town/activity/audit-log.server.ts';
 
 type Args = { context: { get: (key: typeof requestContextKey) => { services: Services } } };
@@ -37,6 +39,8 @@ export function listPrivacyFacts({ context }: Args): string[] {
     'Earlier versions of items are thinned out: after a year, only the newest is left.',
     `The log of actions has entries for ${spanText(ENTRIES_KEPT_MS)}, and the network addresses in them for ${spanText(ADDRESS_KEPT_MS)}.`,
     `To slow down those who guess passwords, attempts are counted for ${spanText(COUNTED_MS)} at most. The counters contain no address that can be read.`,
+    `The email address of a suggestion is deleted ${SUGGESTION_DAYS} days after it was decided, and nobody but editors sees it.`,
+    `A report of a mistake is deleted after ${spanText(REPORTS_KEPT_MS)}. Only a code that counts the reports of one connection once comes with it.`,
     `Of each email, a record without its text stays for ${spanText(REMEMBERED_MS)}.`,
   ];
 }

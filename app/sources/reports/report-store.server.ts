@@ -64,7 +64,8 @@ export function addReport(
   });
 }
 
-const KEPT_MS = 90 * DAY_MS;
+/** A decided report is stored for this long. */
+export const KEPT_MS = 90 * DAY_MS;
 
 /** Deletes old reports that nobody waits for any longer. */
 async function forgetDecided(db: WriteDb, now: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Viewer } from '#app/people/accounts/viewer.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { documentFieldsOf } from '#app/platform/forms/document-fields.ts';
 import type { FormSpec, FormValues } from '#app/platform/forms/field-spec.ts';
@@ -12,17 +13,22 @@ provideDocumentsField(DocumentsField);
 /** Without JavaScript, one can choose among this many. */
 const MOST_OTHERS = 30;
 
-/** The documents that the form's fields have, as they show them. */
+/**
+ * The documents that the form's fields have, as they show them, and others to choose from: none for contributors, who
+ * would learn of those that are not on the site.
+ */
 export async function findDocumentChoices(
   db: ReadDb,
   spec: FormSpec,
   values: FormValues,
+  { kind }: Pick<Viewer, 'kind'>,
 ): Promise<DocumentChoices> {
   const fields = documentFieldsOf(spec);
   if (fields.length === 0) return noDocuments;
   const ids = fields.flatMap(({ name }) => values[name] ?? []).filter(Boolean);
   const chosen = await listDocumentsById(db, ids);
-  const { items } = await listDocuments(db, {}, { limit: MOST_OTHERS });
+  const { items } =
+    kind === 'contributor' ? { items: [] } : await listDocuments(db, {}, { limit: MOST_OTHERS });
   return {
     chosen: chosen.map(documentChoice),
     others: items.filter(({ id }) => !ids.includes(id)).map(({ id, title }) => ({ id, title })),

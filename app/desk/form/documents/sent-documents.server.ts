@@ -97,7 +97,12 @@ export async function addFormDocuments(
   values: FormValues,
 ): Promise<FieldProblems> {
   const problems: FieldProblems = {};
+  const { viewer, uploads } = args.context.get(requestContextKey);
   for (const { name, isSingle } of documentFieldsOf(spec)) {
+    if (viewer.kind === 'contributor' && uploads.some(({ field }) => field === documentInputOf(name))) {
+      problems[name] = 'Only editors can add documents';
+      continue;
+    }
     const { ids, refused } = await addSentDocuments(args, documentInputOf(name));
     const chosen = [values[name] ?? []].flat().filter(Boolean);
     const all = [...new Set([...chosen, ...ids])];
