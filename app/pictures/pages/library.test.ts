@@ -216,9 +216,7 @@ test('a replaced file is shown everywhere at once, and Undo brings the earlier o
   const article = found.headers.get('Location') ?? '/articles/a1';
   expect(await site.page(article)).toContain(`/media/${old}-20.jpeg`);
   const page = seen(await site.page(`/admin/pictures/${old}`, admin));
-  expect(/Added [^<]*/.exec(page)?.[0]).toBe(
-    'Added November 20, 2026 by an editor. 20 × 300, 0.1 MB.',
-  );
+  expect(/Added [^<]*/.exec(page)?.[0]).toBe('Added November 20, 2026 by an editor. 20 × 300, 0.1 MB.');
   const address = `/admin/pictures/${old}/replacement`;
   expect(page).toContain(`href="${address}"`);
   expect(await site.page(address, admin)).toContain('Article, lead picture, published');
