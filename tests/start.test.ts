@@ -200,9 +200,12 @@ async function untilRefused(url: string): Promise<void> {
 const settings = Object.entries(memorySettings).map(([name, value]) => `${name}=${value}`);
 
 /** The process at the end of a chain: a shell or an older Node may be between npm and the server. */
-function findLastChild(pid: number): number {
-  const [child] = listChildren(pid);
-  return child ? findLastChild(child) : pid;
+/** The server. The shell below it starts the processes that read documents. */
+function findServer(pid: number): number {
+  const [child] = listChildren(pid).filter(
+    (each) => !/^(\/bin\/)?sh$/.test(readWords(each, 'cmdline')[0] ?? '') || listChildren(each).length > 0,
+  );
+  return child ? findServer(child) : pid;
 }
 
 function readWords(pid: number, file: 'environ' | 'cmdline'): string[] {
@@ -232,7 +235,7 @@ test.skipIf(process.platform === 'win32')(
       });
     });
     if (listsProcesses) {
-      const server = findLastChild(npm.pid ?? 0);
+      const server = findServer(npm.pid ?? 0);
       expect(readWords(server, 'environ')).toEqual(expect.arrayContaining(settings));
       expect(readWords(server, 'cmdline')).toEqual(expect.arrayContaining(memoryFlags));
     }

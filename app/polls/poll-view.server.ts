@@ -6,6 +6,7 @@ import { findLeadPicture } from '#app/items/text/lead-picture.server.ts';
 import { hasOpenLink } from '#app/people/addresses/proof-store.server.ts';
 import type { OwnVote, VoteStatus } from '#app/people/voters/voter.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { type Remember, rememberNothing } from '#app/platform/database/memory.server.ts';
 import type { ShownPicture } from '#app/platform/media/shown-picture.ts';
 import { formatDate, formatTime, type TownClock } from '#app/platform/time/town-time.ts';
 import { findSeal } from '#app/polls/votes/ballot-sealing.server.ts';
@@ -73,6 +74,8 @@ export type PollView = {
 
 export type ViewRequest = {
   read: ReadDb;
+  /** Without it, what pages share is loaded. */
+  remember?: Remember;
   now: number;
   clock: TownClock;
   siteTitle: string;
@@ -132,7 +135,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     picture: await findLeadPicture(read, poll),
     documents: await findItemDocuments(read, poll, clock),
     archived: archivedAt === null ? null : formatDate(archivedAt, clock),
-    doubt: await findDoubt(read, 'polls', poll.id),
+    doubt: await findDoubt(request.remember ?? rememberNothing(read), 'polls', poll.id),
     siteTitle: request.siteTitle,
   };
 }

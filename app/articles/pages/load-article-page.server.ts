@@ -30,7 +30,7 @@ export async function loadArticlePage(
     picture: await findLeadPicture(read, article),
     documents: await findItemDocuments(read, article, clock),
     archived: await findArchivedDay(read, 'articles', article.id, clock),
-    doubt: await findDoubt(read, 'articles', article.id),
+    doubt: await findDoubt(remember, 'articles', article.id),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
     newsletter: await remember('name of the newsletter', (db) => findNewsletterName(db, town)),

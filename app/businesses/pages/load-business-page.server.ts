@@ -11,7 +11,7 @@ import { sanitize } from '#app/platform/html/sanitize.server.ts';
 /** What the page of a business shows. */
 export async function loadBusinessPage(
   business: Business,
-  { read, town }: Pick<PageContext, 'read' | 'town'>,
+  { read, remember, town }: Pick<PageContext, 'read' | 'remember' | 'town'>,
 ) {
   const description = sanitize(business.description);
   return {
@@ -20,6 +20,6 @@ export async function loadBusinessPage(
     picture: await findLeadPicture(read, business),
     documents: await findItemDocuments(read, business, town),
     archived: await findArchivedDay(read, 'businesses', business.id, town),
-    doubt: await findDoubt(read, 'businesses', business.id),
+    doubt: await findDoubt(remember, 'businesses', business.id),
   };
 }

@@ -17,7 +17,7 @@ import {
 import { overFrom } from '#app/events/event-time.ts';
 import { loadListPage } from '#app/items/lists/list-page.server.ts';
 import { listUnconfirmed } from '#app/items/provenance/provenance.server.ts';
-import { listChecked } from '#app/items/reported/checked-item-store.server.ts';
+import { findChecked } from '#app/items/reported/checked-item-store.server.ts';
 import { readContext } from '#app/people/request/context.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
 import {
@@ -93,12 +93,12 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
     if (end > now) keepUntil(end);
   }
   const unconfirmed = await remember('unconfirmed events', listUnconfirmed);
-  const checked = await remember('events being checked', (db) => listChecked(db, 'events'));
+  const isChecked = await findChecked(remember, 'events');
   const marked = (event: EventCard) => ({
     ...event,
     isOver: overFrom(event, timeZone) <= now,
     isUnconfirmed: unconfirmed.has(event.id),
-    isChecked: checked.has(event.id),
+    isChecked: isChecked(event.id),
   });
   const items = page.items.map(marked);
   return { agenda: { ...page, items, ongoing: ongoing.map(marked) } };

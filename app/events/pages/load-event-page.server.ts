@@ -17,11 +17,12 @@ export async function loadEventPage(
   event: TownEvent,
   {
     read,
+    remember,
     town,
     now,
     siteUrl,
     keepUntil,
-  }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
+  }: Pick<PageContext, 'read' | 'remember' | 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
 ) {
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const place = { collection: 'events', id: event.id };
@@ -35,7 +36,7 @@ export async function loadEventPage(
     documents: await findItemDocuments(read, event, clock),
     meeting: event.meeting && (await loadMeeting(event, event.meeting, { read, town, now, keepUntil })),
     archived: await findArchivedDay(read, 'events', event.id, clock),
-    doubt: await findDoubt(read, 'events', event.id),
+    doubt: await findDoubt(remember, 'events', event.id),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

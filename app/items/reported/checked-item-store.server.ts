@@ -1,5 +1,6 @@
 /** Which public items are being checked, because several readers independently reported that something is wrong. */
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
+import type { Remember } from '#app/platform/database/memory.server.ts';
 import { readTopic, topicWords } from './report-topics.ts';
 
 type Place = { collection: string; itemId: string };
@@ -7,25 +8,42 @@ type Place = { collection: string; itemId: string };
 /** As many readers in different networks that say the same, or about the same item, make readers see that it is checked. */
 const ENOUGH_READERS = 3;
 
-/** What readers say about an item that is being checked, as a sentence; null unless it is. */
-export async function findDoubt(db: ReadDb, collection: string, itemId: string): Promise<string | null> {
-  const row = await findCheck(db, { collection, itemId });
-  if (!row) return null;
-  const topic = readTopic(row.topic ?? 'other') ?? 'other';
-  return `${countWords(row.readers)} readers say that ${topicWords(collection, topic).said}.`;
-}
+type Check = { topic: string | null; readers: number };
 
+/** More are not marked: as many reports can't wait. */
 const MOST_MARKED = 500;
 
-/** The ids of the items of a collection that are being checked; of very many, some. */
-export async function listChecked(db: ReadDb, collection: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('checked_item')
-    .select('itemId')
-    .where('collection', '=', collection)
-    .limit(MOST_MARKED)
-    .execute();
-  return new Set(rows.map(({ itemId }) => itemId));
+/** All items that are being checked, which many pages share: there is rarely one. */
+function loadChecks(remember: Remember): Promise<Map<string, Check>> {
+  return remember('items being checked', async (db) => {
+    const rows = await db
+      .selectFrom('checked_item')
+      .select(['collection', 'itemId', 'topic', 'readers'])
+      .limit(MOST_MARKED)
+      .execute();
+    return new Map(rows.map(({ collection, itemId, ...check }) => [`${collection}/${itemId}`, check]));
+  });
+}
+
+/** What readers say about an item that is being checked, as a sentence; null unless it is. */
+export async function findDoubt(
+  remember: Remember,
+  collection: string,
+  itemId: string,
+): Promise<string | null> {
+  const check = (await loadChecks(remember)).get(`${collection}/${itemId}`);
+  if (!check) return null;
+  const topic = readTopic(check.topic ?? 'other') ?? 'other';
+  return `${countWords(check.readers)} readers say that ${topicWords(collection, topic).said}.`;
+}
+
+/** Tells of each item of a collection whether it is being checked. */
+export async function findChecked(
+  remember: Remember,
+  collection: string,
+): Promise<(itemId: string) => boolean> {
+  const checks = await loadChecks(remember);
+  return (itemId) => checks.has(`${collection}/${itemId}`);
 }
 
 /**

@@ -13,7 +13,7 @@ import { sanitize } from '#app/platform/html/sanitize.server.ts';
 /** What the page of a news item shows. */
 export async function loadNewsPage(
   item: NewsItem,
-  { read, town, now, siteUrl }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl'>,
+  { read, remember, town, now, siteUrl }: Pick<PageContext, 'read' | 'remember' | 'town' | 'now' | 'siteUrl'>,
 ) {
   const clock = { timeZone: town.timeZone, locale: town.locale };
   const place = { collection: 'news', id: item.id };
@@ -24,7 +24,7 @@ export async function loadNewsPage(
     picture: await findLeadPicture(read, item),
     documents: await findItemDocuments(read, item, clock),
     archived: await findArchivedDay(read, 'news', item.id, clock),
-    doubt: await findDoubt(read, 'news', item.id),
+    doubt: await findDoubt(remember, 'news', item.id),
     source: item.sourceName ?? siteNameOf(item.link),
     isOwn: isOwnLink(item.link, siteUrl),
     provenance: await loadProvenance(read, place, { now, clock }),

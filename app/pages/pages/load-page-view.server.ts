@@ -9,7 +9,10 @@ import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import type { TownPage } from '../page.ts';
 
 /** What the page of a page shows. */
-export async function loadPageView(page: TownPage, { read, town }: Pick<PageContext, 'read' | 'town'>) {
+export async function loadPageView(
+  page: TownPage,
+  { read, remember, town }: Pick<PageContext, 'read' | 'remember' | 'town'>,
+) {
   const description = sanitize(page.description);
   return {
     page: { ...page, description: await withTextPictures(read, description) },
@@ -17,7 +20,7 @@ export async function loadPageView(page: TownPage, { read, town }: Pick<PageCont
     picture: await findLeadPicture(read, page),
     documents: await findItemDocuments(read, page, town),
     archived: await findArchivedDay(read, 'pages', page.id, town),
-    doubt: await findDoubt(read, 'pages', page.id),
+    doubt: await findDoubt(remember, 'pages', page.id),
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }

@@ -26,11 +26,11 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now, keepUntil, readOnly } = readContext(args);
+  const { remember, town, viewer, now, keepUntil, readOnly } = readContext(args);
   const poll = await requireLinked('polls', findPoll, read, args.params);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   const isAdmin = isEditor(viewer);
-  const shared = { read, now, clock: town, siteTitle: town.title, readOnly };
+  const shared = { read, remember, now, clock: town, siteTitle: town.title, readOnly };
   if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
     const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
     const voteStatus = { kind: 'none' } as const;

@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
-  const { town, viewer, now, keepUntil, readOnly } = readContext(args);
+  const { remember, town, viewer, now, keepUntil, readOnly } = readContext(args);
   const poll = await requireItem(findPoll, read, args.params.id);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   // Only then the viewer's identity matters; otherwise everyone shares one page.
@@ -39,6 +39,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const request = {
     keepUntil,
     read,
+    remember,
     now,
     clock: town,
     siteTitle: town.title,

@@ -1,7 +1,8 @@
 /** What the inbox shows of reports. */
-import { listChecked } from '#app/items/reported/checked-item-store.server.ts';
+import { findChecked } from '#app/items/reported/checked-item-store.server.ts';
 import { readTopic, type Topic, topicWords } from '#app/items/reported/report-topics.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
+import { rememberNothing } from '#app/platform/database/memory.server.ts';
 import type { InboxEntryRow } from '#app/platform/database/tables/tables.ts';
 import { readChanges } from '#app/sources/import/entry-columns.ts';
 import { listReportFacts } from './report-facts.server.ts';
@@ -27,7 +28,7 @@ export async function listShownReports(
   );
   const shown = new Map<string, ShownReport>();
   for (const [collection, ofOne] of Map.groupBy(own, (entry) => entry.collection)) {
-    const checked = await listChecked(db, collection);
+    const isChecked = await findChecked(rememberNothing(db), collection);
     for (const { id, itemId, topic, changes } of ofOne) {
       const { readers = 0, notes = [] } = facts.get(id) ?? {};
       const known = readTopic(topic) ?? 'other';
@@ -37,7 +38,7 @@ export async function listShownReports(
         verb: verbOf(known, readChanges({ changes })),
         text: [
           ...notes.map((note) => `“${note}”`),
-          ...(checked.has(itemId) ? ['Its page says that it is being checked.'] : []),
+          ...(isChecked(itemId) ? ['Its page says that it is being checked.'] : []),
         ].join('\n'),
       });
     }
