@@ -122,7 +122,7 @@ async function archive(
   const isAlone = Object.keys(fields).length === 0 && !wish.publication && wish.publishAt === undefined;
   if (!isAlone) return refuseFields([{ field: 'archived', message: 'Send this without other fields' }]);
   const at = wish.archived ? (wish.archivedAt ?? now) : null;
-  if (!(await setArchived(write, collection, stored.id, at)))
+  if (!(await setArchived(write, collection, stored.id, at, editorOf(args.context.get(requestContextKey)))))
     return refuseFields([{ field: 'archived', message: 'Only public items can be archived' }]);
   return itemResponse(collection, stored, args);
 }

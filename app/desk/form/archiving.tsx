@@ -5,7 +5,8 @@ import { findForEditor, titleOfInput } from '#app/items/collection/collection.ts
 import { isItemId } from '#app/items/content/item-id.ts';
 import { subjectOf } from '#app/items/content/item-subject.server.ts';
 import { requireCollection } from '#app/items/content/require-collection.ts';
-import { writeContext } from '#app/people/request/context.ts';
+import { editorOf } from '#app/items/drafts/editor.ts';
+import { requestContextKey, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -41,7 +42,15 @@ export async function action(args: Route.ActionArgs) {
   const { collection, item } = await findItem(args);
   const { values } = await readForm(args.request, [hidden('archive')]);
   const isWanted = values.archive === '1';
-  if (await setArchived(write, collection, item.id, isWanted ? now : null))
+  if (
+    await setArchived(
+      write,
+      collection,
+      item.id,
+      isWanted ? now : null,
+      editorOf(args.context.get(requestContextKey)),
+    )
+  )
     await recordActivity(args, 'item-saved', subjectOf(collection, item));
   return redirect(`/admin/${collection.name}/${item.id}/archiving?done=1`, 303);
 }

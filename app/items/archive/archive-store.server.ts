@@ -1,6 +1,8 @@
 /** Public items that are kept for reference and no longer changed (28 CFR 35.201). */
 import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import type { Collection, CollectionName, Problem } from '#app/items/collection/collection.ts';
+import { requireEditor } from '#app/items/drafts/check-saver.server.ts';
+import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { forgetReports } from '#app/items/reported/end-reports.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -45,15 +47,17 @@ export async function findArchivedDay(
 /**
  * Archives a public item as of `at` (UTC epoch milliseconds), or with null takes it out of the archive. One that is
  * archived keeps its date. Returns whether the item is as wanted: only public ones can be archived, and none that must
- * stay up to date.
+ * stay up to date. `by` must be an editor at that moment.
  */
 export function setArchived(
   db: WriteDb,
   collection: Collection,
   id: string,
   at: number | null,
+  by?: Editor,
 ): Promise<boolean> {
   return aloneWith(db, collection, id, async (transaction) => {
+    if (by) await requireEditor(transaction, by);
     if (at === null) await forgetArchived(transaction, collection.name, id);
     else {
       const isPermanent = collection.store.permanentIds?.includes(id);
