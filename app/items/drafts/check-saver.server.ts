@@ -69,7 +69,7 @@ export async function requireOwnDraft(
 
 /**
  * Whether an id is that of an item which was deleted, which waits in the inbox, or which someone else wrote: its versions,
- * its review or its sender would go to whoever takes the id.
+ * its review or its sender would then belong to another item.
  */
 async function isTaken(
   db: ReadDb,

@@ -7,7 +7,7 @@ import type { Town } from '#app/town/town.ts';
 import { listUnnotified } from './own-suggestion.server.ts';
 import { decidedLetter } from './suggestion-letters.ts';
 
-/** Editors undo a decision before anyone is told of it. */
+/** Long enough to undo a decision before its sender is notified. */
 const UNDO_MS = 2 * MINUTE_MS;
 
 const MOST_AT_ONCE = 200;

@@ -18,7 +18,7 @@ export type PossibleDuplicate = {
 
 type Context = { collections: Collections; town: Town; now: number };
 
-/** Stories of so many days can be the same. */
+/** Stories published at most this many days apart can be the same. */
 const NEWS_DAYS = 3;
 
 /** At most three: events of the same day, or stories of the last days, with a similar title. */

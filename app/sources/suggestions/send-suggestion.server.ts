@@ -127,7 +127,7 @@ async function mailLink(
   return email;
 }
 
-/** What only the emailed link has: whoever opens it reads the emails of the address. */
+/** What only the emailed link has: only the owner of the address can open it. */
 export function confirmationOf(secret: string, id: string, email: string): string {
   return keyedHash(secret, 'suggestion address', `${id} ${email}`);
 }

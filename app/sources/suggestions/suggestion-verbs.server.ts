@@ -108,7 +108,7 @@ export async function applySuggestedChange(context: DecideContext, entry: InboxE
 }
 
 /**
- * Merges a suggestion into an item that exists, or waits itself: that is the item which its sender is told of. Nothing of
+ * Merges a suggestion into an item that exists, or waits itself: its sender is notified about that item. Nothing of
  * the suggestion is taken over.
  */
 export async function mergeSuggestion(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
 
-/** What readers report as wrong, and which items so many of them doubt that their pages say so. */
+/** What readers report as wrong, and the items that are being checked because several readers did. */
 export function createReports(dialect: Dialect): Migration {
   const [key, bigint] = dialect === 'postgres' ? ['text collate "C"', 'bigint'] : ['text', 'integer'];
   const statements = [
