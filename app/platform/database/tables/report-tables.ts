@@ -20,7 +20,7 @@ export type ReaderReportRow = {
 };
 
 /**
- * A public item that readers are told is being checked, because several readers in different networks reported it. `topic` is what they
- * say is wrong, null if they say different things. Kept in line with the open reports.
+ * A public item whose pages say that it is being checked: several readers in different networks reported it. `topic` is
+ * what they say is wrong, null if they say different things. Kept in line with the open reports.
  */
 export type CheckedItemRow = { collection: string; itemId: string; topic: string | null; readers: number };

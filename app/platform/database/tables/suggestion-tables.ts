@@ -4,8 +4,9 @@ import type { Generated } from 'kysely';
  * What a reader sent for the site: an event or a piece of news, which becomes the item `itemId` of its collection.
  * `tokenHash` is the SHA-256 of the private link's secret. `input` is JSON, what was sent last. `textKey` identifies the
  * text, so that the same is not taken twice; null after it was withdrawn. `sender` is a pseudonym of the email address
- * once it is confirmed, otherwise of the network. `email` is deleted with the row. `messageKey` identifies the email that
- * brought it. `decidedAt` is when the decision was noticed, `notifiedAt` when its sender was told. `trusted`: it was published without a decision. `reason` and `note` are what its sender reads.
+ * once it is confirmed, otherwise of the network. `email` is deleted 90 days after the last change. `messageKey` identifies
+ * the email that brought it. `decidedAt` is when the decision was noticed, `notifiedAt` when its sender was notified.
+ * `trusted`: it was published without a decision. `reason` and `note` are what its sender reads.
  */
 export type SuggestionRow = {
   id: string;
