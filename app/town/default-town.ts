@@ -20,6 +20,7 @@ export const defaultTown: Town = {
   // Vermont, 1 V.S.A. § 312.
   agendaHours: '48',
   minutesDays: '5',
+  trustAfter: 'never',
   logo: '',
   eventPicture: '',
   shareImage: '',

@@ -143,6 +143,27 @@ export const townSections: TownSection[] = [
     ],
   },
   {
+    id: 'suggestions',
+    title: 'Suggestions of readers',
+    form: [
+      [
+        {
+          name: 'trustAfter',
+          label: 'Publish events of known senders at once',
+          kind: 'choice',
+          required: true,
+          choices: [
+            { value: 'never', label: 'Never: an editor reads everything first' },
+            { value: '3', label: 'After 3 approved suggestions' },
+            { value: '5', label: 'After 5 approved suggestions' },
+            { value: '10', label: 'After 10 approved suggestions' },
+          ],
+          hint: 'For senders who confirmed their email address and had this many suggestions approved in the last year. The inbox lists what was published, with Undo. News, emails, possible duplicates, and events with a link or a web page still wait. An Undo, or a suggestion that was declined in the last 90 days, ends the trust.',
+        },
+      ],
+    ],
+  },
+  {
     id: 'accounts',
     title: 'Accounts',
     form: [

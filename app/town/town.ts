@@ -85,6 +85,8 @@ export const townSchema = z.strictObject({
     .default(''),
   agendaHours: wholeNumber.default('48'),
   minutesDays: wholeNumber.default('5'),
+  /** How many approved suggestions make a sender trusted. */
+  trustAfter: z.enum(['never', '3', '5', '10']).default('never'),
   logo: pictureId,
   eventPicture: pictureId,
   shareImage: pictureId,

@@ -83,7 +83,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <Contents hasSamples={hasSamples} />
       {sections(['site'])}
       {hasSamples ? sampleTown : null}
-      {sections(['time', 'contact', 'pictures', 'meetings'])}
+      {sections(['time', 'contact', 'pictures', 'meetings', 'suggestions'])}
       <SettingsFold
         id="pages"
         title="Texts of the About, Contact and Privacy Policy pages"

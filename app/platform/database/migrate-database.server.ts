@@ -12,6 +12,7 @@ import { createAccessibility } from '#app/platform/database/migrations/0009-acce
 import { createSuggestions } from '#app/platform/database/migrations/0010-suggestions.ts';
 import { createReports } from '#app/platform/database/migrations/0011-reports.ts';
 import { createPeople } from '#app/platform/database/migrations/0012-people.ts';
+import { addTrustedSenders } from '#app/platform/database/migrations/0013-trusted-senders.ts';
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
@@ -33,6 +34,7 @@ const migrations: Record<string, MigrationSource> = {
   '0010-suggestions': createSuggestions,
   '0011-reports': createReports,
   '0012-people': createPeople,
+  '0013-trusted-senders': addTrustedSenders,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

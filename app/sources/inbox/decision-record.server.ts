@@ -42,7 +42,7 @@ export type DecidedRow = Pick<SourceItemRow, Exclude<(typeof decidedColumns)[num
 /** What became of a suggestion of a reader. */
 export type SuggestionState = Pick<
   SuggestionRow,
-  'id' | 'collection' | 'itemId' | 'state' | 'reason' | 'note' | 'decidedAt'
+  'id' | 'collection' | 'itemId' | 'state' | 'reason' | 'note' | 'decidedAt' | 'declinedAt'
 >;
 
 /** `suggestions` and `contributions` are absent in decisions that were recorded before there could be any. */
@@ -140,7 +140,7 @@ async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
 function listSuggestionStates(db: ReadDb, collection: string, ids: string[]): Promise<SuggestionState[]> {
   return db
     .selectFrom('suggestion')
-    .select(['id', 'collection', 'itemId', 'state', 'reason', 'note', 'decidedAt'])
+    .select(['id', 'collection', 'itemId', 'state', 'reason', 'note', 'decidedAt', 'declinedAt'])
     .where('collection', '=', collection as SuggestionRow['collection'])
     .where('itemId', 'in', ids)
     .orderBy('id')
@@ -194,6 +194,24 @@ function compareRules(before: MatchRuleRow[], after: MatchRuleRow[]): RuleChange
 const MOST_KEPT = 500;
 
 type Note = { action: Action; batch: string; summary: string; units: Unit[] };
+
+const TRUSTED = 'trusted ';
+
+/** The batch of what is published without a decision, because the suggestion's sender is trusted. */
+export function batchOfTrusted(suggestion: string): string {
+  return `${TRUSTED}${suggestion}`;
+}
+
+/** Which decisions those were. */
+export function isOfTrusted({ and, eb }: ExpressionBuilder<Tables, 'inbox_action'>): Expression<SqlBool> {
+  // The next character after the space ends the range.
+  return and([eb('batch', '>=', TRUSTED), eb('batch', '<', `${TRUSTED.trimEnd()}!`)]);
+}
+
+/** The suggestion that was published without a decision; undefined if an editor decided. */
+export function suggestionOfBatch(batch: string): string | undefined {
+  return batch.startsWith(TRUSTED) ? batch.slice(TRUSTED.length) : undefined;
+}
 
 /** Records what a transaction has decided, in that transaction. */
 export async function recordAction(

@@ -132,8 +132,8 @@ function findHeld(db: WriteDb, ids: string[]): Promise<InboxEntryRow[]> {
     .execute();
 }
 
-/** Decides in the caller's transaction, and records what that changes. */
-async function carryOut(
+/** Decides in the caller's transaction, which holds `SOURCE_ITEMS` and the entries, and records what that changes. */
+export async function carryOut(
   context: DecideContext,
   entries: InboxEntryRow[],
   decision: Decision,

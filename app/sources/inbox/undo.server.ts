@@ -4,8 +4,6 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/change-items.server.ts';
-import { restoreContribution } from '#app/items/drafts/contribution-store.server.ts';
-import { syncCheck } from '#app/items/reported/checked-item-store.server.ts';
 import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -22,11 +20,12 @@ import {
   decidedColumns,
   idsByCollection,
   isBy,
-  type RuleChange,
   type SuggestionState,
+  suggestionOfBatch,
   type Unit,
 } from './decision-record.server.ts';
 import { contextOf } from './decisions.server.ts';
+import { restoreState } from './restore-state.server.ts';
 
 /** `entries` wait again; `refused` are items that stay as they are, with the reason as a sentence. */
 export type Undone = {
@@ -54,8 +53,8 @@ export async function runUndo(
 }
 
 /**
- * Undoes what was decided together as `batch`, or the editor's last decision. An item that was edited since is not taken
- * off the site. Undefined if there is nothing to undo; it may have been undone already.
+ * Undoes what was decided together as `batch`, or the editor's last decision. Any editor can undo what was published of a
+ * trusted sender. An item that was edited since is not taken off the site. Undefined if there is nothing to undo; it may have been undone already.
  */
 export async function undoLast(context: DecideContext, batch?: string): Promise<Undone | undefined> {
   const found = batch ?? (await findLastBatch(context));
@@ -87,11 +86,12 @@ function undoPart(
 ): Promise<(Undone & { number: number }) | undefined> {
   return inTransaction(context.write, async (db) => {
     await lockName(db, SOURCE_ITEMS);
+    const published = suggestionOfBatch(batch);
     const action = await db
       .selectFrom('inbox_action')
       .select(['number', 'summary', 'undo'])
       .where('batch', '=', batch)
-      .where(isBy(context.by))
+      .$if(published === undefined, (actions) => actions.where(isBy(context.by)))
       .$if(before !== undefined, (actions) => actions.where('number', '<', before ?? 0))
       .orderBy('number', 'desc')
       .limit(1)
@@ -108,12 +108,18 @@ function undoPart(
       } else {
         await restoreState(db, unit);
         await settle({ ...context, write: db }, unit);
+        if (published !== undefined) await endTrust(db, published, context.now);
         undone.entries.push(...decidedEntries(unit).map(({ id, title }) => ({ id, title })));
       }
     }
     await keepOnly(db, number, kept);
     return undone;
   });
+}
+
+/** Its sender's events wait again, until an editor publishes this one after all or it is long ago. */
+async function endTrust(db: WriteDb, suggestion: string, now: number): Promise<void> {
+  await db.updateTable('suggestion').set({ declinedAt: now }).where('id', '=', suggestion).execute();
 }
 
 /** What was decided: other reports about the same item waited all the time. */
@@ -264,58 +270,4 @@ async function isSentAgain(db: ReadDb, { before }: Unit): Promise<boolean> {
     if (other) return true;
   }
   return false;
-}
-
-/** Brings back the entries, rows and rules as they were before. What people have sent since stays. */
-async function restoreState(db: WriteDb, { places, before, after, rules }: Unit): Promise<void> {
-  const known = [...before.entries, ...after.entries].map(({ id }) => id);
-  for (const [collection, ids] of idsByCollection(places))
-    await db
-      .deleteFrom('inbox_entry')
-      .where('collection', '=', collection)
-      .where('itemId', 'in', ids)
-      .where(({ or, eb }) => or([eb('kind', 'in', ['new', 'change']), eb('id', 'in', [...known, ''])]))
-      .execute();
-  for (const entry of before.entries) await db.insertInto('inbox_entry').values(entry).execute();
-  for (const { collection, ownId, ...row } of before.rows)
-    await db
-      .updateTable('source_item')
-      .set(row)
-      .where('collection', '=', collection)
-      .where('ownId', '=', ownId)
-      .execute();
-  for (const { id, collection: _, ...state } of before.suggestions ?? []) {
-    await db.updateTable('suggestion').set(state).where('id', '=', id).execute();
-    await unblockSender(db, id);
-  }
-  for (const contribution of before.contributions ?? []) await restoreContribution(db, contribution);
-  if (rules) await restoreRules(db, rules);
-  for (const place of places) await syncCheck(db, place);
-}
-
-/** The sender of a suggestion whose decision was undone can send again. */
-async function unblockSender(db: WriteDb, suggestion: string): Promise<void> {
-  await db
-    .deleteFrom('blocked_sender')
-    .where('sender', '=', ({ selectFrom }) =>
-      selectFrom('suggestion').select('sender').where('id', '=', suggestion),
-    )
-    .execute();
-}
-
-/** Removes the rules that were written, and writes those that were removed. */
-async function restoreRules(db: WriteDb, { written, removed }: RuleChange): Promise<void> {
-  for (const { kind, one, other } of written)
-    await db
-      .deleteFrom('match_rule')
-      .where('kind', '=', kind)
-      .where('one', '=', one)
-      .where('other', '=', other)
-      .execute();
-  for (const rule of removed)
-    await db
-      .insertInto('match_rule')
-      .values(rule)
-      .onConflict((conflict) => conflict.columns(['kind', 'one', 'other']).doNothing())
-      .execute();
 }

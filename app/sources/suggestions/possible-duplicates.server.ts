@@ -35,7 +35,7 @@ export async function listPossibleDuplicates(
       : [townDayOf(startAt, zone)];
   const candidates = [
     ...(await listCandidates(db, collection, days, zone)),
-    ...(await listSuggested(db, name, zone)),
+    ...(await listSuggested(db, name, zone)).filter(({ itemId }) => itemId !== input.id),
   ];
   const rules = await loadRules(db);
   const own = {

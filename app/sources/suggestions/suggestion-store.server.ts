@@ -22,6 +22,7 @@ export const suggestionColumns = [
   'confirmedAt',
   'via',
   'trusted',
+  'declinedAt',
   'reason',
   'note',
   'sentAt',
@@ -76,7 +77,7 @@ export function addSuggestion(db: WriteDb, sent: NewSuggestion): Promise<AddOutc
         ...{ textKey: suggestion.textKey, picture: sent.picture, sender, email: sent.email },
         ...{ emailHash: sent.emailHash, confirmedAt: null, via: sent.via },
         ...{ messageKey: sent.messageKey ?? null, reason: null, note: null, sentAt: now },
-        ...{ decidedAt: null, notifiedAt: null, changedAt: now },
+        ...{ decidedAt: null, declinedAt: null, notifiedAt: null, changedAt: now },
       })
       .execute();
     await putEntry(transaction, { id, itemId, suggestion, similar: sent.similar ?? [], now });
@@ -123,7 +124,8 @@ async function isKnownText(db: ReadDb, textKey: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function isBlocked(db: ReadDb, senders: string[], now: number): Promise<boolean> {
+/** Whether something of one of these senders was declined with a block that lasts. */
+export async function isBlocked(db: ReadDb, senders: string[], now: number): Promise<boolean> {
   const row = await db
     .selectFrom('blocked_sender')
     .select('until')

@@ -31,7 +31,7 @@ export async function declineSuggestions(
     await write.deleteFrom('inbox_entry').where('id', '=', entry.id).execute();
     await write
       .updateTable('suggestion')
-      .set(entry.changes === null ? { state: 'declined', reason, note } : { reason, note })
+      .set(entry.changes === null ? { state: 'declined', reason, note, declinedAt: now } : { reason, note })
       .where('collection', '=', entry.collection as SuggestionRow['collection'])
       .where('itemId', '=', entry.itemId)
       .where('state', '=', entry.changes === null ? 'waiting' : 'published')
@@ -66,7 +66,7 @@ async function blockSender(
 
 /** Declines what was merged into items that waited and are discarded now. */
 export async function declineMerged(
-  { write }: DecideContext,
+  { write, now }: DecideContext,
   entries: InboxEntryRow[],
   decision: DecisionOf<'discard'>,
 ): Promise<void> {
@@ -85,7 +85,8 @@ export async function declineMerged(
     for (const { id } of rows)
       await write
         .updateTable('suggestion')
-        .set({ state: 'declined', reason: decision.reason ?? null, note: decision.note ?? null })
+        .set({ state: 'declined', declinedAt: now })
+        .set({ reason: decision.reason ?? null, note: decision.note ?? null })
         .where('id', '=', id)
         .execute();
   }

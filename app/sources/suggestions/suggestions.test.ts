@@ -1,63 +1,7 @@
 /** What readers suggest, from the form to the site. */
 import { expect, test } from 'vitest';
-import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { pictureFile } from '../../../tests/pictures.ts';
-
-const NOW = Date.parse('2026-11-20T22:00:00Z');
-
-type Entry = { id: string; item: { description: string } };
-
-async function openTown() {
-  let now = NOW;
-  let address = '203.0.113.7';
-  const site = await openSite({ now: () => now, address: () => address });
-  const admin = await site.asAdmin();
-  const json = { ...admin, 'Content-Type': 'application/json', Origin: 'http://localhost:3000' };
-  const api = async (path: string, body?: object) => {
-    const init = body ? { method: 'POST', headers: json, body: JSON.stringify(body) } : { headers: admin };
-    const response = await site.fetch(`/api/v1/inbox${path}`, init);
-    const { items = [], ...rest } = (await response.json()) as { items?: Entry[] };
-    return { status: response.status, items, ...rest };
-  };
-  return {
-    ...site,
-    admin,
-    api,
-    pass: (ms: number) => {
-      now += ms;
-    },
-    from: (text: string) => {
-      address = text;
-    },
-    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
-  };
-}
-
-const swap = {
-  kind: 'event',
-  title: 'Story swap for the long nights',
-  description: 'Bring a true story.\n\nSoup & bread <b>free</b>.',
-  eventDate: '2026-12-04',
-  eventTime: '19:00',
-  eventLocation: 'The Copper Kettle',
-};
-
-function inputOf(html: string, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
-}
-
-/** Opens the form, waits, and sends it. */
-async function send(
-  town: TestSite & { pass: (ms: number) => void },
-  fields: Record<string, string>,
-  waitMs = 4000,
-) {
-  const opened = inputOf(await town.page('/submit'), 'opened');
-  town.pass(waitMs);
-  const response = await town.post('/submit', { ...fields, opened });
-  const html = await response.text();
-  return { status: response.status, response, html, link: /\/submit\/([\w-]{43})/.exec(html)?.[1] ?? '' };
-}
+import { inputOf, openTown, send, swap } from '../../../tests/suggesting.ts';
 
 test('a suggestion waits unseen, is published by an editor, and its sender reads that at the private link', async () => {
   await using town = await openTown();

@@ -65,6 +65,7 @@ export type AuditAction =
   | 'inbox-merged'
   | 'inbox-split'
   | 'inbox-undone'
+  | 'trusted-published'
   | 'newsletter-settings-changed'
   | 'issue-built'
   | 'issue-changed'
@@ -190,6 +191,7 @@ export const actionWords: Record<AuditAction, string> = {
   'inbox-merged': 'Merged in the inbox',
   'inbox-split': 'Separated the duplicates of',
   'inbox-undone': 'Undid in the inbox:',
+  'trusted-published': 'Published the event of a trusted sender',
   'newsletter-settings-changed': 'Changed the newsletter’s settings',
   'issue-built': 'Built the newsletter issue',
   'issue-changed': 'Changed the newsletter issue',

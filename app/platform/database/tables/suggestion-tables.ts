@@ -6,7 +6,8 @@ import type { Generated } from 'kysely';
  * text, so that the same is not taken twice; null after it was withdrawn. `sender` is a pseudonym of the email address
  * once it is confirmed, otherwise of the network. `email` is deleted 90 days after the last change. `messageKey` identifies
  * the email that brought it. `decidedAt` is when the decision was noticed, `notifiedAt` when its sender was notified.
- * `trusted`: it was published without a decision. `reason` and `note` are what its sender reads.
+ * `trusted`: it was published without a decision. `declinedAt` is when an editor last declined it, or took it off the site
+ * after that. `reason` and `note` are what its sender reads.
  */
 export type SuggestionRow = {
   id: string;
@@ -25,6 +26,7 @@ export type SuggestionRow = {
   via: 'form' | 'email';
   messageKey: string | null;
   trusted: Generated<number>;
+  declinedAt: number | null;
   reason: string | null;
   note: string | null;
   sentAt: number;

@@ -8,6 +8,7 @@ import type { Route } from './+types/inbox';
 import { InboxList } from './inbox-list.tsx';
 import { InboxResult } from './inbox-result.tsx';
 import { type InboxPage, loadInbox } from './load-inbox.server.ts';
+import { PublishedAtOnce } from './published-at-once.tsx';
 import { isOnlyMenu } from './refresh.ts';
 import { type Review, useReview } from './use-review.ts';
 
@@ -47,6 +48,7 @@ function ReviewedList({ page }: { page: InboxPage }) {
       <div className="menu-wide">
         <CountFilters label="Filter items" filters={tabsOf(page, review)} />
       </div>
+      <PublishedAtOnce published={page.published} />
       {page.rows.length === 0 && !hadRows ? (
         <NoData>
           {page.counts.all === 0 ? 'You’re all caught up. ' : 'Nothing here matches. '}

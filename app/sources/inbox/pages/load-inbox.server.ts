@@ -3,6 +3,7 @@ import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { findInboxNews } from '#app/sources/inbox/inbox-news.server.ts';
 import { listRows } from '#app/sources/inbox/inbox-rows.server.ts';
 import { countStacks, listStacks } from '#app/sources/inbox/inbox-store.server.ts';
+import { listPublishedAtOnce } from '#app/sources/inbox/published-at-once.server.ts';
 import { filterParameters, type InboxFilter, readFilter, type Show, shows } from './inbox-filter.ts';
 import { explainProblems } from './row-problems.server.ts';
 
@@ -33,17 +34,23 @@ export async function loadInbox(args: Args) {
   const query = args.url.searchParams;
   const filter = readFilter(query);
   const asked = { filter, now };
-  const { counts, stacks, next, rows } = await inSnapshot(read, async (db) => {
+  const isFirst = query.get('after') === null;
+  // With what readers sent, before anything of it waits.
+  const isWithReaders =
+    isFirst && filter.source === undefined && ['all', 'suggestions'].includes(filter.show);
+  const { counts, stacks, next, rows, published } = await inSnapshot(read, async (db) => {
     const page = await listStacks(db, { ...asked, limit: MOST_ROWS, after: query.get('after') });
     return {
       ...page,
       counts: await countStacks(db, asked),
       rows: await listRows(db, page.stacks, { collections, town, now }),
+      published: isWithReaders ? await listPublishedAtOnce(db, { collections, town, now }) : [],
     };
   });
   const matching = counts.shows[filter.show];
   return {
     rows,
+    published,
     problems: explainProblems(stacks, query.getAll('failed'), { collections, town, now, siteUrl }),
     counts: counts.shows,
     tabs: shows
@@ -54,7 +61,7 @@ export async function loadInbox(args: Args) {
     filter,
     filterQuery: filterParameters(filter).toString(),
     next: next && hrefOf(filter, next),
-    isFirst: query.get('after') === null,
+    isFirst,
     news: await findInboxNews(args, matching),
   };
 }

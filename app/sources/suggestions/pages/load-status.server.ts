@@ -44,6 +44,8 @@ export async function loadStatus(args: Parameters<typeof readContext>[0], own: S
     href: step === 'published' ? `/${own.collection}/${own.itemId}` : null,
     isChangeWaiting: step === 'published' && (await isChangeWaiting(write, own)),
     deletedOn: formatDate(own.changedAt + KEPT_DAYS * DAY_MS, town),
+    // Published without a decision; while it waits, an editor has taken it off the site.
+    isTrusted: Boolean(own.trusted),
     tells: own.confirmedAt === null ? null : own.email,
   };
 }
@@ -58,7 +60,7 @@ export type FoundSuggestion = {
   token: string;
   values: SuggestionValues;
   status: Status;
-  /** Its address can be confirmed with this code, which only an email has. */
-  confirm: { address: string; code: string } | null;
+  /** Its address can be confirmed with this code, which only an email has. `publishes`: and is on the site then. */
+  confirm: { address: string; code: string; publishes: boolean } | null;
   said: string | null;
 };

@@ -10,10 +10,12 @@ type FormProps = {
   result: SubmitResult | undefined;
   /** The editors', '' without one. */
   email: string;
+  /** No event is published without an editor. */
+  isAllRead: boolean;
 };
 
 /** The form of `/submit`, also as it comes back with problems. */
-export function SubmitForm({ kind, token, result, email }: FormProps) {
+export function SubmitForm({ kind, token, result, email, isAllRead }: FormProps) {
   const isEvent = kind === 'event';
   const problems = result?.problems ?? {};
   const isLimited = result?.step === 'limit';
@@ -58,9 +60,11 @@ export function SubmitForm({ kind, token, result, email }: FormProps) {
           )}
         </p>
         <p className="small muted mt">
-          An editor reads everything before it appears. We use your email address only for this. It’s never
-          shown or used for the newsletter, and it’s deleted after 90 days.{' '}
-          <a href="/privacyPolicy">Privacy Policy</a>
+          {isAllRead
+            ? 'An editor reads everything before it appears.'
+            : 'An editor reads it before it appears, unless it’s an event from someone whose events we know.'}{' '}
+          We use your email address only for this. It’s never shown or used for the newsletter, and it’s
+          deleted after 90 days. <a href="/privacyPolicy">Privacy Policy</a>
         </p>
       </form>
     </>

@@ -43,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     token: createFormToken(args),
     siteTitle: town.title,
     contactEmail: town.contactEmail,
+    isAllRead: town.trustAfter === 'never',
     closed: undefined as string | undefined,
   };
   if (readOnly) return data({ ...page, closed: readOnly.sentence }, { headers: PRIVATE });
@@ -115,7 +116,7 @@ const KNOWN = 'Not sent: we already got exactly this. An editor has read it, or 
 const BLOCKED = 'Not sent. Please email the editors instead.';
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteTitle, contactEmail } = loaderData;
+  const { siteTitle, contactEmail, isAllRead } = loaderData;
   const kind = actionData?.kind ?? loaderData.kind;
   const step = actionData?.step ?? 'form';
   return (
@@ -140,6 +141,7 @@ export default function Submit({ loaderData, actionData }: Route.ComponentProps)
             token={actionData?.token ?? loaderData.token}
             result={actionData}
             email={contactEmail}
+            isAllRead={isAllRead}
           />
         )}
       </div>

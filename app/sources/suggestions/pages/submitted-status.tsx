@@ -6,6 +6,7 @@ const doneWords: Record<string, string> = {
   asked: 'Your change is with the editors. Until they accept it, readers see the current version.',
   unchanged: 'Nothing was changed.',
   confirmed: 'We’ll email you once it’s decided.',
+  published: 'Your event is on the site.',
 };
 
 /** Three steps and one sentence, with what can still be done. */
@@ -24,16 +25,20 @@ export function SubmittedStatus({ found, path }: { found: FoundSuggestion; path:
       ) : null}
       {confirm ? (
         <form method="post" action={path} className="panel">
-          <p>Get an email at {confirm.address} when an editor has decided? It is the only one we send.</p>
+          <p>
+            {confirm.publishes
+              ? `Did you send this from ${confirm.address}? Then confirm it, and it appears on the site at once. If you didn’t, withdraw it below.`
+              : `Get an email at ${confirm.address} when an editor has decided? It is the only one we send.`}
+          </p>
           <input type="hidden" name="confirm" value={confirm.code} />
           <p className="actions">
             <button type="submit" className="button button--primary" name="do" value="confirm">
-              Yes, email me
+              {confirm.publishes ? 'Yes, I sent it: publish' : 'Yes, email me'}
             </button>
           </p>
         </form>
       ) : null}
-      <Steps step={status.step} />
+      <Steps status={status} />
       <section className="panel">
         <p className="mb">
           <span className={`badge ${badges[status.step][0]}`}>{badges[status.step][1]}</span>
@@ -86,14 +91,15 @@ const badges: Record<Status['step'], [string, string]> = {
   declined: ['is-quiet', 'Not published'],
 };
 
-function Steps({ step }: Pick<Status, 'step'>) {
+function Steps({ status: { step, isTrusted } }: { status: Status }) {
   const isDone = step !== 'waiting';
   const last = step === 'declined' ? 'Not published' : 'Published';
+  const review = [isDone ? 'Reviewed' : 'In review', isDone ? 'done' : 'current'] as const;
   const steps = [
-    ['Sent', 'done'],
-    [isDone ? 'Reviewed' : 'In review', isDone ? 'done' : 'current'],
-    [last, step === 'declined' ? 'current' : step === 'published' ? 'done' : ''],
-  ] as const;
+    ['Sent', 'done'] as const,
+    ...(isTrusted && step === 'published' ? [] : [review]),
+    [last, step === 'declined' ? 'current' : step === 'published' ? 'done' : ''] as const,
+  ];
   return (
     <ol className="progress-steps">
       {steps.map(([label, state]) => (
@@ -110,12 +116,13 @@ function Steps({ step }: Pick<Status, 'step'>) {
   );
 }
 
-function Sentence({ status: { step, ahead, reason, note, isChangeWaiting } }: { status: Status }) {
+function Sentence({ status }: { status: Status }) {
+  const { step, ahead, reason, note, isChangeWaiting, isTrusted } = status;
   return (
     <>
       {step === 'waiting' ? (
         <p className="mb">
-          An editor hasn’t decided yet.{' '}
+          {isTrusted ? 'An editor took it off the site, and will decide. ' : 'An editor hasn’t decided yet. '}
           {ahead === 0
             ? 'Yours is next.'
             : ahead === 1

@@ -21,6 +21,7 @@ import {
   kindOf,
   withdrawSuggestion,
 } from '#app/sources/suggestions/own-suggestion.server.ts';
+import { publishIfTrusted, wouldPublish } from '#app/sources/suggestions/publish-trusted.server.ts';
 import { typedValuesOf } from '#app/sources/suggestions/read-suggestion.server.ts';
 import { confirmationOf } from '#app/sources/suggestions/send-suggestion.server.ts';
 import {
@@ -46,8 +47,9 @@ export const headers = secretAddressHeaders;
 
 /** `/submit/{token}`: the status of what was sent; with `?edit` its form. Reading changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = args.context.get(requestContextKey);
+  const { services, now } = args.context.get(requestContextKey);
   const { town, siteUrl, collections } = readContext(args);
+  const context = { write: services.write, collections, town, siteUrl, now };
   const own = await findByToken(services.write, args.params.token);
   const page = { siteTitle: town.title, path: `/submit/${args.params.token}` };
   if (!own || own.state === 'withdrawn') return data({ ...page, found: null }, 404);
@@ -64,7 +66,9 @@ export async function loader(args: Route.LoaderArgs) {
     token: createFormToken(args),
     values: typedValuesOf(item?.input ?? JSON.parse(own.input), { town, siteUrl }),
     status: await loadStatus(args, own, item),
-    confirm: isConfirmation ? { address: own.email ?? '', code: confirm } : null,
+    confirm: isConfirmation
+      ? { address: own.email ?? '', code: confirm, publishes: await wouldPublish(context, own) }
+      : null,
     said: query.get('done'),
   };
   return data({ ...page, found });
@@ -76,6 +80,7 @@ const actionForm = [...suggestionForm, hidden('do', 'confirm')];
 export async function action(args: Route.ActionArgs) {
   const { values: typed } = await readForm(args.request, actionForm);
   const { services, now, collections, town, siteUrl } = writeContext(args);
+  const context = { write: services.write, collections, town, siteUrl, now };
   const { token } = args.params;
   const here = `/submit/${token}`;
   const own = await findByToken(services.write, token);
@@ -83,7 +88,10 @@ export async function action(args: Route.ActionArgs) {
   if (typed.do === 'confirm') {
     if (own.email !== null && typed.confirm === confirmationOf(services.auth.secret, own.id, own.email))
       await confirmSender(services.write, own.id, now);
-    return redirect(`${here}?done=confirmed`, 303);
+    return redirect(
+      `${here}?done=${(await publishIfTrusted(context, own.id)) ? 'published' : 'confirmed'}`,
+      303,
+    );
   }
   if (typed.do === 'withdraw') {
     await withdrawSuggestion(services.write, token, now);
@@ -123,10 +131,12 @@ export async function action(args: Route.ActionArgs) {
       },
     );
   }
-  const outcome = await editSuggestion(services.write, token, values, { collections, town, siteUrl, now });
+  const outcome = await editSuggestion(services.write, token, values, context);
   if (outcome.kind === 'problems') return again(400, { problems: outcome.problems });
   if (outcome.kind === 'known') return again(409, { reason: 'This text was sent before. Change it first.' });
   if (outcome.kind === 'gone') return data(null, 404);
+  if (outcome.kind === 'saved' && (await publishIfTrusted(context, own.id)))
+    return redirect(`${here}?done=published`, 303);
   return redirect(`${here}?done=${outcome.kind}`, 303);
 }
 

@@ -1,0 +1,226 @@
+/** Events of trusted senders are published without a decision, and nothing else is. */
+import { expect } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { readTips } from '#app/sources/tips/read-tips.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { anyDatabase, eachDatabase, type TestLocation } from '../../../tests/each-database.ts';
+import { formIn } from '../../../tests/form-in.ts';
+import { openImapServer } from '../../../tests/imap-server.ts';
+import { inputOf, openTown, send, swap } from '../../../tests/suggesting.ts';
+
+const JUNE = 'june@example.org';
+const DAY_MS = 24 * 3_600_000;
+
+function environmentOf(location: TestLocation): Record<string, string> {
+  if (!('url' in location)) return { BELFRY_DATA: location.dataFolder };
+  return { DATABASE_URL: location.url, BELFRY_SECRET: 'a secret that is only good for tests' };
+}
+
+/** Anyone can write June's address as the sender. */
+function emailedEvent(title: string): string {
+  const calendar = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', `UID:${title}@example.org`, `SUMMARY:${title}`],
+    ...['DTSTART:20270301T180000Z', 'LOCATION:Library', 'DESCRIPTION:Bring a chair.', 'END:VEVENT'],
+    ...['END:VCALENDAR', ''],
+  ].join('\r\n');
+  const part = (type: string, text: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+  return [
+    `From: June <${JUNE}>\r\nSubject: ${title}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`,
+    ...[part('text/plain', 'Bring a chair.'), part('text/calendar', calendar), '--b--\r\n'],
+  ].join('');
+}
+
+/** Trust begins after three approvals, unless `after` says otherwise. */
+async function openTrusting(location: TestLocation, after = '3') {
+  const town = await openTown(environmentOf(location));
+  const settings = await town.page('/admin/settings', town.admin);
+  const { version = '' } = formIn(settings.slice(settings.indexOf('<main')));
+  const saved = await town.post('/admin/settings', { trustAfter: after, version }, town.admin);
+  expect(saved.headers.get('Location')).toBe('/admin/settings?saved=suggestions#suggestions');
+  let day = 0;
+  /** Sends an event on a day of its own, or what `fields` say; returns its private link. */
+  const suggest = async (title: string, fields: Record<string, string> = {}) => {
+    town.pass(5 * 3_600_000);
+    day++;
+    const eventDate = new Date(Date.UTC(2027, 0, day)).toISOString().slice(0, 10);
+    const sent = await send(town, { ...swap, title, eventDate, from: JUNE, ...fields });
+    expect([title, sent.status]).toEqual([title, 200]);
+    return sent.link;
+  };
+  /** Presses the button that only the email of this private link leads to, and returns its page before and after. */
+  const confirm = async (link: string) => {
+    const mails = await town.write.selectFrom('mail').select('letter').execute();
+    const [address = ''] = mails.flatMap(
+      ({ letter }) => new RegExp(`/submit/${link}\\?confirm=[\\w-]+`).exec(letter ?? '')?.[0] ?? [],
+    );
+    const before = await town.page(address);
+    const done = await town.post(`/submit/${link}`, { do: 'confirm', confirm: inputOf(before, 'confirm') });
+    return { before, after: await town.page(done.headers.get('Location') ?? '') };
+  };
+  const waiting = async () =>
+    (await town.api('?kind=suggestion')).items as unknown as { id: string; title: string }[];
+  const decide = async (title: string, body: object) => {
+    const found = (await waiting()).find((entry) => entry.title === title);
+    expect(await town.api(`/${found?.id}`, body)).toMatchObject({ status: 200 });
+  };
+  const approve = async (title: string, fields: Record<string, string> = {}) => {
+    const link = await suggest(title, fields);
+    await confirm(link);
+    await decide(title, { action: 'publish' });
+    return link;
+  };
+  return {
+    ...town,
+    ...{ suggest, confirm, decide, approve },
+    waiting: async () => (await waiting()).map(({ title }) => title),
+    isPublic: async (title: string) =>
+      [await town.page('/events'), await town.page('/api/v1/events?limit=100')].every((page) =>
+        page.includes(title),
+      ),
+    approveThree: async () => {
+      for (const title of ['Barn dance', 'Chess evening', 'Quilt morning']) await approve(title);
+    },
+    undo: async (title: string) => {
+      const inbox = await town.page('/admin/inbox', await town.asAdmin());
+      const batch = new RegExp(`value="(trusted [\\w-]+)"(?:(?!</form>).)*: (?:<!-- -->)?${title}`, 's').exec(
+        inbox,
+      );
+      return town.post('/admin/inbox/undo', { batch: batch?.[1] ?? '' }, await town.asAdmin());
+    },
+  };
+}
+
+eachDatabase(
+  'R-51: after three approvals, an event appears when its sender confirms it, and not before',
+  async ({ location }) => {
+    await using town = await openTrusting(location);
+    for (const title of ['Barn dance', 'Chess evening', 'Quilt morning']) {
+      const link = await town.suggest(title);
+      const { before, after } = await town.confirm(link);
+      expect([before, after]).toEqual([
+        expect.stringContaining('Yes, email me'),
+        expect.stringContaining('Waiting</span>'),
+      ]);
+      await town.decide(title, { action: 'publish' });
+    }
+    const link = await town.suggest('Seed swap');
+    // The address alone, which anyone can type, is worth nothing.
+    expect([await town.isPublic('Seed swap'), await town.waiting()]).toEqual([false, ['Seed swap']]);
+    const { before, after } = await town.confirm(link);
+    expect(before).toContain('Did you send this from june@example.org?');
+    expect(after).toMatch(/Your event is on the site\..*Published<\/span>/s);
+    expect(after).not.toContain('Reviewed');
+    expect([await town.isPublic('Seed swap'), await town.waiting()]).toEqual([true, []]);
+    const inbox = await town.page('/admin/inbox', await town.asAdmin());
+    expect(inbox).toMatch(/Published: trusted sender.*june@example\.org.*Seed swap.*Undo/s);
+    const activity = (await town.page('/admin/activity', await town.asAdmin())).replaceAll('<!-- -->', '');
+    expect(activity).toMatch(/The site.*Published the event of a trusted sender.*Seed swap/s);
+  },
+);
+
+eachDatabase(
+  'R-51: Undo takes the event off the site, and its sender’s next one waits',
+  async ({ location }) => {
+    await using town = await openTrusting(location);
+    await town.approveThree();
+    const link = await town.suggest('Seed swap');
+    await town.confirm(link);
+    const editor = await town.asColleague('editor');
+    expect(await town.page('/admin/inbox', editor)).toContain('Published: trusted sender');
+    const undone = await town.undo('Seed swap');
+    expect(undone.headers.get('Location')).toBe('/admin/inbox?undone=1');
+    expect([await town.isPublic('Seed swap'), await town.waiting()]).toEqual([false, ['Seed swap']]);
+    expect(await town.page(`/submit/${link}`)).toMatch(/Waiting<\/span>.*An editor took it off the site/s);
+    expect(await town.page('/admin/inbox', await town.asAdmin())).not.toContain('Published: trusted sender');
+    await town.post(`/submit/${link}`, { do: 'withdraw' });
+    await town.confirm(await town.suggest('Plant sale'));
+    expect([await town.isPublic('Plant sale'), await town.waiting()]).toEqual([false, ['Plant sale']]);
+  },
+);
+
+eachDatabase('R-51: what a trusted sender can’t publish waits as before', async ({ location }) => {
+  await using town = await openTrusting(location);
+  await town.approveThree();
+  const cases: [string, Record<string, string>][] = [
+    ['A link', { description: 'Tickets at shop.example.com/x' }],
+    ['See WWW.example.com', {}],
+    ['A web page', { link: 'https://example.org/' }],
+    ['Nearly this site', { link: 'http://localhost:30001/' }],
+    ['A goat was found', { kind: 'news' }],
+    // Another address, also in the same network, and nothing of a person who can be reached.
+    ['Of another', { from: 'dale@example.org' }],
+  ];
+  for (const [title, fields] of cases) {
+    const { after } = await town.confirm(await town.suggest(title, fields));
+    expect([title, after]).toEqual([title, expect.stringContaining('Waiting</span>')]);
+  }
+  expect((await town.waiting()).toSorted()).toEqual(cases.map(([title]) => title).toSorted());
+
+  // Another event of that day with nearly this title.
+  const similar = { eventDate: '2027-02-01', same: 'no' };
+  await town.confirm(await town.suggest('Maple sugar open house', similar));
+  expect(await town.isPublic('Maple sugar open house')).toBe(true);
+  await town.confirm(await town.suggest('Maple sugar open houses', similar));
+  expect(await town.isPublic('Maple sugar open houses')).toBe(false);
+  await town.decide('Maple sugar open houses', { action: 'discard' });
+
+  // That one was declined: for 90 days an editor reads everything.
+  await town.confirm(await town.suggest('Ice fishing'));
+  expect(await town.isPublic('Ice fishing')).toBe(false);
+  await town.api('/undo', {});
+  await town.confirm(await town.suggest('Sled race'));
+  expect(await town.isPublic('Sled race')).toBe(true);
+});
+
+eachDatabase(
+  'R-51: a declined suggestion ends trust for 90 days, also after its sender withdraws it',
+  async ({ location }) => {
+    await using town = await openTrusting(location);
+    await town.approveThree();
+    const link = await town.suggest('A link', { description: 'See example.com' });
+    await town.confirm(link);
+    await town.decide('A link', { action: 'discard' });
+    await town.post(`/submit/${link}`, { do: 'withdraw' });
+    await town.confirm(await town.suggest('Ice fishing', { eventDate: '2027-06-01' }));
+    expect(await town.isPublic('Ice fishing')).toBe(false);
+    town.pass(91 * DAY_MS);
+    await town.confirm(await town.suggest('Sled race', { eventDate: '2027-06-02' }));
+    expect(await town.page('/events')).toContain('Sled race');
+  },
+);
+
+eachDatabase('R-51: unless the setting says so, no sender is trusted', async ({ location }) => {
+  await using town = await openTrusting(location, 'never');
+  await town.approveThree();
+  await town.confirm(await town.suggest('Seed swap'));
+  expect([await town.isPublic('Seed swap'), await town.waiting()]).toEqual([false, ['Seed swap']]);
+});
+
+anyDatabase(
+  'R-51: what arrives by email waits, and its approvals make no one trusted',
+  async ({ location }) => {
+    await using town = await openTrusting(location);
+    await using imap = await openImapServer();
+    const { write: db, media, auth, settings, now } = town.services;
+    const read = async (...titles: string[]) => {
+      for (const title of titles) imap.deliver(emailedEvent(title), now());
+      const reading = { db, media, collections, town: await findTown(db), siteUrl: settings.url, now: now() };
+      const outcome = await readTips(
+        { ...reading, secret: auth.secret, imapUrl: imap.url, own: [] },
+        new AbortController().signal,
+      );
+      expect(outcome.added).toBe(titles.length);
+    };
+    const emailed = ['Barn dance', 'Chess evening', 'Quilt morning'];
+    await read(...emailed);
+    for (const title of emailed) await town.decide(title, { action: 'publish' });
+    await town.confirm(await town.suggest('Seed swap'));
+    expect([await town.isPublic('Seed swap'), await town.waiting()]).toEqual([false, ['Seed swap']]);
+    for (const title of ['Seed swap', 'Story hour', 'Wood carving']) {
+      if (title !== 'Seed swap') await town.confirm(await town.suggest(title));
+      await town.decide(title, { action: 'publish' });
+    }
+    await read('Ice fishing');
+    expect([await town.isPublic('Ice fishing'), await town.waiting()]).toEqual([false, ['Ice fishing']]);
+  },
+);
