@@ -157,7 +157,10 @@ export const securityRows: SecurityRow[] = [
   { id: 'R-48', holds: 'One vote per voter and poll, under any concurrency, on every node' },
   { id: 'R-49', holds: 'The database refuses votes in closed polls and for options of other polls' },
   { id: 'R-50', holds: 'Votes without an account are limited per network and shown separately' },
-  { id: 'R-51', holds: 'Public forms resist programs without a puzzle, and what was sent is reviewed, except events of trusted senders' },
+  {
+    id: 'R-51',
+    holds: 'Public forms resist programs without a puzzle, and all is reviewed but trusted senders’ events',
+  },
   { id: 'R-53', holds: 'Unsubscribing takes one POST and no login; opening a link changes nothing' },
   { id: 'R-54', holds: 'The newsletter goes only to verified addresses that opted in' },
   { id: 'R-55', holds: 'Nobody can add a header or a recipient to an email' },
