@@ -3,7 +3,7 @@ import { inSnapshot } from '#app/platform/database/transaction.ts';
 import { findInboxNews } from '#app/sources/inbox/inbox-news.server.ts';
 import { listRows } from '#app/sources/inbox/inbox-rows.server.ts';
 import { countStacks, listStacks } from '#app/sources/inbox/inbox-store.server.ts';
-import { listPublishedAtOnce } from '#app/sources/inbox/published-at-once.server.ts';
+import { listPublishedAtOnce } from '#app/sources/inbox/trusted-publications.server.ts';
 import { filterParameters, type InboxFilter, readFilter, type Show, shows } from './inbox-filter.ts';
 import { explainProblems } from './row-problems.server.ts';
 
