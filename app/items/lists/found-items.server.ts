@@ -20,7 +20,7 @@ export async function loadFoundPage<Item extends StoredItem>(
   search: SearchText,
 ): Promise<ListPage<Item>> {
   const page = readPageNumber(url.searchParams.get('page'));
-  const documents = await listFoundDocuments(db, collection.source, {
+  const { documents } = await listFoundDocuments(db, collection.source, {
     clauses: clausesOf(search.terms, { isGrowing: true }),
     limit: MOST_FOUND,
   });
@@ -54,8 +54,8 @@ export async function listFoundIds(
 ): Promise<string[]> {
   if (!asksForSomething(search)) return [];
   const clauses = clausesOf(search.terms, { isGrowing: false });
-  const found = await listFoundDocuments(db, source, { clauses, from, limit });
-  return found.map(({ itemId }) => itemId);
+  const { documents } = await listFoundDocuments(db, source, { clauses, from, limit });
+  return documents.map(({ itemId }) => itemId);
 }
 
 function newestFirst(one: FoundDocument, other: FoundDocument): number {

@@ -2,6 +2,7 @@ import type { CollectionName } from '#app/items/collection/collection.ts';
 import { asksForSomething, clausesOf, mayGrow, type SearchQuery } from '#app/items/lists/search-query.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import {
+  type Found,
   type FoundDocument,
   listFoundDocuments,
   type TextRequest,
@@ -16,8 +17,8 @@ import type { SearchKind, SearchKinds } from './kinds.ts';
 export type Match = { collection: CollectionName; id: string; date: number; moreDates: number };
 
 /**
- * The best matches, and how many there are in each collection. `isMore`: there are more than `MOST_COUNTED` in one,
- * which were not counted.
+ * The best matches, and how many there are in each collection. `isMore`: there are or may be others, which were not
+ * counted.
  */
 export type Matches = {
   matches: Match[];
@@ -42,6 +43,9 @@ export type MatchOptions = {
 
 /** How many matches of a collection are read: counting all would take as long as there are items. */
 export const MOST_COUNTED = 1000;
+
+/** Enough of a kind where PostgreSQL would take long to find more: phrases and beginnings of words in large libraries. */
+const ENOUGH = 100;
 
 /** A match in the text is ranked behind a match in the title as if there were this many better matches of its kind. */
 const TEXT_STEPS = 3;
@@ -102,14 +106,14 @@ async function findRanked(
   const { from, to, archived } = query;
   const asked = Object.values(collections).filter((collection) => isAsked(query, collection));
   const today = startOfToday(now, zone);
-  const request = { clauses, from, to, unarchived: !archived, limit: MOST_COUNTED + 1 };
+  const request = { clauses, from, to, unarchived: !archived, limit: MOST_COUNTED + 1, enough: ENOUGH };
   const found = await Promise.all(
     asked.map(async (collection) => ({
       collection,
-      documents: await listLatest(db, collection, request, today),
+      ...(await listLatest(db, collection, request, today)),
     })),
   );
-  const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
+  const isMore = found.some((one) => one.isMore);
   const counts = noCounts(collections);
   const lists = await Promise.all(
     found.map(async ({ collection, documents }) => {
@@ -117,7 +121,7 @@ async function findRanked(
       // With this many matches, the newest are more useful than those with the words in the title.
       const asksTitles = !isMore && kept.length > 0;
       const titles = asksTitles
-        ? await listFoundDocuments(db, collection.source, { ...request, inTitle: true })
+        ? (await listFoundDocuments(db, collection.source, { ...request, inTitle: true })).documents
         : [];
       const ranked = rankOf(collection, kept, titles, today);
       counts[collection.name] = ranked.length;
@@ -133,11 +137,12 @@ async function listLatest(
   { source, facets: { search } }: SearchKind,
   request: TextRequest,
   today: number,
-): Promise<FoundDocument[]> {
+): Promise<Found> {
   const latest = await listFoundDocuments(db, source, request);
-  if (search.date !== 'takes-place' || latest.length <= MOST_COUNTED) return latest;
+  if (search.date !== 'takes-place' || !latest.isMore) return latest;
   const from = Math.max(today, request.from ?? today);
-  return unite(await listFoundDocuments(db, source, { ...request, from }), latest);
+  const { documents } = await listFoundDocuments(db, source, { ...request, from });
+  return { documents: unite(documents, latest.documents), isMore: true };
 }
 
 function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {

@@ -182,7 +182,7 @@ async function isPublished(db: ReadDb, collections: SearchKinds, word: string): 
   const terms = [{ words: [word], isExcluded: false, isOpen: false, isQuoted: true }];
   const clauses = clausesOf(terms, { isGrowing: false });
   const isIn = async ({ source }: SearchKind) =>
-    (await listFoundDocuments(db, source, { clauses, limit: 1 })).length > 0;
+    (await listFoundDocuments(db, source, { clauses, limit: 1 })).documents.length > 0;
   return (await Promise.all(Object.values(collections).map(isIn))).includes(true);
 }
 

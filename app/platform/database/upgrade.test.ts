@@ -129,7 +129,7 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
 
 async function findTitled({ write }: Database, title: string): Promise<string[]> {
   const clauses = wordsOf(title).map((word) => ({ choices: [[word]], endings: false, isExcluded: false }));
-  const found = await listFoundDocuments(write, collections.articles.source, {
+  const { documents: found } = await listFoundDocuments(write, collections.articles.source, {
     clauses,
     inTitle: true,
     limit: 10,

@@ -18,8 +18,12 @@ export async function listDocumentsWith(db: ReadDb, q: string): Promise<string[]
     endings: at === words.length - 1 && word.length > 1,
     isExcluded: false,
   }));
-  const found = await listFoundDocuments(db, documentText, { clauses, unused: true, limit: MOST_PAGES });
-  return [...new Set(found.map(({ itemId }) => documentIdOf(itemId)))];
+  const { documents } = await listFoundDocuments(db, documentText, {
+    clauses,
+    unused: true,
+    limit: MOST_PAGES,
+  });
+  return [...new Set(documents.map(({ itemId }) => documentIdOf(itemId)))];
 }
 
 /** More would keep others waiting. The site indexes the rest within seconds. */

@@ -13,7 +13,10 @@ eachDatabase('an incomplete index is detected and rebuilt', async ({ database: {
   await loadSampleTown(write, { now, town: town as never, siteUrl: 'http://localhost:3000' });
   const clauses = [{ choices: [['library']], endings: false, isExcluded: false }];
   const find = async () => {
-    const found = await listFoundDocuments(write, collections.articles.source, { clauses, limit: 100 });
+    const { documents: found } = await listFoundDocuments(write, collections.articles.source, {
+      clauses,
+      limit: 100,
+    });
     return found.map(({ itemId }) => itemId).sort();
   };
   const before = await find();
