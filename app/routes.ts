@@ -57,7 +57,8 @@ const programs = { policy: { read: 'public', write: 'editor-or-token' } } satisf
 const writingPrograms = { policy: { read: 'public', write: 'contributor-or-token' } } satisfies RouteFacts;
 
 export const routes = [
-  index('site/pages/home.ts', reading),
+  // Not cached, and the first address that people try.
+  index('site/pages/home.ts', { ...reading, load: 'vital' }),
 
   layout('site/frame/beside-lists.tsx', [
     route('articles', 'articles/pages/article-list.tsx', {

@@ -18,6 +18,7 @@ import { photo } from './targets/photo.ts';
 import { schedule } from './targets/schedule.ts';
 import { search } from './targets/search.ts';
 import { start } from './targets/start.ts';
+import { suggestionFlood } from './targets/suggestion-flood.ts';
 import { upload } from './targets/upload.ts';
 import { workers } from './targets/workers.ts';
 
@@ -35,6 +36,7 @@ export const targets: Target[] = [
   deskLists,
   autosave,
   upload,
+  suggestionFlood,
   schedule,
   imports,
   newsletter,

@@ -91,9 +91,9 @@ async function openCache(site: TestSite, enter: PageSources['enter'] = alwaysFre
       asked.shared++;
       return shared(...page);
     },
-    enter: () => {
+    enter: (address) => {
       asked.enter++;
-      return enter();
+      return enter(address);
     },
   };
   const cached = openCachedPages(sources, site.services);

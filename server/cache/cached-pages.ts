@@ -48,8 +48,8 @@ export type PageSources = {
   shared: SharedPages;
   watch: ChangeWatch;
   pressure: Pressure;
-  /** A slot for rendering a page; undefined under overload. */
-  enter: () => Promise<Leave | undefined>;
+  /** A slot for rendering the page at an address; undefined under overload. */
+  enter: (address: string) => Promise<Leave | undefined>;
 };
 
 /** The request in normalized form. All clients that request the same get the same bytes. */
@@ -87,7 +87,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   }
 
   async function createInPlace(key: string, asked: Asked): Promise<Made> {
-    const leave = await enter();
+    const leave = await enter(asked.address);
     return leave ? make(key, asked).finally(leave) : 'busy';
   }
 

@@ -66,6 +66,7 @@ test('R-62 under pressure refused requests get 503 with Retry-After, in the site
     expect([path, (await server.ask(path)).status]).toEqual([path, status]);
   level = 'severe';
   for (const [path, status] of [
+    ['/', 302],
     ['/articles', 200],
     ['/events', 503],
     ['/api/v1/polls', 503],
@@ -93,6 +94,24 @@ test('R-62 under pressure refused requests get 503 with Retry-After, in the site
   expect((await server.ask('/admin', admin)).status).toBe(200);
   level = 'none';
   expect((await server.ask('/about')).status).toBe(200);
+});
+
+test('R-62 a form that is refused says that nothing was saved, however much of it was on its way', async () => {
+  await using server = await openServer({ pressure: pressureOf(() => 'severe') });
+  const send = async (path: string, characters: number) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ description: 'x'.repeat(characters) }),
+      headers: { Origin: server.site.origin },
+    });
+    return { status: response.status, html: await response.text() };
+  };
+  for (const characters of [1, 900_000]) {
+    const { status, html } = await send('/submit', characters);
+    expect([status, html]).toEqual([503, expect.stringContaining('Nothing was saved. Reload this page')]);
+  }
+  expect((await send('/api/v1/news', 1)).html).toContain('try again');
+  expect((await server.ask('/submit')).body.toString()).not.toContain('Nothing was saved');
 });
 
 test('R-62 a refusal is prepared once, and costs the database nothing', async () => {

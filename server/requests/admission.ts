@@ -16,7 +16,7 @@ export type Admission = {
   /** Whether a request is refused before any work is done for it, by how late the event loop is. */
   isShed: (message: IncomingMessage) => boolean;
   /** A slot for a request that has been read; undefined when none becomes free in time. */
-  enter: (message: IncomingMessage) => Promise<Leave | undefined>;
+  enter: (message: Pick<IncomingMessage, 'url' | 'headers'>) => Promise<Leave | undefined>;
   line: WaitingLine;
 };
 

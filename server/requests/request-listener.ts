@@ -18,7 +18,7 @@ import type { StaticFiles } from '../responses/static-files.ts';
 import type { Notes, Site } from '../site.ts';
 import type { Leave } from './admission.ts';
 import { openAdmission } from './admission.ts';
-import { BUSY, openBusyResponses } from './busy-responses.ts';
+import { BUSY, BUSY_SENDING, openBusyResponses } from './busy-responses.ts';
 import { clientAddressOf, openProxyWarning } from './client-address.ts';
 import { allowSlowBody, limitBodyTime } from './http-limits.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
@@ -60,8 +60,9 @@ export function openRequestListener(
   const files = openFiles(fixed);
   const admission = openAdmission(pressure);
   const shared = module.createSharedPages(services, { development });
+  const enterForPage = (url: string) => admission.enter({ url, headers: {} });
   const cached = isForEveryone(services)
-    ? openCached({ site, shared, pressure, enter: admission.line.enter }, { services, database })
+    ? openCached({ site, shared, pressure, enter: enterForPage }, { services, database })
     : uncached;
   const refuseBusy = openBusyResponses(site, services);
   const warnOfProxy = openProxyWarning(services);
@@ -222,7 +223,8 @@ async function answer(
   let leave: Leave | undefined;
   const admit: Notes['admit'] = async () => {
     leave = await enter?.();
-    return leave || !enter ? undefined : BUSY;
+    if (leave || !enter) return undefined;
+    return message.url?.startsWith('/api/') ? BUSY : BUSY_SENDING;
   };
   try {
     // Never from the Host header: nothing is built from what a client can choose.

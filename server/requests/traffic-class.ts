@@ -4,7 +4,7 @@ import { findRoute } from '../route-table.ts';
 import type { PressureLevel } from './pressure.ts';
 
 /**
- * The class of a request under overload (requirements: overload). A: health, logging out, the admin. B: pages
+ * The class of a request under overload (requirements: overload). A: health, logging out, the front address, the admin. B: pages
  * that must be rendered, the API, votes. C: expensive requests and those that can wait: search, logging in, files,
  * imports. Cached pages are sent before the class is checked.
  */

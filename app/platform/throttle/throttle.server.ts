@@ -101,12 +101,15 @@ export function takeTries(db: WriteDb, subjects: Subject[], now: number): Promis
   });
 }
 
-/** Whether each of the subjects could still take an attempt now. Counts nothing. Only for windows. */
-export async function haveTriesLeft(db: ReadDb, subjects: Subject[], now: number): Promise<boolean> {
-  if (subjects.length === 0) return true;
+/**
+ * How long until each of the subjects could take an attempt, in milliseconds: 0 when they could now. Counts and writes
+ * nothing. Only for windows.
+ */
+export async function findLongestWait(db: ReadDb, subjects: Subject[], now: number): Promise<number> {
+  if (subjects.length === 0) return 0;
   const rows = await db
     .selectFrom('throttle')
-    .select(['subject', 'tries'])
+    .select(['subject', 'tries', 'expiresAt'])
     .where(
       'subject',
       'in',
@@ -114,12 +117,15 @@ export async function haveTriesLeft(db: ReadDb, subjects: Subject[], now: number
     )
     .where('expiresAt', '>', now)
     .execute();
-  const tries = new Map(rows.map((row) => [row.subject, row.tries]));
-  return subjects.every((subject) => {
+  const counted = new Map(rows.map((row) => [row.subject, row]));
+  const waits = subjects.map((subject) => {
     const rule: Backoff | Window = LIMITS[subject.limit];
-    if ('free' in rule) return true;
-    return (tries.get(subject.key) ?? 0) < Math.floor((subject.most ?? rule.limit) * subject.share);
+    const row = counted.get(subject.key);
+    if ('free' in rule || !row) return 0;
+    const isFull = row.tries >= Math.floor((subject.most ?? rule.limit) * subject.share);
+    return isFull ? Math.max(Number(row.expiresAt) - now, 1000) : 0;
   });
+  return Math.max(...waits);
 }
 
 async function takeFree(db: WriteDb, subject: Subject, { free }: Backoff, now: number): Promise<boolean> {

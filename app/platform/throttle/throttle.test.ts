@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eachDatabase } from '../../../tests/each-database.ts';
-import { forgetTries, purgeThrottles, returnTry, subjectOf, takeTries, takeTry } from './throttle.server.ts';
+import {
+  findLongestWait,
+  forgetTries,
+  purgeThrottles,
+  returnTry,
+  subjectOf,
+  takeTries,
+  takeTry,
+} from './throttle.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
@@ -51,6 +59,20 @@ eachDatabase(
   async ({ database: { write } }) => {
     const waits = await Promise.all(Array.from({ length: 60 }, () => takeTry(write, account, NOW)));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10);
+  },
+);
+
+eachDatabase(
+  'R-51: the wait of a network that used up its attempts is known without counting',
+  async ({ database: { write } }) => {
+    const wide = subjectOf(SECRET, 'network', '203.0.113.0/24', 4);
+    expect(await findLongestWait(write, [], NOW)).toBe(0);
+    for (let n = 0; n < 24; n++) await takeTry(write, network, NOW + n);
+    for (let n = 0; n < 3; n++) expect(await findLongestWait(write, [wide, network], NOW)).toBe(0);
+    expect(await takeTry(write, network, NOW)).toBe(0);
+    expect(await findLongestWait(write, [wide, network], NOW + MINUTE_MS)).toBe(4 * MINUTE_MS);
+    expect(await findLongestWait(write, [wide], NOW + MINUTE_MS)).toBe(0);
+    expect(await findLongestWait(write, [wide, network], NOW + 5 * MINUTE_MS)).toBe(0);
   },
 );
 

@@ -8,7 +8,7 @@ import type { ReadDb } from '#app/platform/database/handles.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { networkOf } from '#app/platform/throttle/network.server.ts';
 import {
-  haveTriesLeft,
+  findLongestWait,
   type Limit,
   returnTries,
   type Subject,
@@ -74,8 +74,8 @@ export async function judgePublicForm(
   const openedAt = openedAtOf(services.auth.secret, token);
   if (openedAt === undefined || openedAt > now || now - openedAt < SOONEST_MS) return { kind: 'early' };
   if (now - openedAt > LATEST_MS) return { kind: 'stale' };
-  const isUnused = await haveTriesLeft(services.write, [tokenSubject(services.auth.secret, token)], now);
-  return isUnused ? { kind: 'open' } : { kind: 'early' };
+  const waitMs = await findLongestWait(services.write, [tokenSubject(services.auth.secret, token)], now);
+  return { kind: waitMs > 0 ? 'early' : 'open' };
 }
 
 /** Whether public forms are closed until tomorrow, because too much waits for review. */
@@ -111,17 +111,24 @@ export async function countPublicForm(
   const requestContext = args.context.get(requestContextKey);
   const { services, now } = requestContext;
   const { write, auth } = services;
+  const subjects = subjectsOf(requestContext, withFile);
+  // Most of a flood is refused here, and costs no write.
+  const knownWaitMs = await findLongestWait(write, subjects, now);
+  if (knownWaitMs > 0) return knownWaitMs;
   const own = tokenSubject(auth.secret, token);
   if ((await takeTry(write, own, now)) > 0) return SOONEST_MS;
-  const subjects = [
-    ...networkSubjectsOf(requestContext, 'public-form'),
-    ...(withFile ? networkSubjectsOf(requestContext, 'public-file') : []),
-    siteSubject('public-form-site'),
-  ];
   const waitMs = await takeTries(write, subjects, now);
   // The form can be sent again from the page that says so.
   if (waitMs > 0) await returnTries(write, [own]);
   return waitMs;
+}
+
+function subjectsOf(requestContext: RequestContext, withFile: boolean): Subject[] {
+  return [
+    ...networkSubjectsOf(requestContext, 'public-form'),
+    ...(withFile ? networkSubjectsOf(requestContext, 'public-file') : []),
+    siteSubject('public-form-site'),
+  ];
 }
 
 function tokenSubject(secret: string, token: string): Subject {
@@ -138,13 +145,9 @@ function networkSubjectsOf(
 }
 
 /** Whether a file of a stranger is kept while it arrives: not beyond the limits of its network. Counts nothing. */
-export function mayKeepFile(requestContext: RequestContext): Promise<boolean> {
-  const subjects = [
-    ...networkSubjectsOf(requestContext, 'public-form'),
-    ...networkSubjectsOf(requestContext, 'public-file'),
-    siteSubject('public-form-site'),
-  ];
-  return haveTriesLeft(requestContext.services.write, subjects, requestContext.now);
+export async function mayKeepFile(requestContext: RequestContext): Promise<boolean> {
+  const { services, now } = requestContext;
+  return (await findLongestWait(services.write, subjectsOf(requestContext, true), now)) === 0;
 }
 
 /**
