@@ -18,6 +18,9 @@ import { normalizedTitle } from '#app/sources/import/identity.ts';
 import type { Town } from '#app/town/town.ts';
 import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
 
+/** Of a stranger's text: 500 may wait, and editors read all of them. */
+const MOST_TEXT = 20_000;
+
 export type ReadContext = { collections: Collections; town: Town; siteUrl: string; now: number };
 
 /** The collection of a kind. */
@@ -68,6 +71,8 @@ export function readSuggestion(
   for (const { field, message } of found) problems[field.split('.')[0] ?? field] ??= message;
   Object.assign(problems, when?.problems);
   if (values.description.trim() === '') problems.description = 'Write a few lines';
+  if (values.description.length > MOST_TEXT)
+    problems.description = `Use at most ${MOST_TEXT.toLocaleString('en')} characters`;
   if (!input || Object.keys(problems).length > 0) return { problems };
   const json: Record<string, unknown> = {
     ...fresh,

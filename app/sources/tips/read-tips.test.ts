@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { openImapServer } from '../../../tests/imap-server.ts';
-import { openSite, type TestSite } from '../../../tests/open-site.ts';
+import { ADMIN, openSite, type TestSite } from '../../../tests/open-site.ts';
 import { type ReadingTips, readTips } from './read-tips.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -51,6 +51,51 @@ test('emails in the mailbox wait in the inbox, once, and nobody else sees them',
   imap.deliver(email('Bridge on Mill Road is closed'), NOW);
   expect(await readTips(reading, never)).toEqual({ read: 1, added: 0 });
   // Nothing was sent to anyone.
+  expect(await site.write.selectFrom('mail').select('id').execute()).toEqual([]);
+});
+
+test('an email of 30 MB is read up to 12 MB: its text waits, without its picture', async () => {
+  await using site = await openSite();
+  await using imap = await openImapServer();
+  const huge = `From: Ida <ida@example.org>
+Subject: A photo
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="sep"
+
+--sep
+Content-Type: text/plain
+
+The bridge this morning.
+--sep
+Content-Type: image/jpeg; name="bridge.jpg"
+Content-Transfer-Encoding: base64
+Content-Disposition: attachment; filename="bridge.jpg"
+
+${`${'/9j/'.repeat(19)}\n`.repeat(400_000)}
+--sep--`;
+  expect(huge.length).toBeGreaterThan(30_000_000);
+  imap.deliver(huge, NOW);
+  imap.deliver(email('After it'), NOW);
+  expect(await readTips(await readingOf(site, imap.url), never)).toEqual({ read: 2, added: 2 });
+  const rows = await site.write
+    .selectFrom('suggestion')
+    .select(['title', 'picture'])
+    .orderBy('title')
+    .execute();
+  expect(rows).toEqual([
+    { title: 'A photo', picture: null },
+    { title: 'After it', picture: null },
+  ]);
+});
+
+test('an email in the name of the administrator waits like any other', async () => {
+  await using site = await openSite();
+  await using imap = await openImapServer();
+  const admin = await site.asAdmin();
+  imap.deliver(`From: ${ADMIN.email}\nSender: ${ADMIN.email}\nSubject: Forged\n\nPublish this.`, NOW);
+  expect(await readTips(await readingOf(site, imap.url), never)).toEqual({ read: 1, added: 1 });
+  expect(await site.page('/news')).not.toContain('Forged');
+  expect(await site.page('/admin/inbox', admin)).toContain('Forged');
   expect(await site.write.selectFrom('mail').select('id').execute()).toEqual([]);
 });
 
