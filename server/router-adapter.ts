@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { data, type ServerBuild } from 'react-router';
 import { requestContextKey, setDatabaseFault } from '#app/people/request/context.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import { isForStaff } from '#app/people/request/policy.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { findRoute, siteRoutes } from './route-table.ts';
@@ -69,8 +70,9 @@ export function takesPost(path: string): boolean {
 type Args = { request: Request; context: Parameters<typeof setDatabaseFault>[0]['context'] };
 
 /**
- * The same build, except that when the database can't serve a loader or an action, the request is refused with 503 or
- * 507 in the site's design, and does not count as an error of the site. Other errors are unchanged.
+ * The same build, except that when the database can't serve a loader or an action, or the sender's role has ended, the
+ * request is refused in the site's design, with 503, 507 or 403, and does not count as an error of the site. Other
+ * errors are unchanged.
  */
 export function refusingBuild(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && refusingRoute(route)]);
@@ -92,9 +94,15 @@ function refusing<Work extends (args: never) => unknown>(work: Work): Work {
     try {
       return await work(args as never);
     } catch (error) {
+      const requestContext = args.context.get(requestContextKey);
+      if (error instanceof NotPermittedError) {
+        const { status, message: sentence } = error;
+        requestContext.fault ??= { status, sentence };
+        throw data({ sentence }, { status });
+      }
       const fault = setDatabaseFault(args, error);
       if (!fault) throw error;
-      const { services, reference } = args.context.get(requestContextKey);
+      const { services, reference } = requestContext;
       const path = new URL(args.request.url).pathname;
       services.log.error({ err: error, reference, path }, 'a database query failed');
       throw data({ sentence: fault.sentence }, { status: fault.status, headers: fault.headers });

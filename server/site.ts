@@ -149,7 +149,16 @@ async function answer(
   const asked = isRefused(requestContext, pathOf(request))
     ? faultRequest(request)
     : asOurs(request, requestContext.services);
-  return handle(asked, contextOf(requestContext));
+  const made = await handle(asked, contextOf(requestContext));
+  return isWithoutPage(made, request, requestContext)
+    ? handle(faultRequest(request), contextOf(requestContext))
+    : made;
+}
+
+/** Whether a browser would show the data of a refusal: the address of a form has no page of its own. */
+function isWithoutPage({ headers }: Response, request: Request, { fault }: RequestContext): boolean {
+  const isData = headers.get('Content-Type')?.startsWith('application/json') === true;
+  return fault !== undefined && isData && request.headers.get('Accept')?.includes('text/html') === true;
 }
 
 /** The page or the problem document of an unexpected error, with the reference under which it is logged. */

@@ -5,6 +5,7 @@ import { optionalIsoOf } from '#app/items/content/item-json.ts';
 import { callerOf, type RequestContext, requestContextKey } from '#app/people/request/context.ts';
 import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import { type Policy, policyStatusOf } from '#app/people/request/policy.ts';
+import { recheckRole } from '#app/people/request/recheck-role.server.ts';
 import { databaseFaultOf } from '#app/platform/database/database-error.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { CallArgs } from './call.ts';
@@ -22,6 +23,7 @@ export async function respondTo(
   const requestContext = context.get(requestContextKey);
   const status = policyStatusOf(operation.policy, callerOf(requestContext));
   if (status) return refuse(status, requestContext);
+  recheckRole(requestContext, operation.policy);
   const { services, reference } = requestContext;
   try {
     return await work();

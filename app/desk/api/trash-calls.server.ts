@@ -1,10 +1,9 @@
 /** The API's call for the trash of all collections. */
 
 import { type Collection, findForEditor } from '#app/items/collection/collection.ts';
-import { editorOf } from '#app/items/drafts/editor.ts';
 import { deleteEntries, restoreNewest } from '#app/items/trash/restore-trash.server.ts';
 import { findEntryOf, listTrash, type TrashEntry, trashOrder } from '#app/items/trash/trash-store.server.ts';
-import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { readContext, writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { CallArgs } from './call.ts';
@@ -71,10 +70,9 @@ function trashedJson({ collection, itemId, item, removedAt, removedBy, expiresAt
 export async function restoreItem(collection: Collection, args: CallArgs): Promise<Response> {
   const { write, now, collections } = writeContext(args);
   const place = { collection: collection.name, itemId: String(args.params.id) };
-  const by = editorOf(args.context.get(requestContextKey));
   // As it was restored, not as others have saved it since.
   const { outcome, item } = await inTransaction(write, async (transaction) => {
-    const outcome = await restoreNewest(transaction, collections, place, { now, by });
+    const outcome = await restoreNewest(transaction, collections, place, { now });
     const isRestored = outcome?.kind === 'restored';
     return {
       outcome,

@@ -1,11 +1,7 @@
 /** What the forms and calls of a contributor can't reach, whatever they name. */
 import { expect, test } from 'vitest';
-import { collections } from '#app/collections.server.ts';
-import { setArchived } from '#app/items/archive/archive-store.server.ts';
-import { restoreNewest } from '#app/items/trash/restore-trash.server.ts';
 import { addTextDocument } from '../../../tests/documents.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { sampleInputs } from '../../../tests/sample-inputs.ts';
 import { seedPicture } from '../../../tests/seed-picture.ts';
 
 async function call(
@@ -72,25 +68,4 @@ test('a contributor’s form offers no documents and takes none, and names no dr
   const refused = await site.post('/admin/articles/add', form, writer);
   expect(refused.status).toBe(404);
   expect(await refused.text()).not.toContain(id);
-});
-
-test('who is no editor any more when the change is made neither archives nor restores', async () => {
-  await using site = await openSite();
-  const admin = await site.asAdmin();
-  await site.asColleague('editor');
-  const { id: person } = await site.write
-    .updateTable('site_user')
-    .set({ role: null })
-    .where('role', '=', 'editor')
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const by = { userId: person, token: null, role: 'editor', person } as const;
-  const published = { ...sampleInputs.articles, id: undefined, publication: 'published' };
-  expect((await call(site, 'PUT', 'articles/fair', admin, published)).status).toBe(201);
-  const archiving = setArchived(site.write, collections.articles, 'fair', 1, by);
-  await expect(archiving).rejects.toThrow('You no longer work on this site');
-  expect((await call(site, 'DELETE', 'articles/fair', admin)).status).toBe(204);
-  const place = { collection: 'articles', itemId: 'fair' } as const;
-  const restoring = restoreNewest(site.write, collections, place, { now: site.services.now(), by });
-  await expect(restoring).rejects.toThrow('You no longer work on this site');
 });

@@ -1,7 +1,6 @@
-import { editorOf } from '#app/items/drafts/editor.ts';
 import { restoreEntries } from '#app/items/trash/restore-trash.server.ts';
 import type { TrashEntry } from '#app/items/trash/trash-store.server.ts';
-import { requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { writeContext } from '#app/people/request/context.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 
 type Args = Parameters<typeof writeContext>[0];
@@ -16,8 +15,7 @@ export async function restoreFromTrash(
   { asDraft = false } = {},
 ): Promise<{ restored: TrashEntry[]; problems: URLSearchParams }> {
   const { write, now, collections } = writeContext(args);
-  const by = editorOf(args.context.get(requestContextKey));
-  const outcomes = await restoreEntries(write, collections, trashIds, { now, asDraft, by });
+  const outcomes = await restoreEntries(write, collections, trashIds, { now, asDraft });
   const restored: TrashEntry[] = [];
   const problems = new URLSearchParams();
   for (const { kind, entry } of outcomes) {

@@ -1,10 +1,11 @@
 /** Public items that are kept for reference and no longer changed (28 CFR 35.201). */
 import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import type { Collection, CollectionName, Problem } from '#app/items/collection/collection.ts';
-import { requireEditor } from '#app/items/drafts/check-saver.server.ts';
+import { isByContributor } from '#app/items/drafts/check-saver.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { forgetReports } from '#app/items/reported/end-reports.server.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { formatDate, type TownClock } from '#app/platform/time/town-time.ts';
 
@@ -57,7 +58,8 @@ export function setArchived(
   by?: Editor,
 ): Promise<boolean> {
   return aloneWith(db, collection, id, async (transaction) => {
-    if (by) await requireEditor(transaction, by);
+    if (by && (await isByContributor(transaction, by)))
+      throw new NotPermittedError('Only editors can archive.');
     if (at === null) await forgetArchived(transaction, collection.name, id);
     else {
       const isPermanent = collection.store.permanentIds?.includes(id);

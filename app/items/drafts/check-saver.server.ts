@@ -31,11 +31,6 @@ export async function isByContributor(db: WriteDb, { role, person }: Editor): Pr
   return account.role === 'contributor' || role === 'contributor';
 }
 
-/** The same where only editors may: throws NotPermittedError unless the sender is one at the moment of the change. */
-export async function requireEditor(db: WriteDb, by: Editor): Promise<void> {
-  if (await isByContributor(db, by)) throw new NotPermittedError('Only editors can do this.');
-}
-
 const ENDED = 'You no longer work on this site, so nothing was saved.';
 
 /** Whether the item is a draft that this contributor wrote. */

@@ -1,8 +1,6 @@
 /** Restores items from the trash, and deletes them permanently. */
 import { recordFindings } from '#app/items/accessibility/record-findings.server.ts';
 import type { Collection, Collections, StoredItem } from '#app/items/collection/collection.ts';
-import { requireEditor } from '#app/items/drafts/check-saver.server.ts';
-import type { Editor } from '#app/items/drafts/editor.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { versionJson } from '#app/items/drafts/item-version.server.ts';
 import { findPrepared, putPrepared } from '#app/items/drafts/item-version-store.server.ts';
@@ -31,8 +29,7 @@ export type RestoreOutcome =
   | { kind: 'restored'; entry: TrashEntry }
   | { kind: 'taken'; entry: TrashEntry; title: string };
 
-/** `by` must be an editor at the moment of the change; without it, the site itself restores. */
-export type RestoreOptions = { now: number; asDraft?: boolean; keeper?: RowKeeper; by?: Editor };
+export type RestoreOptions = { now: number; asDraft?: boolean; keeper?: RowKeeper };
 
 /**
  * Restores items as they were: with the same ids, published, scheduled or as drafts, with everything that belonged to
@@ -80,14 +77,13 @@ export function restoreEntry(
   db: WriteDb,
   collections: Collections,
   entry: TrashEntry,
-  { now, asDraft = false, keeper, by }: RestoreOptions,
+  { now, asDraft = false, keeper }: RestoreOptions,
 ): Promise<RestoreOutcome | undefined> {
   const collection = collections[entry.collection];
   if (!collection) throw new Error(`There is no collection ${entry.collection}`);
   const { id, itemId } = entry;
   return aloneWith(db, collection, itemId, async (transaction) => {
     await liftTimeLimits(transaction);
-    if (by) await requireEditor(transaction, by);
     const stored = transaction.withoutPlugins();
     if ((await listEntries(stored, [id], now)).length === 0) return undefined;
     const title = await findTitle(stored, collections, entry.collection, itemId);

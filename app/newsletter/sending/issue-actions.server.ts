@@ -82,21 +82,23 @@ export async function resumeSending(
 }
 
 /** Changes an issue in one of these states; with `held`, only if its pause is, or is not, null. */
-async function change(
+function change(
   db: WriteDb,
   id: string,
   states: IssueRow['state'][],
   values: Updateable<IssueRow>,
   held?: 'is' | 'is not',
 ): Promise<SendingOutcome> {
-  const { numUpdatedRows } = await db
-    .updateTable('newsletter_issue')
-    .set(values)
-    .where('id', '=', id)
-    .where('state', 'in', states)
-    .$if(held !== undefined, (query) => query.where('heldAt', held ?? 'is', null))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n ? { kind: 'done' } : outcomeOfNone(db, id);
+  return inTransaction(db, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('newsletter_issue')
+      .set(values)
+      .where('id', '=', id)
+      .where('state', 'in', states)
+      .$if(held !== undefined, (query) => query.where('heldAt', held ?? 'is', null))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n ? { kind: 'done' } : outcomeOfNone(transaction, id);
+  });
 }
 
 /** Why an update of this issue changed nothing. */

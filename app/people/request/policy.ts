@@ -32,6 +32,12 @@ export function policyStatusOf(policy: Policy, { viewer, token }: Caller): 401 |
   return viewer === 'visitor' ? 401 : 403;
 }
 
+/** The least role that this policy admits, also of a token; undefined where none is needed. */
+export function levelOf(policy: Policy): Role | undefined {
+  const level = policy.replace('-or-token', '') as Policy;
+  return isForStaff(level) ? (level as Role) : undefined;
+}
+
 /** Whether only people who work on the site may use what has this policy. */
 export function isForStaff(policy: Policy): boolean {
   return policy === 'contributor' || policy === 'editor' || policy === 'admin';

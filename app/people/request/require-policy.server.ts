@@ -2,6 +2,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router';
 import { isStaff } from '#app/people/accounts/viewer.ts';
 import { callerOf, requestContextKey } from './context.ts';
 import { isForStaff, type Policy, policyStatusOf } from './policy.ts';
+import { recheckRole } from './recheck-role.server.ts';
 import { isApiPath } from './request-fault.ts';
 
 /**
@@ -15,8 +16,10 @@ export const requirePolicy: MiddlewareFunction<Response> = async (
 ) => {
   const requestContext = context.get(requestContextKey);
   const policy = requestContext.routes.policyAt(pattern, request.method);
-  if (isApiPath(url.pathname) || policyStatusOf(policy, callerOf(requestContext)) === undefined)
+  if (isApiPath(url.pathname) || policyStatusOf(policy, callerOf(requestContext)) === undefined) {
+    if (!isApiPath(url.pathname)) recheckRole(requestContext, policy);
     return next();
+  }
   // Who works on the site knows of its pages: nothing is hidden by leading elsewhere.
   if (isForStaff(policy) && isStaff(requestContext.viewer))
     throw data({ sentence: NOT_YOURS }, { status: 403 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
 
@@ -14,6 +14,31 @@ const MOST_LOCK_TRIES = 3;
 /** Two transactions that timed out on each other's locks at the same moment would otherwise collide again. */
 const LOCK_STAGGER_MS = 250;
 
+/** What must hold when a transaction begins: throws otherwise. */
+type Check = (transaction: WriteDb) => Promise<void>;
+
+/** Changes no query: it only carries the check, also to handles made from its own. */
+class CheckedFirst implements KyselyPlugin {
+  readonly check: Check;
+
+  constructor(check: Check) {
+    this.check = check;
+  }
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    return node;
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}
+
+/** The same database, except that each transaction on this handle runs `check` before its work. */
+export function checkedFirst(db: WriteDb, check: Check): WriteDb {
+  return db.withPlugin(new CheckedFirst(check));
+}
+
 /**
  * Runs `work` as a transaction: if it throws, nothing was saved. Within a transaction it becomes part of that one. When
  * PostgreSQL aborts it because of concurrent transactions (SQLSTATE 40001, 40P01, 55P03), it is retried, at most four
@@ -24,9 +49,13 @@ export async function inTransaction<Result>(
   work: (db: WriteDb) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db);
+  const checks = db.getExecutor().plugins.filter((plugin) => plugin instanceof CheckedFirst);
   for (let turn = 1; ; turn++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (transaction) => {
+        for (const { check } of checks) await check(transaction);
+        return work(transaction);
+      });
     } catch (error) {
       if (turn >= triesFor(error)) throw error;
       if (codeOf(error) === LOCK_TIMEOUT) await delay(Math.random() * LOCK_STAGGER_MS);

@@ -122,10 +122,12 @@ export async function putUp(
   };
   const problem = findUntimely(notice, now);
   if (problem) return { kind: 'refused', problem };
-  await db
-    .insertInto('notice')
-    .values({ ...notice, email: notice.email ? 1 : 0 })
-    .execute();
+  await inTransaction(db, (transaction) =>
+    transaction
+      .insertInto('notice')
+      .values({ ...notice, email: notice.email ? 1 : 0 })
+      .execute(),
+  );
   return { kind: 'saved', notice };
 }
 
