@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Caller } from '#app/people/auth-context.server.ts';
 import { requestContextKey } from '#app/people/request/context.ts';
 import { takeMailTries } from '#app/people/sign-in/mail-limits.server.ts';
+import type { WriteDb } from '#app/platform/database/handles.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { parseEmailAddress } from '#app/platform/mail/email-address.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
@@ -12,19 +13,23 @@ import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import { countPublicForm, senderKeyOf } from './form-guard.server.ts';
 import { listPossibleDuplicates } from './possible-duplicates.server.ts';
+import { publishIfTrusted } from './publish-trusted.server.ts';
 import { type ReadContext, readSuggestion } from './read-suggestion.server.ts';
 import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
 import { receivedLetter } from './suggestion-letters.ts';
-import { addSuggestion } from './suggestion-store.server.ts';
+import { addSuggestion, findByToken } from './suggestion-store.server.ts';
 
 /** An item on the site, as its list would name it. */
 export type SimilarItem = { title: string; href: string; about: string };
 
 type Args = { context: Readonly<RouterContextProvider> };
 
-/** `mailedTo` is the address that gets the private link; null without one, or when too many emails were sent. */
+/**
+ * `mailedTo` is the address that gets the private link; null without one, or when too many emails were sent. `isPublished`:
+ * its sender is trusted.
+ */
 export type SendOutcome =
-  | { kind: 'sent'; title: string; token: string; mailedTo: string | null }
+  | { kind: 'sent'; title: string; token: string; mailedTo: string | null; isPublished: boolean }
   | { kind: 'problems'; problems: FieldProblems }
   /** These are on the site already: the sender says whether it is one of them. */
   | { kind: 'similar'; similar: SimilarItem[] }
@@ -39,12 +44,14 @@ type Sent = {
   token: string;
   /** The sender has seen what may be the same. */
   isDifferent: boolean;
+  /** The secret of the private link that the form was opened from; '' without one. */
+  by: string;
   caller: Caller;
 };
 
 /** Checks what was typed, counts it against the limits, keeps the picture hidden, and puts all of it into the inbox. */
 export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcome> {
-  const { kind, values, token: formToken, isDifferent, caller } = sent;
+  const { kind, values, token: formToken, isDifferent, by, caller } = sent;
   const requestContext = args.context.get(requestContextKey);
   const { services, collections, town, now, uploads } = requestContext;
   const { auth, write, settings } = services;
@@ -69,20 +76,36 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
   if (picture && 'problem' in picture) return { kind: 'problems', problems: { picture: picture.problem } };
   const { suggestion } = read;
   const input = picture ? { ...suggestion.input, picture: picture.id } : suggestion.input;
+  const known = await findConfirmed(write, by);
   const added = await addSuggestion(write, {
     suggestion: { ...suggestion, input },
     picture: picture?.id ?? null,
-    sender: senderKeyOf(args),
-    email,
-    emailHash: email && keyedHash(auth.secret, 'sender address', email),
+    ...(known ?? {
+      sender: senderKeyOf(args),
+      email,
+      emailHash: email && keyedHash(auth.secret, 'sender address', email),
+    }),
     via: 'form',
     similar: similar.map(({ collection, id, title }) => ({ collection, id, title })),
     now,
   });
   if (added.kind !== 'added') return added;
   const { id, token } = added;
-  const mailedTo = email && (await mailLink(args, { id, token, email, title: suggestion.title, caller }));
-  return { kind: 'sent', title: suggestion.title, token, mailedTo };
+  const { title } = suggestion;
+  if (known) {
+    const isPublished = await publishIfTrusted({ ...context, write }, id);
+    return { kind: 'sent', title, token, mailedTo: null, isPublished };
+  }
+  const mailedTo = email && (await mailLink(args, { id, token, email, title, caller }));
+  return { kind: 'sent', title, token, mailedTo, isPublished: false };
+}
+
+/** The sender at a private link whose address was confirmed; undefined for any other link. */
+async function findConfirmed(db: WriteDb, token: string) {
+  const own = token === '' ? undefined : await findByToken(db, token);
+  if (!own || own.confirmedAt === null || own.state === 'withdrawn') return undefined;
+  const { sender, email, emailHash, confirmedAt } = own;
+  return { sender, email, emailHash, confirmedAt };
 }
 
 /** Why the picture that was chosen did not arrive. */

@@ -3,7 +3,10 @@ import { hidden } from '#app/platform/forms/field-spec.ts';
 /** What a reader can send. */
 export type SuggestionKind = 'event' | 'news';
 
-/** The fields of `/submit`, as product contract section 6 names them, and the hidden ones of the guard. */
+/**
+ * The fields of `/submit`, as product contract section 6 names them, and the hidden ones of the guard. `by` is the secret
+ * of the private link that the form was opened from.
+ */
 export const suggestionForm = [
   hidden(
     'kind',
@@ -19,6 +22,7 @@ export const suggestionForm = [
     'opened',
     'website',
     'same',
+    'by',
   ),
 ];
 

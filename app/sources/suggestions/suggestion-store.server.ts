@@ -41,6 +41,8 @@ type NewSuggestion = {
   sender: string;
   email: string | null;
   emailHash: string | null;
+  /** Since when it is known that the sender reads the emails of the address. */
+  confirmedAt?: number | null;
   via: SuggestionRow['via'];
   messageKey?: string;
   /** Items that may be the same. */
@@ -75,7 +77,7 @@ export function addSuggestion(db: WriteDb, sent: NewSuggestion): Promise<AddOutc
         ...{ id, tokenHash: hashOfToken(token), collection: suggestion.collection, itemId },
         ...{ state: 'waiting', title: suggestion.title, input: JSON.stringify(suggestion.input) },
         ...{ textKey: suggestion.textKey, picture: sent.picture, sender, email: sent.email },
-        ...{ emailHash: sent.emailHash, confirmedAt: null, via: sent.via },
+        ...{ emailHash: sent.emailHash, confirmedAt: sent.confirmedAt ?? null, via: sent.via },
         ...{ messageKey: sent.messageKey ?? null, reason: null, note: null, sentAt: now },
         ...{ decidedAt: null, declinedAt: null, notifiedAt: null, changedAt: now },
       })

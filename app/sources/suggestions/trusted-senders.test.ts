@@ -77,8 +77,11 @@ async function openTrusting(location: TestLocation, after = '3') {
       [await town.page('/events'), await town.page('/api/v1/events?limit=100')].every((page) =>
         page.includes(title),
       ),
+    /** Returns the private link of one of them. */
     approveThree: async () => {
-      for (const title of ['Barn dance', 'Chess evening', 'Quilt morning']) await approve(title);
+      await approve('Barn dance');
+      await approve('Chess evening');
+      return approve('Quilt morning');
     },
     undo: async (title: string) => {
       const inbox = await town.page('/admin/inbox', await town.asAdmin());
@@ -171,6 +174,40 @@ eachDatabase('R-51: what a trusted sender can’t publish waits as before', asyn
   await town.confirm(await town.suggest('Sled race'));
   expect(await town.isPublic('Sled race')).toBe(true);
 });
+
+eachDatabase(
+  'R-51: at the private link of a confirmed address, a trusted sender publishes another event',
+  async ({ location }) => {
+    await using town = await openTrusting(location);
+    const [known, unconfirmed] = [await town.approveThree(), await town.suggest('Not confirmed')];
+    const sendBy = async (by: string, fields: Record<string, string>) => {
+      town.pass(3_600_000);
+      const form = formIn(await town.page(`/submit/${by}?another`));
+      town.pass(4000);
+      const response = await town.post('/submit', { ...form, ...swap, by, ...fields });
+      return { form, html: await response.text() };
+    };
+    const sent = await sendBy(known, { title: 'Seed swap' });
+    expect(sent.form).toMatchObject({ by: known, opened: expect.any(String) });
+    expect(sent.form).not.toHaveProperty('from');
+    expect(sent.html).toMatch(/It’s on the site.*“Seed swap” was published at once/s);
+    expect(await town.isPublic('Seed swap')).toBe(true);
+    const [, own = ''] = /\/submit\/([\w-]{43})/.exec(sent.html) ?? [];
+    expect(await town.page(`/submit/${own}`)).toMatch(/Published<\/span>.*Send another event/s);
+
+    const bad = await sendBy(known, { title: '' });
+    expect(inputOf(bad.html, 'by')).toBe(known);
+    // What is no such link is worth nothing.
+    for (const [title, by] of [
+      ['By another link', unconfirmed],
+      ['By no link', 'x'.repeat(43)],
+    ] as const) {
+      const { html } = await send(town, { ...swap, title, by, eventDate: '2027-02-01' });
+      expect(html).toContain('We got it');
+      expect([title, await town.isPublic(title)]).toEqual([title, false]);
+    }
+  },
+);
 
 eachDatabase(
   'R-51: a declined suggestion ends trust for 90 days, also after its sender withdraws it',

@@ -46,6 +46,7 @@ export async function loadStatus(args: Parameters<typeof readContext>[0], own: S
     deletedOn: formatDate(own.changedAt + KEPT_DAYS * DAY_MS, town),
     // Published without a decision; while it waits, an editor has taken it off the site.
     isTrusted: Boolean(own.trusted),
+    isConfirmed: own.confirmedAt !== null,
     tells: own.confirmedAt === null ? null : own.email,
   };
 }
@@ -56,6 +57,8 @@ export type Status = Awaited<ReturnType<typeof loadStatus>>;
 export type FoundSuggestion = {
   kind: SuggestionKind;
   isEdit: boolean;
+  /** The form of another one, by the same sender. */
+  isAnother: boolean;
   /** For its form. */
   token: string;
   values: SuggestionValues;

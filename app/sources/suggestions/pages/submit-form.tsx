@@ -12,10 +12,12 @@ type FormProps = {
   email: string;
   /** No event is published without an editor. */
   isAllRead: boolean;
+  /** The private link that it was opened from: its sender needs no address. */
+  by?: string;
 };
 
 /** The form of `/submit`, also as it comes back with problems. */
-export function SubmitForm({ kind, token, result, email, isAllRead }: FormProps) {
+export function SubmitForm({ kind, token, result, email, isAllRead, by = result?.by }: FormProps) {
   const isEvent = kind === 'event';
   const problems = result?.problems ?? {};
   const isLimited = result?.step === 'limit';
@@ -29,26 +31,29 @@ export function SubmitForm({ kind, token, result, email, isAllRead }: FormProps)
           <p>No account needed. {isEvent ? 'It takes about two minutes.' : 'A few lines are enough.'}</p>
         )}
       </header>
-      {result ? null : <KindSwitch kind={kind} />}
+      {result || by ? null : <KindSwitch kind={kind} />}
       <form method="post" action="/submit" encType="multipart/form-data" noValidate={result !== undefined}>
         <WhyNotSent result={result} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="opened" value={token} />
+        <input type="hidden" name="by" value={by ?? ''} />
         <input name="website" autoComplete="off" tabIndex={-1} hidden />
         <SuggestionInputs kind={kind} values={result?.values} problems={problems} />
         <Extras values={result?.values} problems={problems} />
-        <Input
-          spec={{
-            name: 'from',
-            label: 'Your email',
-            kind: 'email',
-            required: false,
-            hint: 'So we can ask questions and tell you when it’s published',
-            fill: 'email',
-          }}
-          value={result?.values.from}
-          problem={problems.from}
-        />
+        {by ? null : (
+          <Input
+            spec={{
+              name: 'from',
+              label: 'Your email',
+              kind: 'email',
+              required: false,
+              hint: 'So we can ask questions and tell you when it’s published',
+              fill: 'email',
+            }}
+            value={result?.values.from}
+            problem={problems.from}
+          />
+        )}
         <p className="actions">
           <button type="submit" className="button button--primary">
             {isLimited ? 'Try again' : 'Send'}

@@ -7,12 +7,20 @@ export type SubmitResult = FailedForm<SuggestionValues> & {
   kind: SuggestionKind;
   /** For the next form. */
   token: string;
+  /** The secret of the private link that the form was opened from; '' without one. */
+  by: string;
   sent?: SentSuggestion;
   /** What may be the same. */
   similar?: { title: string; href: string; about: string }[];
 };
 
-export type SentSuggestion = { title: string; link: string; path: string; mailedTo: string | null };
+export type SentSuggestion = {
+  title: string;
+  link: string;
+  path: string;
+  mailedTo: string | null;
+  isPublished: boolean;
+};
 
 /** A change that was not accepted. */
 export type EditResult = FailedForm<SuggestionValues> & { token: string };

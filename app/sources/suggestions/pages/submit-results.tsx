@@ -10,12 +10,13 @@ export function SubmitThanks({ sent, kind }: ThanksProps) {
   return (
     <>
       <header className="page-head">
-        <h1>Thank you. We got it.</h1>
+        <h1>{sent?.isPublished ? 'Thank you. It’s on the site.' : 'Thank you. We got it.'}</h1>
       </header>
       <Alert tone="success">
         <p>
-          {sent ? `“${sent.title}” is with the editors.` : 'It is with the editors.'} One of them will read it
-          before it appears.
+          {sent?.isPublished
+            ? `“${sent.title}” was published at once.`
+            : `${sent ? `“${sent.title}” is` : 'It is'} with the editors. One of them will read it before it appears.`}
         </p>
       </Alert>
       {sent ? (
@@ -123,11 +124,12 @@ export function SubmitCheck({ result }: { result: SubmitResult }) {
 }
 
 /** What was typed, unseen. */
-export function Kept({ result: { kind, token, values } }: { result: SubmitResult }) {
+export function Kept({ result: { kind, token, by, values } }: { result: SubmitResult }) {
   return (
     <>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="opened" value={token} />
+      <input type="hidden" name="by" value={by} />
       {Object.entries(values).map(([name, value]) => (
         <textarea name={name} defaultValue={value} key={name} hidden />
       ))}

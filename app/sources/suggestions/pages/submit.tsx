@@ -73,11 +73,13 @@ export async function action(args: Route.ActionArgs) {
       step: 'form',
       kind,
       token: createFormToken(args, typed.opened),
+      by: typed.by,
       ...more,
     } as More & {
       step: SubmitResult['step'];
       kind: SuggestionKind;
       token: string;
+      by: string;
     });
   const verdict = await judgePublicForm(args, { token: typed.opened, trap: typed.website });
   if (verdict.kind === 'trapped') return respond(200, { step: 'thanks' });
@@ -86,7 +88,8 @@ export async function action(args: Route.ActionArgs) {
   if (verdict.kind === 'stale') return respond(422, { reason: STALE, token: createFormToken(args) });
   if (typed.same === 'edit') return respond(200, { reason: 'Not sent yet.' });
   const isDifferent = typed.same === 'no';
-  const sending = { kind, values, token: typed.opened, isDifferent, caller: callerOf(args) };
+  const { opened: token, by } = typed;
+  const sending = { kind, values, token, isDifferent, by, caller: callerOf(args) };
   const outcome = await sendSuggestion(args, sending);
   switch (outcome.kind) {
     case 'problems':
@@ -103,10 +106,13 @@ export async function action(args: Route.ActionArgs) {
     case 'blocked':
       return respond(403, { reason: BLOCKED });
     default: {
-      const { title, token, mailedTo } = outcome;
+      const { title, token, mailedTo, isPublished } = outcome;
       const path = `/submit/${token}`;
       const { settings } = args.context.get(requestContextKey).services;
-      return respond(200, { step: 'thanks', sent: { title, path, link: settings.url + path, mailedTo } });
+      return respond(200, {
+        step: 'thanks',
+        sent: { title, path, link: settings.url + path, mailedTo, isPublished },
+      });
     }
   }
 }

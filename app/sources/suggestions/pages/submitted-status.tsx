@@ -64,6 +64,11 @@ export function SubmittedStatus({ found, path }: { found: FoundSuggestion; path:
         </dl>
         <Actions status={status} path={path} />
       </section>
+      {status.isConfirmed ? (
+        <p>
+          <a href={`${path}?another`}>Send another event</a>
+        </p>
+      ) : null}
       <p className="small muted">
         {status.step === 'waiting' ? (
           <>

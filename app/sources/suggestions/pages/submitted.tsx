@@ -32,6 +32,7 @@ import {
 import { findByToken } from '#app/sources/suggestions/suggestion-store.server.ts';
 import type { Route } from './+types/submitted';
 import { type FoundSuggestion, loadStatus } from './load-status.server.ts';
+import { SubmitForm } from './submit-form.tsx';
 import type { EditResult } from './submit-result.ts';
 import { SubmittedEdit } from './submitted-edit.tsx';
 import { SubmittedStatus } from './submitted-status.tsx';
@@ -51,7 +52,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { town, siteUrl, collections } = readContext(args);
   const context = { write: services.write, collections, town, siteUrl, now };
   const own = await findByToken(services.write, args.params.token);
-  const page = { siteTitle: town.title, path: `/submit/${args.params.token}` };
+  const page = {
+    siteTitle: town.title,
+    path: `/submit/${args.params.token}`,
+    by: args.params.token,
+    email: town.contactEmail,
+    isAllRead: town.trustAfter === 'never',
+  };
   if (!own || own.state === 'withdrawn') return data({ ...page, found: null }, 404);
   const query = args.url.searchParams;
   const item = own.state === 'published' ? await findItem(services.write, own, collections) : undefined;
@@ -63,6 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found: FoundSuggestion = {
     kind: kindOf(own),
     isEdit: query.has('edit'),
+    isAnother: query.has('another') && own.confirmedAt !== null,
     token: createFormToken(args),
     values: typedValuesOf(item?.input ?? JSON.parse(own.input), { town, siteUrl }),
     status: await loadStatus(args, own, item),
@@ -141,7 +149,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, siteTitle, path } = loaderData;
+  const { found, siteTitle, path, by, email, isAllRead } = loaderData;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <UnlistedHead title={`Your submission | ${siteTitle}`} />
@@ -153,6 +161,10 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
             Your submission was withdrawn or is more than 90 days old.{' '}
             <a href="/submit">Send something new</a>
           </p>
+        </div>
+      ) : found.isAnother ? (
+        <div className="reading">
+          <SubmitForm kind="event" token={found.token} result={undefined} {...{ by, email, isAllRead }} />
         </div>
       ) : found.isEdit || actionData ? (
         <SubmittedEdit found={found} result={actionData ?? undefined} path={path} />
