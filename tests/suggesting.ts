@@ -1,7 +1,8 @@
 /** Readers suggest something, in tests. */
 import { openSite, type TestSite } from './open-site.ts';
 
-const NOW = Date.parse('2026-11-20T22:00:00Z');
+/** When its clock starts. */
+export const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 type Entry = { id: string; item: { description: string } };
 

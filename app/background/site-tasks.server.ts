@@ -233,7 +233,7 @@ function timedTasksOf(services: Services): TimedTask[] {
     {
       name: 'notify-senders',
       when: '* * * * *',
-      work: async () => notifySenders(services, await findTown(services.read)),
+      work: async () => notifySenders(services, collections, await findTown(services.read)),
     },
     {
       name: 'record-idle-documents',

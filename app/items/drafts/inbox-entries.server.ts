@@ -3,7 +3,10 @@ import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { EntryKind } from '#app/platform/database/tables/tables.ts';
 
 /** `new`: only what waits to be added. `any`: also changes at the source of an item that exists. */
-type Reviewed = { decision: 'published' | 'discarded'; kinds: 'new' | 'any' };
+type Reviewed =
+  | { decision: 'published'; kinds: 'new' | 'any' }
+  /** `wasPublic`: it was more than a draft or scheduled. `now` is UTC epoch milliseconds. */
+  | { decision: 'discarded'; kinds: 'any'; wasPublic: boolean; now: number };
 
 /**
  * Removes the item from the inbox, because an editor has saved or deleted it, and records the decision for its sources,
@@ -14,9 +17,10 @@ export async function endReview(
   db: WriteDb,
   collection: string,
   id: string,
-  { decision, kinds }: Reviewed,
+  reviewed: Reviewed,
 ): Promise<void> {
-  await endSuggestion(db, collection, id, decision);
+  const { decision, kinds } = reviewed;
+  await endSuggestion(db, collection, id, reviewed);
   // Updates count as changes of all pages with sources, on PostgreSQL even if they match no row.
   const rows = await db
     .selectFrom('source_item')
@@ -41,28 +45,34 @@ export async function endReview(
     .execute();
 }
 
-/** What a reader suggested is decided with the item that it became; its sender reads it at the private link. */
-async function endSuggestion(
-  db: WriteDb,
-  collection: string,
-  id: string,
-  decision: 'published' | 'discarded',
-): Promise<void> {
-  const waiting = await db
+/**
+ * What a reader suggested is decided with the item that it became; its sender reads it at the private link. One whose
+ * draft is deleted was declined, unless the draft is restored and saved.
+ */
+async function endSuggestion(db: WriteDb, collection: string, id: string, reviewed: Reviewed): Promise<void> {
+  const isPublished = reviewed.decision === 'published';
+  const decided = await db
     .selectFrom('suggestion')
     .select('id')
     .where('collection', '=', collection as 'events')
     .where('itemId', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', [
+      'waiting',
+      ...(isPublished ? (['declined'] as const) : reviewed.wasPublic ? [] : (['published'] as const)),
+    ])
     .execute();
-  if (waiting.length === 0) return;
+  if (decided.length === 0) return;
   await db
     .updateTable('suggestion')
-    .set({ state: decision === 'published' ? 'published' : 'declined' })
+    .set(
+      isPublished
+        ? { state: 'published', reason: null, note: null }
+        : { state: 'declined', declinedAt: reviewed.now },
+    )
     .where(
       'id',
       'in',
-      waiting.map((one) => one.id),
+      decided.map((one) => one.id),
     )
     .execute();
   await db

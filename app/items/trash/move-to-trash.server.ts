@@ -94,7 +94,7 @@ async function removeOne(
     removedByToken: by.token,
     expiresAt: now + TRASH_MS,
   });
-  await removeEverywhere(db, collection, id);
+  await removeEverywhere(db, collection, id, { wasPublic: state === 'published', now });
   const place = { collection: collection.name, itemId: id };
   if (await findContribution(db, place)) await removeContribution(db, place);
   await recordPublication(db, collection, id, now, offered);
@@ -147,7 +147,12 @@ async function describeItem(db: ReadDb, collection: Collection, id: string): Pro
   return { id, version: row.version, updatedAt: Number(row.updatedAt), state: row.state, title, json };
 }
 
-async function removeEverywhere(db: WriteDb, collection: Collection, id: string): Promise<void> {
+async function removeEverywhere(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  was: { wasPublic: boolean; now: number },
+): Promise<void> {
   await revokePreviewLink(db, { collection: collection.name, itemId: id });
   await db
     .deleteFrom('item_version')
@@ -156,7 +161,7 @@ async function removeEverywhere(db: WriteDb, collection: Collection, id: string)
     .execute();
   await collection.store.remove(db, id);
   await forgetFindings(db, collection.name, id);
-  await endReview(db, collection.name, id, { decision: 'discarded', kinds: 'any' });
+  await endReview(db, collection.name, id, { decision: 'discarded', kinds: 'any', ...was });
   await forgetReports(db, { collection: collection.name, itemId: id });
 }
 
@@ -177,7 +182,7 @@ export function deleteItem(
     const found = await describeItem(transaction, collection, id);
     if (!found || isOutdated(found, seen)) return false;
     const offered = await recordBefore(transaction, collection, id);
-    await removeEverywhere(transaction, collection, id);
+    await removeEverywhere(transaction, collection, id, { wasPublic: found.state === 'published', now });
     await recordPublication(transaction, collection, id, now, offered);
     await forgetHistory(transaction, collection, id);
     if (collection.store.belongings) await requestTraceRemoval(transaction, now);

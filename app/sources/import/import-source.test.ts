@@ -178,7 +178,8 @@ eachDatabase('what was discarded or deleted never returns', async ({ database })
   await addSource({ id: 'trusted', trust: 'publish' });
   await read('ledger', feedOf(bridge));
   const [entry] = await waiting();
-  await endReview(context.write, 'news', entry?.itemId ?? '', { decision: 'discarded', kinds: 'any' });
+  const discarded = { decision: 'discarded', kinds: 'any', wasPublic: false, now: 0 } as const;
+  await endReview(context.write, 'news', entry?.itemId ?? '', discarded);
   const { first } = await read('trusted', feedOf({ ...bridge, title: 'Another story' }));
   await collections.news.store.remove(context.write, first?.itemId ?? '');
   expect(await read('ledger', feedOf(bridge))).toMatchObject({ added: 0 });

@@ -1,10 +1,12 @@
 /** Notices decisions about suggestions, and emails the senders who want to know. */
+import type { Collections } from '#app/items/collection/collection.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Town } from '#app/town/town.ts';
 import { listUnnotified } from './own-suggestion.server.ts';
+import { findPublic } from './sender-trust.server.ts';
 import { decidedLetter } from './suggestion-letters.ts';
 
 /** Long enough to undo a decision before its sender is notified. */
@@ -13,15 +15,22 @@ const UNDO_MS = 2 * MINUTE_MS;
 const MOST_AT_ONCE = 200;
 
 /**
- * Emails each sender with a confirmed address once, two minutes after the decision was noticed. One that was undone in the
+ * Emails each sender with a confirmed address once, two minutes after it was noticed that a suggestion is on the site or
+ * was declined. One that was undone in the
  * meantime is as if it had not been.
  */
 export async function notifySenders(
   { write, settings, now }: Pick<Services, 'write' | 'settings' | 'now'>,
+  collections: Collections,
   town: Town,
 ): Promise<void> {
   const at = now();
-  for (const one of await listUnnotified(write, MOST_AT_ONCE)) {
+  const decided = await listUnnotified(write, MOST_AT_ONCE);
+  const published = decided.filter(({ state }) => state === 'published');
+  const isPublic = await findPublic(write, published, collections);
+  for (const one of decided) {
+    // Its editor is still working on it, or has scheduled it.
+    if (one.state === 'published' && !isPublic(one)) continue;
     const { id, decidedAt, email, confirmedAt, collection, itemId, state, title, reason, note } = one;
     if (decidedAt === null) {
       await write

@@ -4,6 +4,7 @@ import { hidePicture, isHiddenPicture } from '#app/platform/media/hidden-picture
 import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
+import { seeding } from '../../../tests/seed-items.ts';
 import { NOW } from '../../../tests/seed-source.ts';
 import { MOST_WAITING } from './form-guard.server.ts';
 import { notifySenders } from './notify-senders.server.ts';
@@ -59,6 +60,7 @@ eachDatabase(
     const senders = await listSenders(write, entry ? [entry] : []);
     expect(entry && senders(entry)).toMatchObject({ name: 'june@example.org', history: 'First submission.' });
     expect(await isHiddenPicture(write, 'p1')).toBe(true);
+    await seeding(write, NOW).news(added.itemId);
     await write.updateTable('suggestion').set({ state: 'published' }).execute();
     expect(await isHiddenPicture(write, 'p1')).toBe(false);
     let now = NOW;
@@ -66,7 +68,7 @@ eachDatabase(
     const mails = () => write.selectFrom('mail').select(['recipient', 'kind']).execute();
     for (const minutes of [0, 1, 2, 3]) {
       now = NOW + minutes * MINUTE_MS;
-      await notifySenders(services, defaultTown);
+      await notifySenders(services, collections, defaultTown);
       expect(await mails()).toHaveLength(minutes < 2 ? 0 : 1);
     }
     await purgeSuggestions(write, [], NOW + 91 * DAY_MS);

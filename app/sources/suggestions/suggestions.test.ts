@@ -1,7 +1,11 @@
 /** What readers suggest, from the form to the site. */
 import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { formIn } from '../../../tests/form-in.ts';
 import { pictureFile } from '../../../tests/pictures.ts';
-import { inputOf, openTown, send, swap } from '../../../tests/suggesting.ts';
+import { inputOf, NOW, openTown, send, swap } from '../../../tests/suggesting.ts';
+import { notifySenders } from './notify-senders.server.ts';
 
 test('a suggestion waits unseen, is published by an editor, and its sender reads that at the private link', async () => {
   await using town = await openTown();
@@ -182,4 +186,41 @@ test('at the private link, senders change, withdraw and correct what they sent',
   await town.post(`/submit/${other.link}`, { do: 'withdraw' });
   expect((await town.fetch(`/submit/${other.link}`)).status).toBe(404);
   expect(await entryOf()).toBeUndefined();
+});
+
+test('what an editor takes on and then deletes was not published, and its sender is not emailed that it was', async () => {
+  await using town = await openTown();
+  const { link } = await send(town, { ...swap, from: 'june@example.org' });
+  await town.write.updateTable('suggestion').set({ confirmedAt: NOW }).execute();
+  const { itemId } = await town.write.selectFrom('suggestion').select('itemId').executeTakeFirstOrThrow();
+  const { services } = town;
+  const subjects = async () => {
+    for (const minutes of [0, 3]) {
+      town.pass(minutes * 60_000);
+      await notifySenders(services, collections, await findTown(town.write));
+    }
+    const mails = await town.write.selectFrom('mail').select('letter').execute();
+    return mails.map(({ letter }) => JSON.parse(letter ?? '{}').subject).slice(1);
+  };
+  const path = `/admin/events/${itemId}`;
+  const open = async () => formIn(await town.page(path, town.admin));
+  const save = async (publication: string) => town.post(path, { ...(await open()), publication }, town.admin);
+  expect((await save('draft')).status).toBe(303);
+  expect(await town.page(`/submit/${link}`)).toContain('Accepted</span>');
+  expect(await subjects()).toEqual([]);
+
+  const headers = { ...town.admin, Origin: town.origin };
+  const call = (method: string, more = '') =>
+    town.fetch(`/api/v1/events/${itemId}${more}`, { method, headers });
+  expect((await call('DELETE')).status).toBe(204);
+  const page = await town.page(`/submit/${link}`);
+  expect(page).toContain('Not published</span>');
+  expect(page).not.toContain('has been removed');
+  expect((await call('POST', '/restore')).status).toBe(200);
+  expect((await save('published')).status).toBe(303);
+  expect(await town.page(`/submit/${link}`)).toContain('Published</span>');
+  expect(await subjects()).toEqual([expect.stringContaining('published your suggestion')]);
+
+  expect((await call('DELETE')).status).toBe(204);
+  expect(await town.page(`/submit/${link}`)).toContain('has been removed');
 });
