@@ -10,7 +10,7 @@ import {
 import { type Contribution, listContributionsOf } from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
-import type { SuggestionRow } from '#app/platform/database/tables/suggestion-tables.ts';
+import type { BlockedSenderRow, SuggestionRow } from '#app/platform/database/tables/suggestion-tables.ts';
 import type {
   InboxEntryRow,
   MatchRuleRow,
@@ -45,11 +45,15 @@ export type SuggestionState = Pick<
   'id' | 'collection' | 'itemId' | 'state' | 'reason' | 'note' | 'decidedAt' | 'declinedAt'
 >;
 
-/** `suggestions` and `contributions` are absent in decisions that were recorded before there could be any. */
+/** What the sender of a suggestion is blocked until. */
+export type SenderBlock = BlockedSenderRow & { suggestion: string };
+
+/** `suggestions`, `blocks` and `contributions` are absent in decisions that were recorded before there could be any. */
 type State = {
   entries: InboxEntryRow[];
   rows: DecidedRow[];
   suggestions?: SuggestionState[];
+  blocks?: SenderBlock[];
   contributions?: Contribution[];
 };
 
@@ -92,10 +96,11 @@ export async function readAll(context: DecideContext, plan: Plan): Promise<Every
 export function unitOf(title: string, places: DecidedItem[], before: Everything, after: Everything): Unit {
   const isOwn = (row: DecidedItem) =>
     places.some(({ collection, itemId }) => row.collection === collection && row.itemId === itemId);
-  const stateOf = ({ entries, rows, suggestions = [], contributions = [] }: State) => ({
+  const stateOf = ({ entries, rows, suggestions = [], blocks = [], contributions = [] }: State) => ({
     entries: entries.filter(isOwn),
     rows: rows.filter(isOwn),
     suggestions: suggestions.filter(isOwn),
+    blocks: blocks.filter(({ suggestion }) => suggestions.some((one) => one.id === suggestion && isOwn(one))),
     contributions: contributions.filter(({ collection, itemId }) =>
       places.some((place) => place.collection === collection && place.itemId === itemId),
     ),
@@ -117,7 +122,7 @@ export function unitOf(title: string, places: DecidedItem[], before: Everything,
 }
 
 async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
-  const state: Required<State> = { entries: [], rows: [], suggestions: [], contributions: [] };
+  const state: Required<State> = { entries: [], rows: [], suggestions: [], blocks: [], contributions: [] };
   for (const [collection, ids] of idsByCollection(places)) {
     const entries = db
       .selectFrom('inbox_entry')
@@ -132,6 +137,7 @@ async function readState(db: ReadDb, places: DecidedItem[]): Promise<State> {
     state.entries.push(...(await entries.execute()));
     state.rows.push(...(await rows.orderBy('ownId').execute()));
     state.suggestions.push(...(await listSuggestionStates(db, collection, ids)));
+    state.blocks.push(...(await listBlocks(db, collection, ids)));
     state.contributions.push(...(await listContributionsOf(db, collection, ids)));
   }
   return state;
@@ -144,6 +150,16 @@ function listSuggestionStates(db: ReadDb, collection: string, ids: string[]): Pr
     .where('collection', '=', collection as SuggestionRow['collection'])
     .where('itemId', 'in', ids)
     .orderBy('id')
+    .execute();
+}
+
+function listBlocks(db: ReadDb, collection: string, ids: string[]): Promise<SenderBlock[]> {
+  return db
+    .selectFrom('suggestion')
+    .innerJoin('blocked_sender', 'blocked_sender.sender', 'suggestion.sender')
+    .select(['suggestion.id as suggestion', 'blocked_sender.sender', 'until', 'blockedAt', 'blockedBy'])
+    .where('collection', '=', collection as SuggestionRow['collection'])
+    .where('itemId', 'in', ids)
     .execute();
 }
 

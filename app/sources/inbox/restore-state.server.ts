@@ -2,7 +2,7 @@
 import { restoreContribution } from '#app/items/drafts/contribution-store.server.ts';
 import { syncCheck } from '#app/items/reported/checked-item-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { idsByCollection, type RuleChange, type Unit } from './decision-record.server.ts';
+import { idsByCollection, type RuleChange, type SenderBlock, type Unit } from './decision-record.server.ts';
 
 /** Brings back the entries, rows and rules as they were before the decision, in the caller's transaction. What people have sent since stays. */
 export async function restoreState(db: WriteDb, { places, before, after, rules }: Unit): Promise<void> {
@@ -22,23 +22,34 @@ export async function restoreState(db: WriteDb, { places, before, after, rules }
       .where('collection', '=', collection)
       .where('ownId', '=', ownId)
       .execute();
-  for (const { id, collection: _, ...state } of before.suggestions ?? []) {
+  for (const { id, collection: _, ...state } of before.suggestions ?? [])
     await db.updateTable('suggestion').set(state).where('id', '=', id).execute();
-    await unblockSender(db, id);
-  }
+  for (const made of after.blocks ?? [])
+    await restoreBlock(
+      db,
+      made,
+      before.blocks?.find(({ sender }) => sender === made.sender),
+    );
   for (const contribution of before.contributions ?? []) await restoreContribution(db, contribution);
   if (rules) await restoreRules(db, rules);
   for (const place of places) await syncCheck(db, place);
 }
 
-/** The sender of a suggestion whose decision was undone can send again. */
-async function unblockSender(db: WriteDb, suggestion: string): Promise<void> {
-  await db
-    .deleteFrom('blocked_sender')
-    .where('sender', '=', ({ selectFrom }) =>
-      selectFrom('suggestion').select('sender').where('id', '=', suggestion),
-    )
-    .execute();
+/** Ends a block that the decision made, unless another decision has blocked the sender since. */
+async function restoreBlock(db: WriteDb, made: SenderBlock, before: SenderBlock | undefined): Promise<void> {
+  const { sender, blockedAt, until } = made;
+  if (before?.blockedAt === blockedAt && before.until === until) return;
+  const isLast = db
+    .selectFrom('blocked_sender')
+    .select('sender')
+    .where('sender', '=', sender)
+    .where('blockedAt', '=', blockedAt)
+    .where('until', '=', until);
+  if (!(await isLast.executeTakeFirst())) return;
+  await db.deleteFrom('blocked_sender').where('sender', '=', sender).execute();
+  if (!before) return;
+  const { suggestion: _, ...row } = before;
+  await db.insertInto('blocked_sender').values(row).execute();
 }
 
 /** Removes the rules that were written, and writes those that were removed. */

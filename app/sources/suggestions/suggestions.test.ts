@@ -148,6 +148,30 @@ test('what may be the same is shown before it is sent, and to the editor, who ca
   expect((await send(town, { ...swap, title: 'Something else' })).status).toBe(200);
 });
 
+test('undoing a decision ends only the block that it made', async () => {
+  await using town = await openTown();
+  for (const title of ['Quilt morning', 'Chess evening'])
+    expect((await send(town, { ...swap, title })).status).toBe(200);
+  const [second, first] = (await town.api('?kind=suggestion')).items;
+  const next = async () => (await send(town, { ...swap, title: 'Something else' })).status;
+  await town.api(`/${first?.id}`, { action: 'discard', block: true });
+  town.pass(60_000);
+  await town.api(`/${second?.id}`, { action: 'discard' });
+  await town.api('/undo', {});
+  expect(await next()).toBe(403);
+
+  // A second block lasts longer; without it, the first one is left.
+  const until = async () =>
+    (await town.write.selectFrom('blocked_sender').select('until').execute())[0]?.until;
+  const before = await until();
+  await town.api(`/${second?.id}`, { action: 'discard', block: true });
+  expect(Number(await until())).toBeGreaterThan(Number(before));
+  await town.api('/undo', {});
+  expect(await until()).toBe(before);
+  await town.api('/undo', {});
+  expect(await next()).toBe(200);
+});
+
 test('at the private link, senders change, withdraw and correct what they sent', async () => {
   await using town = await openTown();
   const { link } = await send(town, { ...swap, from: 'june@example.org' });
