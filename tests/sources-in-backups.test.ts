@@ -44,7 +44,12 @@ async function plantDecisions(database: Database): Promise<void> {
     if (title === bridge.title) await news.store.save(write, input as never, { now: NOW });
   }
   const [waiting] = await importing.waiting();
-  await endReview(write, 'news', String(waiting?.itemId), { decision: 'discarded', kinds: 'any', wasPublic: false, now: 0 });
+  await endReview(write, 'news', String(waiting?.itemId), {
+    decision: 'discarded',
+    kinds: 'any',
+    wasPublic: false,
+    now: 0,
+  });
 }
 
 async function listNews(database: Database) {
